@@ -1,0 +1,107 @@
+# Everything from a fresh clone: `make run` serves Deskmate, `make test` proves it.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+# Where `make run` serves, and the folder that holds its data.
+HTTP ?= 127.0.0.1:8090
+DATA ?= pb_data
+DEMO ?= pb_demo
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GO_FOLDERS := hooks internal pb_migrations pb_public records rules
+INTERFACE := pb_public/dist/index.html
+INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts -type f 2>/dev/null) \
+	$(wildcard hooks/web/*.json) \
+	frontend/index.html frontend/package.json frontend/tsconfig.json frontend/vite.config.ts
+BROWSER = $${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+PACKAGES := frontend/node_modules/.package-lock.json
+
+.PHONY: help run demo dev build test test-go test-interface test-browser race lint fmt audit need-go need-node need-chromium
+
+help: ## Show what can be made
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
+
+run: build ## Build and serve on $(HTTP), with the data in $(DATA)
+	@if [ ! -e "$(DATA)/data.db" ]; then \
+		key=$$(./deskmate admin-key set --generate --dir="$(DATA)" | awk '{ print $$NF }') || exit 1; \
+		echo; echo "  Admin key, shown this once:  $$key"; \
+	else \
+		echo; echo "  A new admin key:             ./deskmate admin-key set --generate --dir=$(DATA)"; \
+	fi; \
+	echo "  Sign up as a student:        http://$(HTTP)/signup"; \
+	echo "  Register as an admin:        http://$(HTTP)/admin/signup"; \
+	echo "  An operator of the console:  ./deskmate superuser upsert EMAIL PASSWORD --dir=$(DATA)"; \
+	echo "                               then http://$(HTTP)/_/"; \
+	echo "  Where people write to you:   supportEmail, in the row of \"site\" there"; echo; \
+	exec ./deskmate serve --http="$(HTTP)" --dir="$(DATA)"
+
+demo: build ## As run, with invented people and their work, in a folder of its own ($(DEMO))
+	@./deskmate demo --dir="$(DEMO)"
+	@echo "  at http://$(HTTP)"
+	@exec ./deskmate serve --http="$(HTTP)" --dir="$(DEMO)"
+
+dev: need-go $(PACKAGES) ## Serve with the interface rebuilt as you type (port 5173)
+	@trap 'kill 0' EXIT; \
+	go run . serve --http=127.0.0.1:8090 --dir="$(DATA)" & \
+	cd frontend && npm run dev
+
+build: need-go $(INTERFACE) ## Build the interface and the one binary, ./deskmate
+	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o deskmate .
+
+$(INTERFACE): $(INTERFACE_SOURCES) $(PACKAGES)
+	cd frontend && npm run build
+
+$(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
+	cd frontend && npm ci --no-audit --no-fund
+	@touch $@
+
+test: lint test-go test-interface test-browser ## Run every check and test, the browser included
+
+test-go: need-go ## Test the program
+	go test ./...
+
+test-interface: $(PACKAGES) ## Test the interface by itself
+	cd frontend && npm test
+
+test-browser: build need-chromium ## Test the built binary in a real browser
+	cd frontend && CHROMIUM="$(BROWSER)" npm run e2e
+
+audit: build need-chromium audit/node_modules/.package-lock.json ## Measure the public pages with Lighthouse (docs/performance.md)
+	cd audit && CHROMIUM="$(BROWSER)" node audit.mjs
+
+audit/node_modules/.package-lock.json: audit/package.json audit/package-lock.json | need-node
+	cd audit && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+race: need-go ## Test the program with the race detector (needs a C compiler)
+	@command -v gcc >/dev/null || command -v clang >/dev/null || { echo "make race needs a C compiler: apt-get install gcc"; exit 1; }
+	CGO_ENABLED=1 go test -race ./...
+
+lint: need-go $(PACKAGES) ## Check formats, types and likely mistakes
+	@unformatted=$$(gofmt -l *.go $(GO_FOLDERS)); \
+	if [ -n "$$unformatted" ]; then echo "make fmt would change:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	go run $(STATICCHECK) ./...
+	cd frontend && npm run typecheck && npm run lint && npx biome check ../audit
+
+fmt: need-go $(PACKAGES) ## Format everything
+	gofmt -w *.go $(GO_FOLDERS)
+	cd frontend && npm run format && npx biome check --write ../audit
+
+need-go:
+	@command -v go >/dev/null || { echo "Go 1.26 is needed: https://go.dev/dl/ (or your system's golang package)"; exit 1; }
+	@go list -m >/dev/null || { echo "Go 1.26 is needed; this is $$(go version)"; exit 1; }
+
+need-node:
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node 20.19 or newer, with npm, is needed: https://nodejs.org/"; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
+		|| { echo "Node 20.19 or newer is needed; this is $$(node --version)"; exit 1; }
+
+need-chromium:
+	@[ -n "$$CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
+	else \
+		echo "The browser tests need Chromium: install it (apt-get install chromium), or name it: CHROMIUM=/path make test"; exit 1; \
+	fi

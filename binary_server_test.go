@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"os/exec"
+	"testing"
+	"time"
+
+	"deskmate/internal/testkit"
+)
+
+// server is the program while it serves a data folder.
+type server struct {
+	base    string
+	process *exec.Cmd
+	ready   time.Duration // from its start to its first answer
+}
+
+func serve(t *testing.T, dir string) *server {
+	t.Helper()
+	address := freeAddress(t)
+	s := &server{base: "http://" + address, process: prepare(t, "serve", "--http="+address, "--dir="+dir)}
+	var output bytes.Buffer
+	s.process.Stdout, s.process.Stderr = &output, &output
+	start := time.Now()
+	if err := s.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	tick, limit := time.NewTicker(5*time.Millisecond), time.After(30*time.Second)
+	defer tick.Stop()
+	for {
+		if answer, err := http.Get(s.base + "/api/auth/me"); err == nil {
+			_ = answer.Body.Close()
+			s.ready = time.Since(start)
+			return s
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			s.kill()
+			t.Fatalf("no answer: %s", output.String())
+		}
+	}
+}
+
+// kill ends the server as a power cut does; a second time it does nothing.
+func (s *server) kill() {
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// post sends a body and reads the JSON of the answer.
+func (s *server) post(t *testing.T, path, token, kind string, body io.Reader, into any) int {
+	t.Helper()
+	request, err := http.NewRequest("POST", s.base+path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", kind)
+	request.Header.Set("Authorization", "Bearer "+token)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode
+}
+
+func (s *server) get(t *testing.T, path, token string) (int, []byte) {
+	t.Helper()
+	request, err := http.NewRequest("GET", s.base+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, body
+}
+
+// signUp opens an account; an empty key opens a student's.
+func (s *server) signUp(t *testing.T, email, role, key string) (status int, token, message string) {
+	t.Helper()
+	body, err := json.Marshal(map[string]string{"name": "Robin Vale", "email": email, "password": "secret1", "role": role, "adminKey": key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct{ Token, Message string }
+	status = s.post(t, "/api/auth/signup", "", "application/json", bytes.NewReader(body), &got)
+	return status, got.Token, got.Message
+}
+
+// form is a submission with a file.
+func form(t *testing.T, file []byte) (kind string, body io.Reader) {
+	t.Helper()
+	var content bytes.Buffer
+	writer := multipart.NewWriter(&content)
+	for name, text := range testkit.NewAssignment() {
+		if err := writer.WriteField(name, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	part, err := writer.CreateFormFile("file", "essay.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := writer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return writer.FormDataContentType(), &content
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"deskmate/internal/testkit"
+)
+
+// built is the program, built once for all tests of this package.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "deskmate_binary_*")
+	if err != nil {
+		return "", err
+	}
+	program := filepath.Join(dir, "deskmate")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		return program, fmt.Errorf("%w: %s", err, out)
+	}
+	return program, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if program, _ := built(); program != "" {
+		_ = os.RemoveAll(filepath.Dir(program))
+	}
+	os.Exit(code)
+}
+
+// prepare makes one call of the program in an environment without an admin key.
+func prepare(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := exec.Command(program, args...)
+	call.Dir = t.TempDir()
+	for _, variable := range os.Environ() {
+		if !strings.HasPrefix(variable, "DESKMATE_") {
+			call.Env = append(call.Env, variable)
+		}
+	}
+	return call
+}
+
+// run runs a command to its end.
+func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	call := prepare(t, args...)
+	call.Stdout, call.Stderr = &out, &errs
+	if err := call.Start(); err != nil {
+		t.Fatal(err)
+	}
+	limit := time.AfterFunc(time.Minute, func() { _ = call.Process.Kill() }) // what does not end by itself fails
+	defer limit.Stop()
+	err := call.Wait()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return out.String(), errs.String(), call.ProcessState.ExitCode()
+}
+
+func TestACommandThatFailsSaysWhyAndEndsWithOne(t *testing.T) {
+	t.Parallel()
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = busy.Close() })
+	noFolder := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(noFolder, []byte("no folder"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := "--dir=" + t.TempDir()
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"frobnicate"}, `unknown command "frobnicate"`},
+		{[]string{"serve", "--nosuch"}, "unknown flag: --nosuch"},
+		{[]string{"serve", "--http"}, "flag needs an argument"},
+		{[]string{"serve", "--http=" + busy.Addr().String(), dir}, "address already in use"},
+		{[]string{"serve", "--http=" + freeAddress(t), "--dir=" + noFolder}, "not a directory"},
+		{[]string{"superuser", dir}, "say what to do"},
+		{[]string{"superuser", "upsert", dir}, ""},
+		{[]string{"superuser", "upsert", "operator@example.com", dir}, ""},
+		{[]string{"superuser", "upsert", "nonsense", "secret secret", dir}, ""},
+		{[]string{"superuser", "delete", dir}, ""},
+		{[]string{"admin-key", dir}, "say what to do"},
+		{[]string{"admin-key", "set", dir}, "the admin key is empty"},
+		{[]string{"admin-key", "set", "key", dir}, "unknown command"},
+		{[]string{"admin-key", "set", "--nosuch", dir}, "unknown flag"},
+		{[]string{"migrate", "nosuch", dir}, ""},
+	} {
+		t.Run(strings.Join(c.args[:min(2, len(c.args))], " "), func(t *testing.T) {
+			t.Parallel()
+			_, stderr, code := run(t, c.args...)
+			if code != 1 || !strings.Contains(stderr, c.says) || len(strings.Fields(stderr)) < 3 || strings.Contains(stderr, "goroutine") {
+				t.Errorf("%q ends with %d and says %q", c.args, code, stderr)
+			}
+		})
+	}
+}
+
+func TestACommandThatWorksEndsWithNought(t *testing.T) {
+	t.Parallel()
+	dir := "--dir=" + t.TempDir()
+	for _, args := range [][]string{
+		{"--help"}, {"serve", "--help"}, {"--version"},
+		{"superuser", "upsert", "operator@example.com", "secret secret", dir}, {"admin-key", "set", "--generate", dir}, {"migrate", "up", dir},
+	} {
+		if stdout, stderr, code := run(t, args...); code != 0 {
+			t.Errorf("%q ends with %d and says %q %q", args, code, stdout, stderr)
+		}
+	}
+}
+
+func TestServingAnEmptyFolderBeginsAtOnce(t *testing.T) {
+	t.Parallel()
+	// It is a promise of the program: a machine that is busy with other tests gets two more tries.
+	var ready time.Duration
+	for range 3 {
+		if ready = serve(t, t.TempDir()).ready; ready < 2*time.Second {
+			return
+		}
+	}
+	t.Errorf("the first answer came after %v", ready)
+}
+
+func TestTheGeneratedAdminKeyOpensAdminRegistration(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := serve(t, dir)
+	if status, _, message := s.signUp(t, "ada@example.com", "admin", "guess"); status != 403 || message != "Admin registration is disabled" {
+		t.Errorf("without a key it is answered %d %s", status, message)
+	}
+	stdout, stderr, code := run(t, "admin-key", "set", "--generate", "--dir="+dir)
+	words := strings.Fields(stdout)
+	if code != 0 || len(words) == 0 {
+		t.Fatalf("ends with %d and says %q %q", code, stdout, stderr)
+	}
+	if status, _, message := s.signUp(t, "ada@example.com", "admin", "guess"); status != 403 || message != "Invalid admin key" {
+		t.Errorf("a guess is answered %d %s", status, message)
+	}
+	status, token, message := s.signUp(t, "ada@example.com", "admin", words[len(words)-1])
+	if status != 201 {
+		t.Fatalf("the key is answered %d %s", status, message)
+	}
+	if status, body := s.get(t, "/api/assignments/all", token); status != 200 {
+		t.Errorf("the admin is answered %d %s", status, body)
+	}
+}
+
+func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := serve(t, dir)
+	_, token, _ := s.signUp(t, "robin@example.com", "", "")
+	file := bytes.Repeat(testkit.PDF("Tides"), 2000)
+	kind, body := form(t, file)
+	var made struct {
+		ID string `json:"_id"`
+	}
+	status := s.post(t, "/api/assignments", token, kind, body, &made)
+	s.kill()
+	if status != 201 {
+		t.Fatalf("handing in is answered %d", status)
+	}
+
+	s = serve(t, dir)
+	var found struct{ Title, FileURL string }
+	status, answer := s.get(t, "/api/assignments/"+made.ID, token)
+	if err := json.Unmarshal(answer, &found); err != nil || status != 200 || found.Title != "Essay on tides" {
+		t.Fatalf("after the restart it is answered %d %s", status, answer)
+	}
+	if status, back := s.get(t, found.FileURL, ""); status != 200 || !bytes.Equal(back, file) {
+		t.Errorf("the file is answered %d with %d bytes of %d", status, len(back), len(file))
+	}
+}
+
+func TestARequestInFlightIsFinishedWhenTheProgramIsToldToEnd(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	kind, body := form(t, testkit.PDF("Tides"))
+	all, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", strings.TrimPrefix(s.base, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	// The server asks for the body once the handler reads it: then it is in flight.
+	fmt.Fprintf(conn, "POST /api/assignments/public HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n", kind, len(all))
+	asked := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
+	if _, err := io.ReadFull(conn, asked); err != nil || !strings.Contains(string(asked), "100 Continue") {
+		t.Fatalf("%q, %v", asked, err)
+	}
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	// New requests are turned away from now on.
+	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
+	defer tick.Stop()
+	for {
+		answer, err := http.Get(s.base + "/api/auth/me")
+		if err != nil {
+			break
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode == http.StatusServiceUnavailable {
+			break
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatal("the program goes on")
+		}
+	}
+	if _, err := conn.Write(all); err != nil {
+		t.Fatal(err)
+	}
+	if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 201") {
+		t.Errorf("the request in flight is answered %q, %v", answer, err)
+	}
+	if err := s.process.Wait(); err != nil {
+		t.Errorf("the program ends with %v", err)
+	}
+}

@@ -1,0 +1,383 @@
+// The signed-in screens, on one server with the sample of `make demo`.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { fill, item, openNewAssignment } from './desk.mjs'
+import { addressOf, call, openSamplePerson, SAMPLE_PASSWORD } from './sample.mjs'
+import { makePdf } from './sample-files.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+const people = {}
+
+before(async () => {
+  server = await startServer({ sample: true })
+  browser = await openBrowser()
+  for (const who of ['ada', 'kim', 'robin']) people[who] = await openSamplePerson(browser, server, who)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const search = (page) => new URL(page.url()).search
+const toast = (page, words) => page.getByText(words, { exact: true }).last().waitFor()
+
+test('the cards of a student lead to the lists that they count, and back', async () => {
+  const { page } = people.robin
+  await page.goto('/dashboard')
+  const totals = page.getByRole('region', { name: 'Totals' })
+  for (const [card, address] of [
+    ['Completed', '?show=completed'],
+    ['Pending', '?show=pending'],
+    ['Upcoming Deadlines', '?show=upcoming'],
+  ]) {
+    await totals.getByRole('link', { name: new RegExp(`^${card}`) }).click()
+    await page.waitForURL(`**/dashboard${address}`)
+    const counted = Number((await totals.getByRole('link', { name: card }).innerText()).match(/\d+/)[0])
+    await page.waitForFunction(
+      (rows) => document.querySelectorAll('article').length === rows,
+      Math.min(counted, 20),
+    )
+  }
+  await page.goBack()
+  await page.waitForURL('**/dashboard?show=pending')
+})
+
+test('an upload needs everything, keeps its draft over a reload, takes a dropped file and leads on', async () => {
+  const { page } = people.robin
+  await page.goto('/upload')
+  const send = page.getByRole('button', { name: 'Upload Assignment' })
+  await send.click()
+  for (const field of ['Title', 'Description', 'Subject', 'Due date', 'Attachment'])
+    await page.getByText(`${field} is required`).waitFor()
+  await fill(page, { Title: 'An uploaded essay', Description: 'On doors.', Subject: 'Design' })
+  await page.getByLabel('Due date').fill('2031-12-01')
+  assert.equal(await page.getByLabel('Priority').inputValue(), 'Medium')
+  await page.reload()
+  assert.equal(await page.getByLabel('Title').inputValue(), 'An uploaded essay')
+
+  const transfer = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], 'doors.pdf', { type: 'application/pdf' }))
+      return data
+    },
+    [...makePdf('On doors')],
+  )
+  await page.dispatchEvent('[aria-label="Drop area"]', 'drop', { dataTransfer: transfer })
+  await page.getByText('doors.pdf').waitFor()
+  await send.click()
+  await page.getByText('Assignment uploaded!').waitFor()
+  const shown = Date.now()
+  await page.waitForURL('**/dashboard')
+  assert.ok(Date.now() - shown > 900, 'the words stay to be read')
+  await item(page, 'An uploaded essay').waitFor()
+  const [newest] = await call(server, people.robin.token, 'GET', '/assignments?page=1&perPage=1')
+  assert.equal(newest.dueDate, await page.evaluate(() => new Date('2031-12-01T23:59:59').toISOString()))
+})
+
+test('an upload shows how far it is, and can be cancelled', async () => {
+  const { page, context } = people.robin
+  await page.goto('/upload')
+  await fill(page, { Title: 'Too large to wait for', Description: 'x', Subject: 'x' })
+  await page.getByLabel('Due date').fill('2031-12-01')
+  const text = Buffer.alloc(4_000_000, 'word ')
+  await page
+    .getByLabel(/^Attachment/)
+    .setInputFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: text })
+  const network = await context.newCDPSession(page)
+  const slowly = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  await network.send('Network.emulateNetworkConditions', slowly)
+  await page.getByRole('button', { name: 'Upload Assignment' }).click()
+  await page.getByRole('progressbar').waitFor()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await network.send('Network.emulateNetworkConditions', { ...slowly, uploadThroughput: -1 })
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Too large to wait for')
+  const own = await call(server, people.robin.token, 'GET', '/assignments')
+  assert.ok(!own.some(({ title }) => title === 'Too large to wait for'))
+})
+
+test('what has been sent is waited for and cannot be taken back; a tutor finds it among the work', async () => {
+  const { page } = people.kim
+  await page.goto('/upload')
+  await fill(page, { Title: 'A lesson plan of my own', Description: 'x', Subject: 'x' })
+  await page.getByLabel('Due date').fill('2031-12-01')
+  const buffer = makePdf('Lesson plan')
+  await page
+    .getByLabel(/^Attachment/)
+    .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer })
+  server.pause()
+  try {
+    await page.getByRole('button', { name: 'Upload Assignment' }).click()
+    const waiting = page.getByRole('button', { name: 'Sent, waiting for the answer' })
+    await waiting.waitFor()
+    assert.equal(await waiting.getAttribute('aria-disabled'), 'true')
+    await waiting.click({ force: true })
+  } finally {
+    server.resume()
+  }
+  await page.getByText('Assignment uploaded!').waitFor()
+  await page.waitForURL('**/tutor/dashboard')
+  await page.getByRole('link', { name: 'What you handed in' }).click()
+  await item(page, 'A lesson plan of my own').getByRole('link').click()
+  await page.getByRole('complementary', { name: 'Facts' }).getByText('plan.pdf').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).waitFor()
+})
+
+/** Somebody whose clock the test turns. */
+async function openWithClock(who) {
+  const person = await openSamplePerson(browser, server, who)
+  await person.page.clock.install()
+  return person
+}
+
+async function fillNewAssignment(page, title) {
+  const modal = await openNewAssignment(page)
+  await modal.getByLabel('Title').fill(title)
+  await modal.getByLabel('Description').fill('x')
+  await modal.getByLabel('Subject').fill('x')
+  await modal.getByLabel('Due date').fill('2031-12-01T21:00')
+  return modal
+}
+
+test('a form that is being sent stays through Escapes, and closes with the answer', async () => {
+  const { page } = people.robin
+  await page.goto('/dashboard')
+  const modal = await fillNewAssignment(page, 'Sent in a hurry')
+  server.pause()
+  try {
+    await modal.getByRole('button', { name: 'Create Assignment' }).click()
+    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+    assert.ok(await modal.isVisible())
+  } finally {
+    server.resume()
+  }
+  await toast(page, 'Assignment created')
+  await item(page, 'Sent in a hurry').waitFor()
+  assert.equal(await modal.count(), 0)
+})
+
+test('a form whose answer does not come can be left, and loses nothing', async () => {
+  const { page, context, faults } = await openWithClock('robin')
+  await page.goto('/dashboard')
+  const modal = await fillNewAssignment(page, 'Sent to nobody')
+  const buffer = makePdf('x'.repeat(1_000_000))
+  await modal.getByLabel(/^File/).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer })
+  const uncertain = 'It may have arrived: look at your list before you send it again.'
+  server.pause()
+  try {
+    await modal.getByRole('button', { name: 'Create Assignment' }).click()
+    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await page.clock.fastForward(10_000)
+    const stop = modal.getByRole('button', { name: 'Stop waiting' })
+    await stop.waitFor()
+    await assertAccessible(page, 'an answer that is overdue')
+    await page.setViewportSize({ width: 320, height: 800 })
+    await assertFits(page, 'an answer that is overdue')
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/assignments')
+    await stop.click()
+    await modal.getByRole('alert').getByText(uncertain).waitFor()
+    assert.equal((await asked).method(), 'GET', 'the list is asked for anew')
+    assert.equal(await modal.getByLabel('Title').inputValue(), 'Sent to nobody')
+    await modal.getByText('large.pdf').waitFor()
+
+    // Escape is a way out too, and says the same behind the form.
+    await modal.getByRole('button', { name: 'Create Assignment' }).click()
+    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await page.clock.fastForward(10_000)
+    await stop.waitFor()
+    await page.keyboard.press('Escape')
+    await modal.waitFor({ state: 'detached' })
+    await page.getByText(uncertain).waitFor()
+  } finally {
+    server.resume()
+  }
+  const again = await openNewAssignment(page)
+  assert.equal(await again.getByLabel('Title').inputValue(), 'Sent to nobody')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('the desk gets its form back when the server does not answer', async () => {
+  const { page, context, faults } = await openWithClock('ada')
+  await page.goto('/admin/dashboard')
+  await page
+    .getByRole('button', { name: /^Update / })
+    .first()
+    .click()
+  const modal = page.getByRole('dialog', { name: 'Update Assignment' })
+  await modal.getByLabel(/^Feedback/).fill('A page of thoughts')
+  server.pause()
+  try {
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await modal.getByRole('button', { name: 'Update Assignment' }).click()
+    await sent
+    await page.clock.fastForward(20_000)
+    await modal
+      .getByRole('alert')
+      .getByText('Unable to reach the server. Please check your connection.')
+      .waitFor()
+    assert.equal(await modal.getByLabel(/^Feedback/).inputValue(), 'A page of thoughts')
+    await modal.getByRole('button', { name: 'Cancel' }).click()
+    await modal.waitFor({ state: 'detached' })
+  } finally {
+    server.resume()
+  }
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('one assignment tells its story, and is rated once', async () => {
+  const { page, token } = people.robin
+  const own = await call(server, token, 'GET', '/assignments?status=graded,completed')
+  let unrated
+  for (const one of own) {
+    if (!(await call(server, token, 'GET', `/assignments/${one._id}/rating`))) unrated ??= one
+  }
+  await page.goto('/dashboard?show=completed')
+  await page.getByRole('link', { name: unrated.title, exact: true }).click()
+  await page.waitForURL(`**/assignments/${unrated._id}`)
+  await page.getByRole('heading', { level: 1, name: unrated.title }).waitFor()
+  await page.getByText('Handed in', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Rate the work' }).click()
+  await page.getByText('Rating must be a whole number from 1 to 5').waitFor()
+  await page.getByRole('radio', { name: '4 out of 5' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByLabel(/^Comment/).fill('Clear, and in good time.')
+  await page.getByRole('button', { name: 'Rate the work' }).click()
+  await page.getByText('Clear, and in good time.').waitFor()
+  await page.getByRole('img', { name: '4 out of 5' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Rate the work' }).count(), 0)
+  await page.getByText('Rated the work', { exact: true }).waitFor()
+})
+
+test('an assignment of somebody else is not there', async () => {
+  const { page } = people.kim
+  const all = await call(server, people.ada.token, 'GET', '/assignments/all')
+  const other = all.find(({ tutor }) => tutor?.name !== 'Kim Marsh')
+  await page.goto(`/assignments/${other._id}`)
+  await page.getByRole('heading', { name: 'Assignment not found' }).waitFor()
+})
+
+test('the desk gives work to a tutor, with rating and open work in view', async () => {
+  const { page } = people.ada
+  await page.goto('/admin/dashboard?search=An+uploaded+essay')
+  await page.getByRole('button', { name: 'Update An uploaded essay' }).click()
+  const modal = page.getByRole('dialog', { name: 'Update Assignment' })
+  const kim = modal.getByRole('option', { name: /^Kim Marsh · .* out of 5 \(\d+\) · \d+ open$/ })
+  await kim.waitFor({ state: 'attached' })
+  await modal.getByLabel(/^Tutor/).selectOption(await kim.innerText())
+  await modal.getByLabel('Status').selectOption('In progress')
+  await modal.getByLabel(/^Price/).fill('120.50')
+  await modal.getByRole('button', { name: 'Update Assignment' }).click()
+  await toast(page, 'Assignment updated successfully')
+})
+
+test('the desk finds people, shuts and opens an account, and changes a role after a warning', async () => {
+  const { page } = people.ada
+  await page.goto('/admin/dashboard')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.waitForURL('**/admin/dashboard?tab=users')
+  await page.getByLabel('Role', { exact: true }).selectOption('Student')
+  await page.waitForURL('**?tab=users&role=student')
+  await page.getByLabel('Search').fill('wren')
+  await page.getByLabel('Search').press('Enter')
+  await page.getByText('1 to 1 of 1').waitFor()
+  await page.reload()
+  const status = page.getByLabel('Status of Wren Okafor')
+  await status.selectOption('Inactive')
+  await toast(page, 'User status updated successfully')
+  await status.selectOption('Active')
+  await page.getByLabel('Role of Wren Okafor').selectOption('Tutor')
+  const warning = page.getByRole('alertdialog', { name: 'Make Wren Okafor a Tutor?' })
+  await warning.getByRole('button', { name: 'Cancel' }).click()
+  assert.equal(await page.getByLabel('Role of Wren Okafor').inputValue(), 'student')
+  assert.ok(search(page).includes('search=wren'))
+})
+
+test('the tutor goes from the two quick actions to the work', async () => {
+  const { page } = people.kim
+  await page.goto('/tutor/dashboard')
+  await item(page, 'An uploaded essay').getByText('IN PROGRESS').waitFor()
+  await page.getByRole('link', { name: /View Available Assignments/ }).click()
+  await page.waitForURL('**/tutor/assignments?show=open')
+  await page.goBack()
+  await page.getByRole('link', { name: /Submit Completed Work/ }).click()
+  await page.waitForURL('**/tutor/assignments?show=in_progress')
+  await item(page, 'An uploaded essay').waitFor()
+})
+
+test('a profile is changed, and its dashboard shows what was earned', async () => {
+  const { page } = people.kim
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Last Name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Last name is required').waitFor()
+  await page.getByLabel('Last Name').fill('Marshwood')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'Profile updated successfully')
+  await page.getByRole('button', { name: 'Profile menu of Kim Marshwood' }).waitFor()
+  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await page.getByText(/^\$[\d,]+\.\d\d$/).waitFor()
+  await page.getByText('Profile updated', { exact: true }).waitFor()
+})
+
+test('a new password keeps this session and ends the others', async () => {
+  const { page, token } = people.kim
+  await page.goto('/profile?tab=settings')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const modal = page.getByRole('dialog', { name: 'Change Password' })
+  const change = async (current, fresh, again) => {
+    await modal.getByLabel('Current Password', { exact: true }).fill(current)
+    await modal.getByLabel('New Password', { exact: true }).fill(fresh)
+    await modal.getByLabel('Confirm New Password', { exact: true }).fill(again)
+    await modal.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await change(SAMPLE_PASSWORD, 'secret1', 'secret2')
+  await modal.getByText('New passwords do not match').waitFor()
+  await change('not-it', 'secret1', 'secret1')
+  await modal.getByRole('alert').getByText('Current password is incorrect').waitFor()
+  await change(SAMPLE_PASSWORD, 'secret1', 'secret1')
+  await toast(page, 'Password changed successfully')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Danger Zone' }).waitFor()
+  await assert.rejects(call(server, token, 'GET', '/auth/me'), /401/)
+})
+
+test('an account is deleted after a question, and its owner is at the front page', async () => {
+  const yuki = await openSamplePerson(browser, server, 'yuki')
+  const { page, context } = yuki
+  await page.goto('/profile?tab=settings')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByText('Your account has been permanently deleted').waitFor()
+  await page.waitForURL((url) => url.pathname === '/')
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+  await context.close()
+})
+
+test('two tabs share sign-in and sign-out', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const other = await context.newPage()
+  await page.goto('/login')
+  await other.goto('/upload')
+  await other.waitForURL('**/login?next=%2Fupload')
+  await fill(page, { Email: addressOf('nia'), Password: SAMPLE_PASSWORD })
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
+  await other.waitForURL('**/upload')
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await other.waitForURL('**/login?next=%2Fupload')
+  await context.close()
+})
+
+test('nothing went wrong in any browser', () => {
+  for (const [who, { faults }] of Object.entries(people)) assert.deepEqual(faults, [], who)
+})

@@ -1,0 +1,310 @@
+// The desk's tools: figures, the choice of several, exports, the history and saved views, on the sample of `make demo`.
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { call, openSamplePerson } from './sample.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+let ada
+let session
+
+before(async () => {
+  server = await startServer({ sample: true })
+  browser = await openBrowser()
+  ada = await openSamplePerson(browser, server, 'ada')
+  session = await ada.context.storageState()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const asAdmin = (path, method = 'GET', body) => call(server, ada.token, method, path, body)
+
+async function open(page, search = '') {
+  await page.goto(`/admin/dashboard${search}`)
+  await page.locator('tbody tr').first().waitFor()
+}
+
+const chosen = (page) => page.getByRole('region', { name: 'Chosen assignments' })
+const choose = (page, title) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true })
+
+/** Scrolls to the charts and waits until they are drawn. */
+async function showCharts(page) {
+  await page.getByRole('heading', { name: 'In figures' }).scrollIntoViewIfNeeded()
+  await page.locator('.recharts-surface').nth(2).waitFor()
+}
+
+for (const theme of ['light', 'dark'])
+  test(`charts, choice, history and saved views have no violation and fit, ${theme}`, async () => {
+    const { page, context, faults } = await openPerson(browser, server.url, { theme, storageState: session })
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page)
+      await page.getByRole('checkbox', { name: 'Choose this page' }).check()
+      await chosen(page).getByText('20 chosen').waitFor()
+      await assertFits(page, `a choice at ${width}`)
+      if (width > 320) await assertAccessible(page, `a choice at ${width}`)
+      await showCharts(page)
+      await assertFits(page, `charts at ${width}`)
+      if (width > 320) await assertAccessible(page, `charts at ${width}`)
+      await page.getByRole('button', { name: 'Show as table: Subjects' }).click()
+      await assertFits(page, `a chart as table at ${width}`)
+      if (width > 320) await assertAccessible(page, `a chart as table at ${width}`)
+      await open(page, '?tab=activity')
+      await page.locator('tbody a').first().click()
+      await page.getByRole('button', { name: /^Show every / }).waitFor()
+      await assertFits(page, `the history at ${width}`)
+      if (width > 320) await assertAccessible(page, `the history at ${width}`)
+      await page.getByRole('button', { name: 'Saved views' }).click()
+      await assertFits(page, `saved views at ${width}`)
+      if (width > 320) await assertAccessible(page, `saved views at ${width}`)
+      await page.keyboard.press('Escape')
+    }
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+
+test('charts are fetched when they come near, keep their place, and say what their tables say', async () => {
+  const { page } = ada
+  const charts = []
+  page.on('request', (request) => {
+    if (/\/assets\/desk-charts-/.test(request.url())) charts.push(request.url())
+  })
+  await open(page)
+  await page.waitForLoadState('networkidle')
+  assert.deepEqual(charts, [])
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'In figures' }) })
+  const height = async () => (await section.boundingBox()).height
+  const held = await height()
+  await showCharts(page)
+  assert.equal(charts.length, 1)
+  assert.ok(Math.abs((await height()) - held) < 2, `${held} px became ${await height()} px`)
+
+  const stats = await asAdmin('/assignments/stats')
+  const table = page.getByRole('table', { name: 'Priorities' })
+  const counts = (await table.getByRole('row').allInnerTexts()).slice(1)
+  for (const priority of ['High', 'Medium', 'Low']) {
+    const count = stats.priorityStats.find((row) => row.priority === priority)?.count ?? 0
+    assert.ok(
+      counts.some((row) => row.startsWith(priority) && row.endsWith(String(count))),
+      `${priority} in ${counts}`,
+    )
+  }
+  const fills = await page
+    .getByRole('figure', { name: 'Priorities' })
+    .locator('.recharts-bar-rectangle path')
+    .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill))
+  const token = (name) =>
+    page.evaluate((name) => {
+      const probe = document.createElement('i')
+      probe.style.color = `var(${name})`
+      document.body.append(probe)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }, name)
+  assert.deepEqual(fills, [
+    await token('--color-error'),
+    await token('--color-warning'),
+    await token('--color-success'),
+  ])
+
+  await page.getByRole('button', { name: 'Show as table: Priorities' }).click()
+  await table.getByRole('link', { name: 'High' }).click()
+  await page.waitForURL('**/admin/dashboard?priority=High')
+  await page.getByText(`of ${stats.priorityStats.find((row) => row.priority === 'High').count}`).waitFor()
+})
+
+test('charts that do not come say so, and leave the rest of the page', async () => {
+  const { page, context } = await openPerson(browser, server.url, { storageState: session })
+  await page.route('**/assets/desk-charts-*.js', (route) => route.fulfill({ status: 404 }))
+  await open(page)
+  const heading = page.getByRole('heading', { name: 'In figures' })
+  const anew = page.waitForEvent('load') // once by itself, then it is told
+  await heading.scrollIntoViewIfNeeded()
+  await anew
+  await heading.scrollIntoViewIfNeeded()
+  await page.getByText('This part of the page did not arrive').waitFor()
+  assert.ok(await page.locator('tbody tr').first().isVisible())
+  await context.close()
+})
+
+test('chosen rows are counted, survive news, and are given one status', async () => {
+  const { page } = ada
+  await open(page, '?status=submitted')
+  const [first, second] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=2')
+  await choose(page, first.title).focus()
+  await page.keyboard.press('Space')
+  await choose(page, second.title).check()
+  await chosen(page).getByText('2 chosen').waitFor()
+  await asAdmin(`/assignments/${second._id}`, 'PATCH', { grade: 'Seen live' })
+  await page.getByRole('row', { name: second.title }).getByText('Seen live').waitFor()
+  assert.ok(await choose(page, first.title).isChecked())
+  assert.ok(await choose(page, second.title).isChecked())
+  await chosen(page).getByLabel('New status').selectOption('Pending')
+  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('2 assignments updated successfully').waitFor()
+  for (const { _id } of [first, second])
+    assert.equal((await asAdmin(`/assignments/${_id}`)).status, 'pending')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'choose-page')
+})
+
+test("another admin's change stands, and is told beside what is gone", async () => {
+  const { page } = ada
+  await open(page, '?status=completed,graded')
+  const [moved, gone, left] = await asAdmin('/assignments/all?status=completed,graded&page=1&perPage=3')
+  for (const { title } of [moved, gone, left]) await choose(page, title).check()
+  await asAdmin(`/assignments/${moved._id}`, 'PATCH', { status: 'revision' })
+  await asAdmin(`/assignments/${gone._id}`, 'DELETE')
+  await page.getByRole('row', { name: gone.title }).waitFor({ state: 'detached' })
+  await chosen(page).getByText('3 chosen, 2 of them not on this page').waitFor()
+  await chosen(page).getByLabel('New status').selectOption('In progress')
+  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  const alert = chosen(page).getByRole('alert')
+  await alert.getByText(`${moved.title}: Somebody has set the status to Revision meanwhile`).waitFor()
+  await alert.getByText(`${gone.title}: Assignment not found`).waitFor()
+  await assertAccessible(page, 'what stands in the way')
+  assert.equal((await asAdmin(`/assignments/${left._id}`)).status, left.status)
+  await chosen(page).getByText('1 chosen').waitFor()
+  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('1 assignment updated successfully').waitFor()
+  assert.equal((await asAdmin(`/assignments/${left._id}`)).status, 'in_progress')
+  assert.equal((await asAdmin(`/assignments/${moved._id}`)).status, 'revision')
+})
+
+test('a choice ends with its filter, not with its page', async () => {
+  const { page } = ada
+  await open(page)
+  await page.getByRole('checkbox', { name: 'Choose this page' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await chosen(page).getByText('20 chosen, 20 of them not on this page').waitFor()
+  await page.getByLabel('Due', { exact: true }).selectOption('From now on')
+  await page.waitForURL('**?due=upcoming')
+  await chosen(page).getByText('chosen').waitFor({ state: 'detached' })
+})
+
+/** The rows of a downloaded CSV; none of the sample's cells holds a line break. */
+async function download(page) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  const bytes = await readFile(await file.path())
+  const link = new URL(file.url())
+  return { name: file.suggestedFilename(), rows: bytes.toString().trimEnd().split('\n'), bytes, link }
+}
+
+test('every list is taken away as filtered, in its order, whatever page is shown', async () => {
+  const { page } = ada
+  for (const [search, path, name] of [
+    ['?status=submitted&priority=High&sort=title', '/assignments', 'assignments.csv'],
+    ['?sort=dueDate&page=2', '/assignments', 'assignments.csv'],
+    ['?tab=users&role=student&sort=-name', '/users', 'users.csv'],
+    ['?tab=quotes&sort=deadline', '/quotes', 'quotes.csv'],
+    ['?tab=activity&kind=assignment.submitted', '/activities', 'activities.csv'],
+    ['?tab=activity&search=robin&sort=timestamp', '/activities', 'activities.csv'],
+  ]) {
+    const query = new URLSearchParams(search)
+    for (const part of ['tab', 'page']) query.delete(part)
+    await open(page, search)
+    const taken = await download(page)
+    const direct = await fetch(`${server.url}/api${path}/export.csv?${query}`, {
+      headers: { Authorization: `Bearer ${ada.token}` },
+    })
+    const wanted = Buffer.from(await direct.arrayBuffer())
+    assert.equal(taken.name, name)
+    assert.ok(taken.rows.length > (search.includes('page=2') ? 21 : 1), `${search} has rows`)
+    assert.deepEqual(taken.bytes, wanted, search)
+    const list = path === '/assignments' ? '/assignments/all' : path
+    assert.equal(taken.rows.length - 1, (await asAdmin(`${list}?${query}`)).length, search)
+    // The link opens that view alone.
+    taken.link.searchParams.set('sort', 'createdAt')
+    assert.equal((await fetch(taken.link)).status, 401)
+  }
+})
+
+test('the history tells who did what, live, and names lead to the rest of theirs', async () => {
+  const { page } = ada
+  await open(page, '?tab=activity')
+  const [one] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=1')
+  await asAdmin(`/assignments/${one._id}`, 'PATCH', { grade: 'Told live' })
+  const newest = page.locator('tbody tr').first()
+  await newest.getByText(/^Grade or feedback updated/).waitFor()
+  await newest.getByText(one.title).waitFor()
+  await newest.getByRole('link', { name: one.title }).click()
+  await page.waitForURL(`**?tab=activity&assignment=${one._id}`)
+  await page.getByText(/^1 to \d of \d$/).waitFor()
+  await page.getByRole('button', { name: 'Show every assignment' }).click()
+  await page.getByLabel('What', { exact: true }).selectOption('Handed in')
+  await page.waitForURL('**?tab=activity&kind=assignment.submitted')
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+  await page.getByLabel('From').fill(today)
+  await page.waitForURL(`**from=${today}`)
+  await page.reload()
+  await page.locator('tbody tr, .empty-state').first().waitFor()
+  assert.equal(await page.getByLabel('From').inputValue(), today)
+  assert.equal(await page.getByLabel('What', { exact: true }).inputValue(), 'assignment.submitted')
+})
+
+test('a view is saved by name, and leads back after a reload', async () => {
+  const { page } = ada
+  await open(page, '?tab=activity&kind=assignment.status&sort=timestamp')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByLabel('Name of this view').fill('First changes')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await open(page)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('link', { name: 'First changes' }).click()
+  await page.waitForURL('**?tab=activity&kind=assignment.status&sort=timestamp')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  const kept = await page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('views:')).length,
+  )
+  assert.equal(kept, 1)
+})
+
+// What a dashboard needs is asked for at once: each call is held until all of them have come.
+for (const [who, address, expected, rows] of [
+  [
+    'ada',
+    '/admin/dashboard',
+    ['/assignments/all', '/assignments/stats', '/services', '/site', '/users/stats'],
+    'tbody tr',
+  ],
+  ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/services'], 'article'],
+  ['kim', '/tutor/dashboard', ['/assignments/tutor-assignments', '/services'], 'article'],
+])
+  test(`${address} paints at most a page of rows after one round trip`, async () => {
+    const { page, context } = await openSamplePerson(browser, server, who)
+    const asked = []
+    let letGo
+    const all = new Promise((resolve) => {
+      letGo = resolve
+    })
+    // A live connection that begins asks for everything anew: here it never does.
+    await page.route('**/api/realtime', () => {})
+    await page.route(
+      (url) => url.pathname.startsWith('/api/') && !/\/(auth\/me|realtime)$/.test(url.pathname),
+      async (route) => {
+        asked.push(new URL(route.request().url()).pathname.replace('/api', ''))
+        if (asked.length === expected.length) letGo()
+        await all
+        await route.continue()
+      },
+    )
+    await page.goto(address)
+    await page.locator(rows).first().waitFor()
+    await page.waitForLoadState('load')
+    assert.deepEqual(asked.toSorted(), expected)
+    const shown = await page.locator(rows).count()
+    assert.ok(shown > 0 && shown <= 20, `${shown} rows`)
+    await context.close()
+  })
+
+test('nothing went wrong in the browser', () => assert.deepEqual(ada.faults, []))

@@ -1,0 +1,71 @@
+// What people do at the desk, as steps that several tests share.
+import assert from 'node:assert/strict'
+
+export const PASSWORD = 'secret-of-the-tests'
+
+/** Fills the fields of the form on the page by their labels. */
+export async function fill(page, fields) {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+const main = (page) => page.getByRole('main')
+
+export async function signUp(page, name, email) {
+  await page.goto('/signup')
+  await fill(page, { Name: name, Email: email, Password: PASSWORD, 'Confirm Password': PASSWORD })
+  await main(page).getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+export async function registerAdmin(page, name, email, adminKey) {
+  await page.goto('/admin/signup')
+  await fill(page, {
+    Name: name,
+    Email: email,
+    Password: PASSWORD,
+    'Confirm Password': PASSWORD,
+    'Admin Key': adminKey,
+  })
+  await page.getByRole('button', { name: 'Register as Admin' }).click()
+}
+
+export async function logIn(page, email) {
+  await fill(page, { Email: email, Password: PASSWORD })
+  await main(page).getByRole('button', { name: 'Log In' }).click()
+}
+
+export const openNewAssignment = async (page) => {
+  await main(page).getByRole('button', { name: 'New Assignment', exact: true }).click()
+  return page.getByRole('dialog', { name: 'New Assignment' })
+}
+
+/** Hands in an assignment through the modal; `file` is { name, mimeType, buffer }. */
+export async function handIn(page, { title, file, dueDate = '2031-12-01T21:00' }) {
+  const modal = await openNewAssignment(page)
+  await modal.getByLabel('Title').fill(title)
+  await modal.getByLabel('Description').fill('Two thousand words, three sources.')
+  await modal.getByLabel('Subject').fill('History of science')
+  await modal.getByLabel('Due date').fill(dueDate)
+  if (file) await modal.getByLabel(/^File/).setInputFiles(file)
+  await modal.getByRole('button', { name: 'Create Assignment' }).click()
+  await page.getByText('Assignment created').last().waitFor()
+  await item(page, title).waitFor()
+}
+
+/** One entry of the student's list. */
+export const item = (page, title) => page.getByRole('article', { name: title })
+
+export async function chooseFromMenu(page, title, action) {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Presses Download and answers the address that the new tab was led to. */
+export async function downloadLink(page, press) {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/link')),
+    press(),
+  ])
+  assert.equal(answer.status(), 200)
+  return (await answer.json()).url
+}

@@ -1,0 +1,168 @@
+// What pages say of themselves: before any script runs, and as one moves between them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertFits, openBrowser, openPerson } from './browser.mjs'
+import { changeSite } from './operator.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  await changeSite(server, { name: 'Night Owl & "Daughters"' })
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const NAME = 'Night Owl & "Daughters"'
+
+const headOf = (page) =>
+  page.evaluate(() => {
+    const read = (tag, attribute) => document.head.querySelector(tag)?.getAttribute(attribute) ?? null
+    return {
+      title: document.title,
+      description: read('meta[name="description"]', 'content'),
+      canonical: read('link[rel="canonical"]', 'href'),
+      robots: read('meta[name="robots"]', 'content'),
+    }
+  })
+
+/** The head of an address as the server sends it, read where no script runs. */
+async function servedHead(address) {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const status = (await page.goto(address)).status()
+  const head = await page.locator('head').evaluate((head) => head.innerHTML)
+  await context.close()
+  const parser = await browser.newPage()
+  await parser.setContent(`<head>${head}</head>`)
+  const read = await headOf(parser)
+  await parser.close()
+  return { status, ...read }
+}
+
+test('the interface says of each page what the server said of it', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  for (const [address, status] of [
+    ['/', 200],
+    ['/services', 200],
+    ['/services/essay-writing', 200],
+    ['/services/turnitin', 200],
+    ['/services/nobody-wrote-it', 200],
+    ['/terms-of-use', 200],
+    ['/privacy-policy', 200],
+    ['/login', 200],
+    ['/admin/signup', 200],
+    ['/no-such-page', 404],
+  ]) {
+    const { status: answered, ...served } = await servedHead(address)
+    assert.equal(answered, status, address)
+    assert.ok(served.title.endsWith(` · ${NAME}`), served.title)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    assert.deepEqual(await headOf(page), served, address)
+  }
+  assert.deepEqual(faults, [], 'the data for machines breaks no content policy')
+  await context.close()
+})
+
+/** Waits until the head is as the server sends it at an address: what only machines read may come later than the title. */
+async function becomes(page, address) {
+  const { status: _, ...served } = await servedHead(address)
+  await page
+    .waitForFunction(
+      ([canonical, robots]) =>
+        canonical === (document.head.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? null) &&
+        robots === (document.head.querySelector('meta[name="robots"]')?.getAttribute('content') ?? null),
+      [served.canonical, served.robots],
+    )
+    .catch(() => {}) // what is wrong is said below
+  assert.deepEqual(await headOf(page), served, address)
+}
+
+test('the head follows as one moves, and comes back', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  const titled = (title) => page.waitForFunction((title) => document.title === title, `${title} · ${NAME}`)
+  await page.goto('/no-such-page')
+  await titled('Page not found')
+  assert.equal((await headOf(page)).robots, 'noindex')
+
+  await page.getByRole('link', { name: 'Front page' }).click()
+  await titled('Help with written work, quoted first')
+  await becomes(page, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await titled('Privacy Policy')
+  await becomes(page, '/privacy-policy')
+  await page.getByRole('button', { name: 'Services' }).click()
+  await page.getByRole('menuitem', { name: 'Lab reports' }).click()
+  await titled('Lab reports: Academic Writing Services')
+  await becomes(page, '/services/lab-report-writing')
+
+  await page.goBack()
+  await titled('Privacy Policy')
+  await page.goBack()
+  await page.goBack()
+  await titled('Page not found')
+  await becomes(page, '/no-such-page')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('the questions are answered in the same words on the page and for machines', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  await page.goto('/#faq-section')
+  const questions = page.locator('.question')
+  await questions.first().waitFor()
+  const read = await questions.evaluateAll((all) =>
+    all.map((question) => [
+      question.querySelector('summary').textContent,
+      question.querySelector('p').textContent,
+    ]),
+  )
+  const told = await page.evaluate(() => {
+    const data = JSON.parse(document.querySelector('script[type="application/ld+json"]').textContent)
+    const { mainEntity } = data['@graph'].find((node) => node['@type'] === 'FAQPage')
+    return mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
+  })
+  assert.equal(read.length, 8)
+  assert.deepEqual(read, told)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('the site is called what its operator calls it, from the first paint', async () => {
+  const { page, context } = await openPerson(browser, server.url, { width: 320 })
+  await page.goto('/#features-section')
+  await page.getByRole('banner').getByRole('link', { name: NAME }).waitFor()
+  await page.getByText(`© 2024 ${NAME}. All rights reserved.`).waitFor()
+  await page.getByText(`${NAME} is a desk between`).waitFor()
+  assert.equal(await page.getByText('Deskmate').count(), 0)
+  await assertFits(page, 'the front page under a long name')
+  await context.close()
+})
+
+test('every icon that pages and manifest name is there in its size', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/')
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  assert.equal(manifest.name, NAME)
+  const icons = [
+    ...manifest.icons.map(({ src, sizes }) => [src, sizes]),
+    [await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'), '180x180'],
+    [await page.locator('link[rel="icon"]').getAttribute('href'), 'any'],
+  ]
+  for (const [src, sizes] of icons) {
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    if (sizes !== 'any') assert.equal(size, sizes, src)
+  }
+  await context.close()
+})

@@ -1,0 +1,170 @@
+// The main job, end to end: hand in, grade, read, open the file.
+import assert from 'node:assert/strict'
+import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { openBrowser, openPerson } from './browser.mjs'
+import { chooseFromMenu, downloadLink, handIn, item, registerAdmin, signUp } from './desk.mjs'
+import { makeDocx, makePdf } from './sample-files.mjs'
+import { ADMIN_KEY, startServer } from './server.mjs'
+
+let server
+let browser
+let student
+let admin
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  student = await openPerson(browser, server.url)
+  admin = await openPerson(browser, server.url)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const pdf = { name: 'Tides – draft.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
+const docx = {
+  name: 'heat.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: makeDocx('On urban heat'),
+}
+
+const fetchFile = async (address) => {
+  const response = await fetch(new URL(address, server.url))
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test('a student signs up and hands in a PDF and a Word document', async () => {
+  await signUp(student.page, 'Robin Vale', 'robin@example.com')
+  await student.page.getByText('Nothing handed in yet').waitFor()
+  await handIn(student.page, { title: 'The tides as evidence', file: pdf })
+  await handIn(student.page, { title: 'Urban heat', file: docx })
+  const totals = await student.page.getByRole('region', { name: 'Totals' }).innerText()
+  assert.deepEqual(totals.split(/\s*\n\s*/), [
+    'Total',
+    '2',
+    'Completed',
+    '0',
+    'Pending',
+    '2',
+    'Upcoming Deadlines',
+    '2',
+  ])
+})
+
+test('an administrator needs the right key', async () => {
+  await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', 'a-wrong-key')
+  await admin.page.getByRole('alert').getByText('Invalid admin key').waitFor()
+  assert.equal(new URL(admin.page.url()).pathname, '/admin/signup')
+
+  await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
+  await admin.page.waitForURL('**/admin/dashboard')
+  await admin.page.getByText('Welcome to the admin dashboard!').waitFor()
+})
+
+test('the administrator finds the work, opens its file and grades it', async () => {
+  const { page } = admin
+  await page.getByLabel('Search').fill('tides')
+  await page.getByLabel('Search').press('Enter')
+  await page.waitForURL('**/admin/dashboard?search=tides')
+  await page.getByText('1 to 1 of 1').waitFor()
+
+  const press = () => page.getByRole('button', { name: 'Download the file of The tides as evidence' }).click()
+  const file = await fetchFile(await downloadLink(page, press))
+  assert.ok(file.bytes.equals(pdf.buffer), 'the desk gets the bytes that were sent')
+
+  await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
+  const modal = page.getByRole('dialog', { name: 'Update Assignment' })
+  await modal.getByLabel('Status').selectOption('Graded')
+  await modal.getByLabel(/^Grade/).fill('A−')
+  await modal.getByLabel(/^Feedback/).fill('A clear line of argument.\nLook again at the second part.')
+  await modal.getByRole('button', { name: 'Update Assignment' }).click()
+  await page.getByText('Assignment updated successfully').last().waitFor()
+  await page
+    .getByRole('row', { name: /The tides as evidence/ })
+    .getByText('Graded')
+    .waitFor()
+})
+
+test('the student reads the grade and the feedback', async () => {
+  const { page } = student
+  await page.reload()
+  const graded = item(page, 'The tides as evidence')
+  await graded.getByText('A−').waitFor()
+  await graded.getByText('A clear line of argument.').waitFor()
+  await graded.getByText('Graded').waitFor()
+  await item(page, 'Urban heat').getByText('Submitted').waitFor()
+})
+
+for (const [title, sent] of [
+  ['The tides as evidence', pdf],
+  ['Urban heat', docx],
+]) {
+  test(`the student downloads ${sent.name}: the bytes that were sent, under their name`, async () => {
+    const { page, context } = student
+    await page.getByRole('button', { name: `Actions for ${title}` }).click()
+    const opened = context.waitForEvent('page').then((tab) => tab.waitForEvent('download'))
+    const press = () => page.getByRole('menuitem', { name: 'Download' }).click()
+    const [download, address] = await Promise.all([opened, downloadLink(page, press)])
+    const bytes = await readFile(await download.path())
+    assert.ok(bytes.equals(sent.buffer))
+    assert.equal(download.suggestedFilename(), sent.name)
+    assert.ok((await fetchFile(address)).bytes.equals(sent.buffer))
+  })
+}
+
+test('another student and a stranger get nothing of it', async () => {
+  const own = await student.page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
+    const [first] = await (await fetch('/api/assignments', { headers })).json()
+    return first
+  })
+  const other = await openPerson(browser, server.url)
+  await signUp(other.page, 'Kit Marlow', 'kit@example.com')
+  await other.page.getByText('Nothing handed in yet').waitFor()
+  const token = await other.page.evaluate(() => localStorage.getItem('token'))
+
+  const bare = new URL(own.fileUrl, server.url)
+  bare.search = ''
+  const asks = [
+    ['GET', `/api/assignments/${own._id}`],
+    ['POST', `/api/assignments/${own._id}/link`],
+    ['DELETE', `/api/assignments/${own._id}`],
+    ['PATCH', `/api/assignments/${own._id}`],
+    ['GET', '/api/assignments/all'],
+    ['GET', bare.pathname],
+  ]
+  for (const [method, path] of asks) {
+    for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
+      const { status } = await fetch(new URL(path, server.url), { method, headers })
+      assert.ok([401, 403, 404].includes(status), `${method} ${path} with ${Object.keys(headers)}: ${status}`)
+    }
+  }
+  await other.context.close()
+})
+
+test('the student deletes after a question, and the file is gone with it', async () => {
+  const { page } = student
+  const press = () => chooseFromMenu(page, 'Urban heat', 'Download')
+  const address = await downloadLink(page, press)
+
+  await chooseFromMenu(page, 'Urban heat', 'Delete')
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Are you sure you want to delete this assignment?').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await item(page, 'Urban heat').waitFor()
+
+  await chooseFromMenu(page, 'Urban heat', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Assignment deleted successfully').waitFor()
+  await item(page, 'Urban heat').waitFor({ state: 'detached' })
+  await item(page, 'The tides as evidence').waitFor()
+  assert.ok([403, 404].includes((await fetchFile(address)).status))
+})
+
+test('nothing went wrong in either browser', () => {
+  assert.deepEqual([student.faults, admin.faults], [[], []])
+})

@@ -1,0 +1,16 @@
+// What an operator does in the console, through the API that the console uses.
+import { call } from './sample.mjs'
+
+const EMAIL = 'operator@example.com'
+const PASSWORD = 'secret-of-the-operator'
+
+/** Changes the site's one row. */
+export async function changeSite(server, change) {
+  await server.run('superuser', 'upsert', EMAIL, PASSWORD)
+  const { token } = await call(server, '', 'POST', '/collections/_superusers/auth-with-password', {
+    identity: EMAIL,
+    password: PASSWORD,
+  })
+  const { items } = await call(server, token, 'GET', '/collections/site/records')
+  await call(server, token, 'PATCH', `/collections/site/records/${items[0].id}`, change)
+}

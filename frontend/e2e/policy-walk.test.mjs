@@ -1,0 +1,279 @@
+// A walk through every page, with the content policy on: nothing is refused by it, nothing goes wrong.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, openPerson, readThrough } from './browser.mjs'
+import { chooseFromMenu, item, openNewAssignment } from './desk.mjs'
+import { call, openSamplePerson } from './sample.mjs'
+import { makePdf } from './sample-files.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer({ sample: true })
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/**
+ * Remembers all that goes wrong in a person's pages, new tabs included: refusals of the
+ * content policy, console errors, exceptions, requests without an answer and answers from
+ * 400 on. `missing` is an address that is asked for though it is not there.
+ */
+async function watch({ context, page }, missing = '') {
+  const faults = []
+  await context.exposeBinding('tellRefusal', (_source, refusal) => faults.push(`policy: ${refusal}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      window.tellRefusal(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+    )
+  })
+  const watchPage = (opened) => {
+    opened.on('console', (message) => {
+      // A refused answer is told below, with its address.
+      const answer = message.text().startsWith('Failed to load resource: the server responded')
+      if (message.type() === 'error' && !answer) faults.push(`console: ${message.text()}`)
+    })
+    opened.on('pageerror', (error) => faults.push(`exception: ${error}`))
+  }
+  watchPage(page)
+  context.on('page', watchPage)
+  context.on('requestfailed', (request) => {
+    // What a page no longer waits for when it is left, and an answer that became a download.
+    const { errorText } = request.failure()
+    if (errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${errorText}`)
+  })
+  context.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.status() >= 400 && pathname !== missing)
+      faults.push(`answer: ${response.status()} ${pathname}`)
+    if (response.request().isNavigationRequest() && pathname !== missing && !pathname.startsWith('/api/')) {
+      const policy = response.headers()['content-security-policy'] ?? ''
+      if (!policy.startsWith("default-src 'self'")) faults.push(`policy of ${pathname}: ${policy}`)
+    }
+  })
+  return faults
+}
+
+/** Opens pages by their addresses, and reads each to its end. */
+async function walk(page, addresses) {
+  for (const address of addresses) {
+    await page.goto(address)
+    await readThrough(page)
+  }
+}
+
+async function switchTheme(page) {
+  for (const mode of ['dark', 'light']) {
+    await page.getByRole('button', { name: `Use ${mode} mode` }).click()
+    await page.waitForFunction((chosen) => document.documentElement.dataset.theme === chosen, mode)
+  }
+}
+
+const leave = async (page, role) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole(role).waitFor({ state: 'detached' })
+}
+
+test('what a visitor sees', async () => {
+  const visitor = await openPerson(browser, server.url)
+  const faults = await watch(visitor, '/no-such-page')
+  const { page } = visitor
+  const services = await call(server, '', 'GET', '/services')
+  await walk(page, [
+    '/',
+    '/?success=true#faq-section',
+    '/login',
+    '/signup',
+    '/user/signup',
+    '/admin/signup',
+    '/services',
+    ...services.map(({ slug }) => `/services/${slug}`),
+    '/terms-of-use',
+    '/privacy-policy',
+    '/revision-refund-policy',
+    '/fair-use-policy',
+    '/no-such-page',
+  ])
+  await switchTheme(page)
+
+  await page.getByRole('button', { name: 'Services', exact: true }).click()
+  await page.getByRole('menuitem').first().click()
+  await page.waitForURL('**/services/*')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
+  await page.getByText('What does it cost to ask?').click()
+  assert.deepEqual(faults, [])
+  await visitor.context.close()
+})
+
+test('the quote form at work', async () => {
+  const visitor = await openPerson(browser, server.url)
+  const faults = await watch(visitor)
+  const { page } = visitor
+  await page.goto('/services/essay-writing')
+  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const send = form.getByRole('button', { name: 'Get Your Free Quote Now!' })
+  await form.getByLabel(/^I accept/).check()
+  await send.click()
+  await form.getByRole('alert').getByText('Email is required').waitFor()
+  await form.getByRole('combobox', { name: 'Country code' }).click()
+  await form.getByRole('option', { name: 'New Zealand (+64)' }).click()
+  await form.getByLabel('Email').fill('visitor@example.com')
+  await form.getByLabel('Phone').fill('021 123 4567')
+  await form.getByLabel('Subject or course code').fill('HIST101')
+  await form.getByLabel('Description').fill('Two thousand words, three sources.')
+  await form.getByLabel('Deadline date').fill('2031-12-01')
+  await form.getByLabel('Deadline time').fill('21:00')
+  const file = { name: 'brief.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
+  await form.getByLabel(/^Files/).setInputFiles([file])
+  await send.click()
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor()
+  assert.deepEqual(faults, [])
+  await visitor.context.close()
+})
+
+test('what a student sees, does, downloads and hears of', async () => {
+  const student = await openSamplePerson(browser, server, 'robin')
+  const faults = await watch(student)
+  const { page, context } = student
+  const [first] = await call(server, student.token, 'GET', '/assignments?status=submitted,in_progress')
+  await walk(page, [
+    '/',
+    '/upload',
+    `/assignments/${first._id}`,
+    '/profile',
+    '/profile?tab=dashboard',
+    '/profile?tab=settings',
+  ])
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
+  await leave(page, 'dialog')
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await leave(page, 'alertdialog')
+
+  const subscribed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/realtime') && response.request().method() === 'POST',
+  )
+  await page.goto('/dashboard')
+  await subscribed
+  await switchTheme(page)
+  const modal = await openNewAssignment(page)
+  await modal.getByLabel('Title').fill('With a file')
+  await modal.getByLabel('Description').fill('x')
+  await modal.getByLabel('Subject').fill('x')
+  await modal.getByLabel('Due date').fill('2031-12-01T21:00')
+  await modal
+    .getByLabel(/^File/)
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') })
+  await modal.getByRole('button', { name: 'Create Assignment' }).click()
+  await item(page, 'With a file').waitFor()
+  const download = context.waitForEvent('page').then((tab) => tab.waitForEvent('download'))
+  await chooseFromMenu(page, 'With a file', 'Download')
+  assert.equal((await download).suggestedFilename(), 'a.pdf')
+  await chooseFromMenu(page, 'With a file', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+
+  const admin = await openSamplePerson(browser, server, 'ada')
+  await call(server, admin.token, 'PATCH', `/assignments/${first._id}`, { status: 'graded', grade: 'B plus' })
+  await item(page, first.title).getByText('B plus').waitFor()
+  await admin.context.close()
+
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('what a tutor sees', async () => {
+  const tutor = await openSamplePerson(browser, server, 'kim')
+  const faults = await watch(tutor)
+  const { recentAssignments } = await call(server, tutor.token, 'GET', '/assignments/tutor-assignments')
+  await walk(tutor.page, [
+    '/tutor/dashboard',
+    '/tutor/assignments',
+    '/tutor/assignments?show=open',
+    `/assignments/${recentAssignments[0]._id}`,
+    '/profile?tab=dashboard',
+  ])
+  await switchTheme(tutor.page)
+  assert.deepEqual(faults, [])
+  await tutor.context.close()
+})
+
+test('what an admin sees and opens', async () => {
+  const admin = await openSamplePerson(browser, server, 'ada')
+  const faults = await watch(admin)
+  const { page } = admin
+  await page.goto('/admin/dashboard')
+  await page.getByRole('tab').first().waitFor()
+  const tabs = await page.getByRole('tab').allInnerTexts()
+  assert.ok(tabs.length >= 3, tabs.join(' '))
+  for (const label of tabs) {
+    await page.getByRole('tab', { name: label }).click()
+    await readThrough(page)
+  }
+  await walk(page, ['/profile', '/admin/dashboard?tab=quotes'])
+  await page
+    .getByRole('button', { name: /^Open Q-/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
+  await leave(page, 'dialog')
+  await walk(page, ['/admin/dashboard?tab=users'])
+  await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
+  await page.getByRole('alertdialog').waitFor()
+  await leave(page, 'alertdialog')
+  await walk(page, ['/admin/dashboard'])
+  await page
+    .getByRole('button', { name: /^Update / })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Update Assignment' }).waitFor()
+  await leave(page, 'dialog')
+  await switchTheme(page)
+  assert.deepEqual(faults, [])
+  await admin.context.close()
+})
+
+test('the walk sees what it looks for', async () => {
+  const visitor = await openPerson(browser, server.url)
+  const faults = await watch(visitor)
+  const { page } = visitor
+  await page.goto('/login')
+  await page.locator('h1').waitFor()
+  await page.evaluate(`console.error('planted')`)
+  await page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.body.append(script)
+    setTimeout(() => {
+      throw new Error('thrown')
+    })
+    await fetch('/api/nothing-here')
+    await fetch('http://127.0.0.1:9/').catch(() => undefined)
+  })
+  await page.route('**/api/site', (route) => route.abort('connectionreset'))
+  await page.evaluate(() => fetch('/api/site').catch(() => undefined))
+  const seen = (wanted) =>
+    assert.ok(
+      faults.some((fault) => wanted.test(fault)),
+      `${wanted}: ${faults}`,
+    )
+  seen(/^policy: script-src-elem inline/)
+  seen(/^policy: connect-src http:\/\/127\.0\.0\.1:9/)
+  seen(/^console: planted/)
+  seen(/^exception: Error: thrown/)
+  seen(/^answer: 404 \/api\/nothing-here/)
+  seen(/^request: .*\/api\/site net::ERR_CONNECTION_RESET/)
+  assert.equal(await page.evaluate(() => window.ran), undefined)
+  await visitor.context.close()
+})

@@ -1,0 +1,171 @@
+// What a visitor sees: every public page by its address, the navigation, and how much the front page weighs.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertAccessible, assertFits, openBrowser, openPerson, readThrough } from './browser.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const navigation = [
+  'custom-assignment-writing',
+  'essay-writing-assistance',
+  'report-project-writing',
+  'dissertation-thesis-support',
+  'literature-review-writing',
+  'lab-report-writing',
+  'capstone-project',
+  'annotated-bibliography',
+  'research-paper',
+  'paraphrasing',
+  'turnitin',
+  'referencing-citation',
+]
+const generic = 'Academic Writing Services'
+const pages = [
+  ['/', 'Put your brief on the desk.'],
+  ['/login', 'Log in'],
+  ['/signup', 'Sign up'],
+  ['/user/signup', 'Sign up'],
+  ['/admin/signup', 'Admin Registration'],
+  ['/services', 'Services'],
+  ...navigation.map((slug) => [`/services/${slug}`, generic]),
+  ['/services/do-my-assignment', 'Assignment Help'],
+  ['/services/essay-writing', 'Essay Writing'],
+  ['/services/dissertation-writing', 'Dissertation Writing'],
+  ['/services/anything-else', generic],
+  ['/terms-of-use', 'Terms of Use'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/revision-refund-policy', 'Revision and Refund Policy'],
+  ['/fair-use-policy', 'Fair Use Policy'],
+  ['/no-such-page', 'Page not found'],
+]
+
+test('every public address opens by itself and after a reload', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  for (const [address, title] of pages) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    assert.equal(new URL(page.url()).pathname, address)
+  }
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+const looks = [
+  '/',
+  '/services',
+  '/services/essay-writing',
+  '/services/turnitin',
+  ...pages.slice(-5).map(([a]) => a),
+]
+
+for (const theme of ['light', 'dark']) {
+  for (const address of looks) {
+    test(`${address}, ${theme}: no violation, no sideways scroll`, async () => {
+      const { page, context, faults } = await openPerson(browser, server.url, { theme })
+      for (const width of [320, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(address)
+        await readThrough(page)
+        await assertFits(page, `${address} at ${width}`)
+        if (width === 320 || width === 1280) await assertAccessible(page, `${address} at ${width}`)
+      }
+      assert.equal(await page.locator('h1').count(), 1)
+      assert.deepEqual(faults, [])
+      await context.close()
+    })
+  }
+
+  test(`the quote form at work, ${theme}: no violation`, async () => {
+    const { page, context } = await openPerson(browser, server.url, { theme, width: 320 })
+    await page.goto('/services/essay-writing')
+    const form = page.getByRole('region', { name: 'Ask for a quote' })
+    await form.getByLabel(/^I accept/).check()
+    await form.getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
+    await form.getByRole('alert').getByText('Email is required').waitFor()
+    await form
+      .getByLabel(/^Files/)
+      .setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
+    await assertAccessible(page, 'refusals')
+    await assertFits(page, 'refusals')
+    await form.getByRole('combobox', { name: 'Country code' }).click()
+    await form.getByRole('option', { name: 'Australia (+61)' }).waitFor()
+    await assertAccessible(page, 'country list')
+    await assertFits(page, 'country list')
+    await context.close()
+  })
+}
+
+const inView = (page, id) =>
+  page.waitForFunction((id) => {
+    const { top } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1000 }
+    return top > -50 && top < 200
+  }, id)
+
+test('the navigation leads to the sections of the front page, from it and from elsewhere', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  for (const from of ['/services', '/']) {
+    for (const [label, id] of [
+      ['Experts', 'top-writers'],
+      ['FAQ', 'faq-section'],
+    ]) {
+      await page.goto(from)
+      await page.locator('h1').waitFor()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label }).click()
+      await page.waitForURL(`**/#${id}`)
+      await inView(page, id)
+    }
+  }
+  await page.getByRole('link', { name: 'About us' }).click()
+  await page.getByText('A price before anything else').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'features-section')
+
+  await page.getByRole('button', { name: 'Scroll to top' }).click()
+  await page.waitForFunction(() => window.scrollY === 0)
+  await page.getByRole('button', { name: 'Scroll to top' }).waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('the services stand in the dropdown and in the drawer, with Sign Up', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Services', exact: true }).click()
+  assert.equal(await page.getByRole('menuitem').count(), navigation.length + 1)
+  await page.getByRole('menuitem', { name: 'Research papers' }).click()
+  await page.waitForURL('**/services/research-paper')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByText('Services', { exact: true }).click()
+  assert.equal((await drawer.getByRole('link', { name: /^(?!All)/ }).count()) >= navigation.length, true)
+  await drawer.getByRole('link', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/user/signup')
+  await page.getByRole('heading', { name: 'Sign up' }).waitFor()
+  await context.close()
+})
+
+test('the success banner shows for 5 s', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/?success=true')
+  const banner = page.getByText('Your submission was successful!')
+  await banner.waitFor()
+  const shown = Date.now()
+  await banner.waitFor({ state: 'detached' })
+  assert.ok(Math.abs(Date.now() - shown - 5000) < 1000, `${Date.now() - shown} ms`)
+  await context.close()
+})

@@ -1,0 +1,246 @@
+// Asking for a quote, and what the desk makes of it.
+import assert from 'node:assert/strict'
+import { Buffer } from 'node:buffer'
+import { after, before, test } from 'node:test'
+import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { registerAdmin } from './desk.mjs'
+import { makeDocx, makePdf } from './sample-files.mjs'
+import { ADMIN_KEY, startServer } from './server.mjs'
+
+let server
+let browser
+let visitor
+let admin
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  visitor = await openPerson(browser, server.url)
+  admin = await openPerson(browser, server.url)
+  await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
+  await admin.page.waitForURL('**/admin/dashboard')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const pdf = { name: 'Brief, first.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
+const docx = {
+  name: 'notes.docx',
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: makeDocx('Notes on tides'),
+}
+
+const sheet = (page) => page.getByRole('region', { name: 'Ask for a quote' })
+
+async function fillIn(page, { subject, files = [], phone = '0491 570 006' }) {
+  const form = sheet(page)
+  await form.getByLabel('Email').fill('visitor@example.com')
+  await form.getByLabel('Phone').fill(phone)
+  await form.getByLabel('Subject or course code').fill(subject)
+  await form.getByLabel('Description').fill('Two thousand words, three sources.')
+  await form.getByLabel('Deadline date').fill('2031-12-01')
+  await form.getByLabel('Deadline time').fill('21:00')
+  await form.getByLabel(/^Files/).setInputFiles(files)
+  await form.getByLabel(/^I accept/).check()
+}
+
+const referenceIn = async (form) => {
+  const reference = await form.getByText(/^Q-[2-9A-Z]{6}$/).textContent()
+  assert.match(reference ?? '', /^Q-[2-9A-HJKMNP-Z]{6}$/)
+  return reference
+}
+
+/** The admin opens a request and saves its files. */
+async function filesOf(page, reference) {
+  await page.goto('/admin/dashboard?tab=quotes')
+  await page.getByRole('button', { name: `Open ${reference}` }).click()
+  const modal = page.getByRole('dialog', { name: `Quote ${reference}` })
+  const saved = []
+  for (const link of await modal.getByRole('list', { name: 'Files' }).getByRole('link').all()) {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    const chunks = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    saved.push({ name: download.suggestedFilename(), bytes: Buffer.concat(chunks) })
+  }
+  return { modal, saved }
+}
+
+async function assertArrived(reference) {
+  const { modal, saved } = await filesOf(admin.page, reference)
+  assert.deepEqual(
+    saved.map(({ name }) => name),
+    [pdf.name, docx.name],
+  )
+  assert.ok(saved[0].bytes.equals(pdf.buffer) && saved[1].bytes.equals(docx.buffer), 'equal bytes')
+  return modal
+}
+
+test('a visitor asks in the hero with two files, and the desk gets them byte for byte', async () => {
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Case Studies' }).click()
+  await fillIn(page, { subject: 'HIST101', files: [pdf, docx] })
+  await sheet(page).getByRole('button', { name: 'Get your free quote' }).click()
+  await page.getByText('Thank you for your submission! We will get back to you shortly.').waitFor()
+  const reference = await referenceIn(sheet(page))
+  await sheet(page).getByRole('button', { name: 'Submit Another Request' }).click()
+  assert.equal(await sheet(page).getByLabel('Email').inputValue(), '')
+  await assertArrived(reference)
+})
+
+test('a visitor asks on the page of a service, and the desk answers', async () => {
+  const { page } = visitor
+  await page.goto('/services/essay-writing')
+  const send = sheet(page).getByRole('button', { name: 'Get Your Free Quote Now!' })
+  await send.waitFor()
+  assert.ok(await send.isDisabled())
+  await fillIn(page, { subject: 'PHYS1001', files: [pdf, docx] })
+  await send.click()
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor()
+  await page.getByText('Your request has been submitted successfully.').waitFor()
+  await page.getByText("We'll get back to you shortly with a quote.").waitFor()
+  const reference = await referenceIn(sheet(page))
+
+  const modal = await assertArrived(reference)
+  await modal.getByText('essay-writing').waitFor()
+  await modal.getByLabel('Status').selectOption('Quoted')
+  await modal.getByLabel(/^Amount in AUD/).fill('120.50')
+  await modal.getByLabel(/^Valid until/).fill('2031-11-30')
+  await modal.getByLabel(/^Note/).fill('Two days.')
+  await modal.getByRole('button', { name: 'Update Quote' }).click()
+  await admin.page.getByText('Quote updated successfully').waitFor()
+  await modal.waitFor({ state: 'detached' })
+  const row = admin.page.getByRole('row', { name: new RegExp(reference) })
+  await row.getByText('Quoted').waitFor()
+  await row.getByText('120.50').waitFor()
+
+  await admin.page.getByLabel('Status').selectOption('Quoted')
+  await admin.page.waitForURL('**/admin/dashboard?tab=quotes&status=quoted')
+  await admin.page.getByText('1 to 1 of 1').waitFor()
+  await admin.page.reload()
+  await admin.page.getByText('1 to 1 of 1').waitFor()
+})
+
+test('a refusal loses nothing, and a draft survives a reload until another service is opened', async () => {
+  const { page } = visitor
+  await page.goto('/services/essay-writing')
+  await fillIn(page, { subject: 'HIST102', phone: '12', files: [pdf] })
+  await sheet(page).getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
+  await page.getByRole('alert').getByText('Phone is invalid').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone')
+  assert.equal(await sheet(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
+  await sheet(page).getByText(pdf.name).waitFor()
+
+  await page.reload()
+  assert.equal(await sheet(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
+  await page.getByRole('button', { name: 'Services', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Essays' }).click()
+  await page.waitForURL('**/services/essay-writing-assistance')
+  assert.equal(await sheet(page).getByLabel('Subject or course code').inputValue(), '')
+  await page.goto('/services/essay-writing')
+  assert.equal(await sheet(page).getByLabel('Subject or course code').inputValue(), '')
+})
+
+test('the whole form is filled in by keyboard alone, the country list included', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const type = (text) => page.keyboard.type(text)
+  await page.goto('/services/research-paper')
+  await sheet(page).getByLabel('Email').focus()
+  await type('keys@example.com')
+  await press('Tab', 'ArrowDown')
+  const country = page.getByRole('combobox', { name: 'Country code' })
+  assert.equal(await country.getAttribute('aria-expanded'), 'true')
+  await press('Escape')
+  assert.equal(await country.getAttribute('aria-expanded'), 'false')
+  assert.equal(await country.inputValue(), 'Australia (+61)')
+  await type('new zea')
+  await press('Enter')
+  await page.waitForFunction(() => document.activeElement?.value === 'New Zealand (+64)')
+  await press('Tab')
+  await type('021 123 4567')
+  await press('Tab')
+  await type('TYPE101')
+  await press('Tab')
+  await type('No mouse was used.')
+  await press('Tab')
+  await type('12012031')
+  await press('Tab')
+  const tabTo = async (label) => {
+    const field = page.getByLabel(label, { exact: true })
+    while (!(await field.evaluate((node) => node === document.activeElement))) await press('Tab')
+  }
+  await tabTo('Deadline time')
+  await type('0900PM')
+  await tabTo('Pages')
+  await type('12')
+  await press('Tab', 'Enter')
+  assert.equal(await page.getByLabel('Pages', { exact: true }).inputValue(), '13')
+  await press('Tab', 'Tab', 'Space')
+  assert.ok(
+    await sheet(page)
+      .getByLabel(/^I accept/)
+      .isChecked(),
+  )
+  await press('Tab', 'Tab', 'Tab', 'Enter')
+  await page.getByRole('heading', { name: 'Thank You!' }).waitFor()
+  const reference = await referenceIn(sheet(page))
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Thank You!')
+  await press('Tab', 'Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email')
+
+  await admin.page.goto('/admin/dashboard?tab=quotes')
+  await admin.page.getByRole('button', { name: `Open ${reference}` }).click()
+  await admin.page.getByRole('dialog').getByText('+64211234567').waitFor()
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('the country list opens, closes, and closes on a press elsewhere', async () => {
+  const { page } = visitor
+  await page.goto('/')
+  const country = page.getByRole('combobox', { name: 'Country code' })
+  const expanded = () => country.getAttribute('aria-expanded')
+  await country.click()
+  assert.equal(await expanded(), 'true')
+  const count = await page.getByRole('option').count()
+  assert.ok(count >= 240 && count <= 250, `${count} countries`)
+  await country.click()
+  assert.equal(await expanded(), 'false')
+  await country.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  assert.equal(await expanded(), 'false')
+  assert.equal(await country.inputValue(), 'Australia (+61)')
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`the quotes of the desk, ${theme}: no violation, no sideways scroll`, async () => {
+    const storageState = await admin.context.storageState()
+    const { page, context, faults } = await openPerson(browser, server.url, { theme, storageState })
+    for (const width of [320, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/admin/dashboard?tab=quotes')
+      await page.locator('tbody tr').first().waitFor()
+      await assertFits(page, `list at ${width}`)
+      await assertAccessible(page, `list at ${width}`)
+      await page
+        .getByRole('button', { name: /^Open Q-/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
+      await assertFits(page, `one at ${width}`)
+      await assertAccessible(page, `one at ${width}`)
+    }
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+}
+
+test('nothing went wrong in either browser', () => {
+  assert.deepEqual([visitor.faults, admin.faults], [[], []])
+})

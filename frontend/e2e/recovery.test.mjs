@@ -1,0 +1,316 @@
+// A part of the interface that does not arrive: one loading of the page anew, then a page that says so.
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { openNewAssignment, signUp } from './desk.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+let student
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  student = await openPerson(browser, server.url)
+  await signUp(student.page, 'Robin Vale', 'robin@example.com')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const gone = (route) => route.fulfill({ status: 404, body: 'gone' })
+
+/** Counts how often the page itself is loaded from here on. */
+function countLoads(page) {
+  const loads = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)
+  })
+  return loads
+}
+
+const marks = (page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key === 'reloaded' || key === 'restarted'))
+
+async function chooseProfile(page) {
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+}
+
+const broken = (page) => page.getByRole('heading', { name: 'Something went wrong' })
+
+test('a page whose code is gone after an installation is loaded anew at the address asked for', async () => {
+  const { page } = student
+  await page.goto('/dashboard')
+  const modal = await openNewAssignment(page)
+  await modal.getByLabel('Title').fill('Half an essay')
+  await page.keyboard.press('Escape')
+
+  const loads = countLoads(page)
+  await page.route('**/assets/profile-page-*.js', gone, { times: 1 })
+  await chooseProfile(page)
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/profile')
+  assert.deepEqual(loads, ['/profile'])
+
+  // The way back leads to the page that was left, with what was half-written.
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Your Assignments' }).waitFor()
+  assert.deepEqual(await marks(page), [], 'what went well again is forgotten')
+  const again = await openNewAssignment(page)
+  assert.equal(await again.getByLabel('Title').inputValue(), 'Half an essay')
+  await page.keyboard.press('Escape')
+})
+
+/** Gives every script of a built interface another name, as a new version would, and leaves none of the old ones. */
+async function installAnew(files) {
+  const assets = path.join(files, 'assets')
+  for (const name of await readdir(assets)) {
+    if (/\.js\.(br|gz)$/.test(name)) await rm(path.join(assets, name))
+  }
+  for (const name of await readdir(files)) {
+    if (/\.(br|gz)$/.test(name)) await rm(path.join(files, name))
+  }
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  for (const file of [path.join(files, 'index.html'), ...scripts.map((name) => path.join(assets, name))]) {
+    let text = await readFile(file, 'utf8')
+    for (const name of scripts) text = text.replaceAll(name, `2-${name}`)
+    await writeFile(file, text)
+  }
+  for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `2-${name}`))
+}
+
+test('an open page moves on to a new version of the interface', async () => {
+  const files = await mkdtemp(path.join(tmpdir(), 'deskmate-interface-'))
+  await cp(fileURLToPath(new URL('../../pb_public/dist', import.meta.url)), files, { recursive: true })
+  const upgraded = await startServer({ files })
+  const { page, context, faults } = await openPerson(browser, upgraded.url)
+  try {
+    await page.goto('/services')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What measures comes last: from here on the page asks for nothing by itself.
+    await page.waitForFunction(() => localStorage.getItem('performance'))
+    await upgraded.kill()
+    await installAnew(files)
+    await upgraded.start()
+    const loads = countLoads(page)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
+    await page.getByLabel('Email').waitFor()
+    assert.deepEqual(loads, ['/login'])
+    const installed = await page
+      .locator('script[type="module"]')
+      .evaluateAll((all) => all.map(({ src }) => src))
+    assert.ok(
+      installed.length > 0 && installed.every((src) => src.includes('/assets/2-')),
+      installed.join(' '),
+    )
+    assert.deepEqual(faults, [])
+  } finally {
+    await context.close()
+    await upgraded.stop()
+    await rm(files, { recursive: true })
+  }
+})
+
+test('a page whose code never arrives ends in a page that says so, and a visit elsewhere in another try', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const loads = countLoads(page)
+  await page.goto('/services')
+  await page.route('**/assets/login-page-*.js', gone)
+  const head = page.getByRole('navigation', { name: 'Main' })
+  await head.getByRole('link', { name: 'Log In' }).click()
+  await broken(page).waitFor()
+  assert.equal(await page.title(), 'Something went wrong · Deskmate')
+  assert.deepEqual(loads, ['/services', '/login'])
+  await assertAccessible(page, 'the page that says so')
+
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.waitForEvent('load')
+  await broken(page).waitFor()
+  assert.deepEqual(loads, ['/services', '/login', '/login'])
+
+  await page.unroute('**/assets/login-page-*.js')
+  await page.getByRole('link', { name: 'Front page' }).click()
+  await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+  await head.getByRole('link', { name: 'Log In' }).click()
+  await page.getByLabel('Email').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/login')
+  await context.close()
+})
+
+test('a page whose code hangs for 120 seconds is loaded anew, once', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.clock.install()
+  await page.goto('/services')
+  const loads = countLoads(page)
+  await page.route('**/assets/login-page-*.js', () => undefined)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
+  await page.locator('.page-progress').waitFor({ state: 'attached' })
+  await page.clock.fastForward(119_000)
+  assert.deepEqual(loads, [])
+  const askedAnew = page.waitForRequest('**/assets/login-page-*.js')
+  await page.clock.fastForward(2000)
+  await askedAnew
+  await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
+  assert.deepEqual(loads, ['/login'])
+  await page.clock.fastForward(121_000)
+  await broken(page).waitFor()
+  assert.deepEqual(loads, ['/login'])
+  await context.close()
+})
+
+test('a page that was asked for and given up does not take the other one away', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.clock.install()
+  await page.goto('/services')
+  await page.route('**/assets/login-page-*.js', () => undefined)
+  const head = page.getByRole('navigation', { name: 'Main' })
+  await head.getByRole('link', { name: 'Log In' }).click()
+  await page.locator('.page-progress').waitFor({ state: 'attached' })
+  await head.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Robin')
+  const loads = countLoads(page)
+  await page.clock.fastForward(121_000)
+  // A loading anew would have asked the server first: this comes after it.
+  await page.evaluate(async () => (await fetch('/api/health')).text())
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Robin')
+  assert.deepEqual(loads, [])
+  await context.close()
+})
+
+test('without a server the page says so instead of being lost', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/services')
+  const loads = countLoads(page)
+  await page.route(/\/(assets|api)\//, (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
+  await broken(page).waitFor()
+  assert.deepEqual(loads, [])
+  await page.unroute(/\/(assets|api)\//)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByLabel('Email').waitFor()
+  assert.equal(new URL(page.url()).pathname, '/login')
+  await context.close()
+})
+
+test('a section that does not arrive is asked for anew, once, then says so in its place', async () => {
+  const { page, context } = await openPerson(browser, server.url, { width: 360 })
+  const loads = countLoads(page)
+  await page.route('**/assets/faq-*.js', gone)
+  await page.goto('/#faq-section')
+  const told = page.getByRole('alert').filter({ hasText: 'This part of the page did not arrive' })
+  await told.waitFor()
+  assert.deepEqual(loads, ['/', '/'])
+  await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+  await assertAccessible(page, 'a section that did not arrive')
+  await assertFits(page, 'a section that did not arrive')
+
+  await page.unroute('**/assets/faq-*.js')
+  await told.getByRole('button', { name: 'Load again' }).click()
+  await page.getByText('What does it cost to ask?').waitFor()
+  await context.close()
+})
+
+test('a section that does not arrive takes nothing away from somebody who is writing', async () => {
+  const { page, context } = await openPerson(browser, server.url, { height: 500 })
+  const loads = countLoads(page)
+  await page.route('**/assets/faq-*.js', gone)
+  await page.goto('/')
+  await page.getByLabel('Description').fill('Half a brief')
+  await page.locator('#faq-section').scrollIntoViewIfNeeded()
+  await page.getByRole('alert').filter({ hasText: 'This part of the page did not arrive' }).waitFor()
+  assert.deepEqual(loads, ['/'])
+  assert.equal(await page.getByLabel('Description').inputValue(), 'Half a brief')
+  await context.close()
+})
+
+for (const [what, files] of [
+  ['script', '**/assets/index-*.js'],
+  ['style', '**/assets/index-*.css'],
+]) {
+  test(`a first ${what} that does not arrive is asked for anew, once`, async () => {
+    const { page, context } = await openPerson(browser, server.url)
+    const loads = countLoads(page)
+    await page.route(files, gone, { times: 1 })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('Email').waitFor()
+    await page.waitForLoadState('load')
+    assert.deepEqual(loads, ['/login', '/login'])
+    assert.deepEqual(await marks(page), [])
+    await context.close()
+  })
+}
+
+test('a first script that never arrives ends in words, under the name of the site', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const loads = countLoads(page)
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '<meta name="application-name" content="Deskmate"',
+      '<meta name="application-name" content="Essay House"',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/assets/index-*.js', gone)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await broken(page).waitFor()
+  assert.equal(await page.title(), 'Something went wrong · Essay House')
+  assert.deepEqual(loads, ['/login', '/login'])
+  await assertAccessible(page, 'the words')
+  await page.unroute('**/assets/index-*.js')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByLabel('Email').waitFor()
+  await context.close()
+})
+
+test('a style that never arrives is told in a line on top, and the page can be used', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const loads = countLoads(page)
+  await page.route('**/assets/index-*.css', gone)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const line = page.getByRole('alert').filter({ hasText: 'its style is missing' })
+  await line.waitFor()
+  await page.getByLabel('Email').fill('robin@example.com')
+  assert.deepEqual(loads, ['/login', '/login'])
+  assert.equal(await page.evaluate(() => document.body.firstElementChild.role), 'alert')
+  await page.unroute('**/assets/index-*.css')
+  await line.getByRole('button', { name: 'Load again' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.getByLabel('Email').waitFor()
+  await page.waitForLoadState('load')
+  assert.deepEqual(await marks(page), [])
+  await context.close()
+})
+
+test('what running code fetches while the page still loads is not for the start to recover', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const loads = countLoads(page)
+  await page.route('**/assets/part.css', gone)
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const link = Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href: '/assets/part.css',
+      })
+      link.onerror = () => {
+        window.partIsGone = true
+      }
+      document.head.append(link)
+    })
+  })
+  await page.goto('/login')
+  await page.waitForFunction(() => window.partIsGone)
+  await page.getByLabel('Email').waitFor()
+  assert.deepEqual(loads, ['/login'])
+  assert.deepEqual(await marks(page), [])
+  assert.equal(await page.getByRole('alert').count(), 0)
+  await context.close()
+})

@@ -1,0 +1,36 @@
+// The invented people of `make demo`, signed in.
+import { openPerson } from './browser.mjs'
+
+export const SAMPLE_PASSWORD = 'demo-desk'
+
+export const addressOf = (who) => `${who}@demo.example`
+
+/** Calls the API as somebody; answers the parsed body. */
+export async function call(server, token, method, path, body) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** What a browser stores of somebody who is signed in. */
+export function signedInAs(server, token, user) {
+  const localStorage = [
+    { name: 'token', value: token },
+    { name: 'user', value: JSON.stringify(user) },
+  ]
+  return { cookies: [], origins: [{ origin: server.url, localStorage }] }
+}
+
+/** A person of the sample at their own browser, with the token of the session. */
+export async function openSamplePerson(browser, server, who) {
+  const { token, user } = await call(server, '', 'POST', '/auth/login', {
+    email: addressOf(who),
+    password: SAMPLE_PASSWORD,
+  })
+  const storageState = signedInAs(server, token, user)
+  return { ...(await openPerson(browser, server.url, { storageState })), token, user }
+}

@@ -1,0 +1,161 @@
+// Who may go where, and what a browser remembers.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, openPerson } from './browser.mjs'
+import { handIn, item, logIn, openNewAssignment, registerAdmin, signUp } from './desk.mjs'
+import { ADMIN_KEY, startServer } from './server.mjs'
+
+let server
+let browser
+let student
+let admin
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+  student = await openPerson(browser, server.url)
+  admin = await openPerson(browser, server.url)
+  await signUp(student.page, 'Robin Vale', 'robin@example.com')
+  await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
+  await admin.page.waitForURL('**/admin/dashboard')
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const arrive = async (page, address, expected) => {
+  await page.goto(address)
+  await page.waitForURL((url) => url.pathname + url.search === expected)
+  await page.locator('h1').waitFor()
+}
+
+test('strangers are led to the login page', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  for (const address of ['/dashboard', '/admin/dashboard', '/tutor/dashboard', '/profile']) {
+    await arrive(page, address, `/login?next=${encodeURIComponent(address)}`)
+  }
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('everybody is led to their own dashboard', async () => {
+  await arrive(student.page, '/admin/dashboard', '/dashboard')
+  await arrive(student.page, '/tutor/dashboard', '/dashboard')
+  await arrive(student.page, '/login', '/dashboard')
+  await arrive(admin.page, '/dashboard', '/admin/dashboard')
+  await arrive(admin.page, '/login', '/admin/dashboard')
+})
+
+test('a spinner shows while the session is checked, and the page follows', async () => {
+  const { page } = student
+  let release
+  const held = new Promise((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
+  release()
+  await page.getByRole('heading', { name: 'Your Assignments' }).waitFor()
+  await page.unroute('**/api/auth/me')
+})
+
+test('the colour mode is light at first and is kept over a reload', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  assert.equal(await theme(), 'light')
+  await page.getByRole('button', { name: 'Use dark mode' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Use light mode' }).waitFor()
+  assert.equal(await theme(), 'dark')
+  await context.close()
+})
+
+test('a half-written assignment survives a reload until it is sent', async () => {
+  const { page } = student
+  await page.goto('/dashboard')
+  let modal = await openNewAssignment(page)
+  await modal.getByLabel('Title').fill('Half an essay')
+  await modal.getByLabel('Description').fill('It was a dark and')
+  await modal.getByLabel('Priority').selectOption('High')
+  await page.reload()
+
+  modal = await openNewAssignment(page)
+  assert.equal(await modal.getByLabel('Title').inputValue(), 'Half an essay')
+  assert.equal(await modal.getByLabel('Description').inputValue(), 'It was a dark and')
+  assert.equal(await modal.getByLabel('Priority').inputValue(), 'High')
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+
+  await handIn(page, { title: 'Half an essay, finished' })
+  modal = await openNewAssignment(page)
+  assert.equal(await modal.getByLabel('Title').inputValue(), '')
+  await page.keyboard.press('Escape')
+})
+
+test('times are told in the zone of the reader and sent in UTC', async () => {
+  const { page } = student
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [sent] = await Promise.all([
+    page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/assignments'),
+    ),
+    handIn(page, { title: 'Due at nine', dueDate: '2031-12-01T21:00' }),
+  ])
+  const expected = await page.evaluate(() => new Date('2031-12-01T21:00').toISOString())
+  assert.match(sent.postData() ?? '', new RegExp(`name="dueDate"\\s+${expected.replaceAll('.', '\\.')}`))
+  await item(page, 'Due at nine').getByText('9:00').waitFor()
+  assert.ok(zone)
+})
+
+test('a session that the server ended leads to the login page, and back', async () => {
+  const { page } = admin
+  await page.goto('/profile')
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  // In one step: else the page could notice by itself before the click.
+  await page.getByRole('menuitem', { name: 'Dashboard' }).evaluate((entry) => {
+    localStorage.setItem('token', 'no-longer-good')
+    entry.click()
+  })
+  await page.waitForURL('**/login?next=**')
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+  await logIn(page, 'ada@example.com')
+  await page.waitForURL((url) => url.pathname === '/profile' || url.pathname === '/admin/dashboard')
+})
+
+test('a logout here is a logout in the other tab', async () => {
+  const { page, context } = student
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await page.getByText('Logged out successfully').waitFor()
+  await other.waitForURL('**/login?next=%2Fprofile')
+  assert.deepEqual(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]), [
+    null,
+    null,
+  ])
+})
+
+test('a wrong password is refused in words, and the right one leads on', async () => {
+  const { page } = student
+  await page.goto('/profile')
+  await page.getByLabel('Email').fill('robin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('alert').getByText('Invalid credentials').waitFor()
+  assert.equal(await page.getByLabel('Email').inputValue(), 'robin@example.com')
+  await logIn(page, 'robin@example.com')
+  await page.waitForURL('**/profile')
+})
+
+test('nothing went wrong in either browser', () => {
+  assert.deepEqual([student.faults, admin.faults], [[], []])
+})

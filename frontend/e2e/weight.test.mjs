@@ -1,0 +1,91 @@
+// How much comes over the wire before the front page can be used, in bytes after gzip.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { openBrowser, openPerson } from './browser.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer()
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** What measures comes once the page stands and has nothing else to do: nobody waits for it. */
+const isMeasuring = (pathname) => /^\/assets\/(measuring|metrics)-/.test(pathname)
+
+/** The bytes of everything of ours that a page fetches, by kind; fonts are packed already. */
+function weigh(page) {
+  const files = new Map()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const kind = isMeasuring(pathname) ? 'measuring' : /\.(js|css|woff2)$/.exec(pathname)?.[1]
+    if (kind)
+      files.set(
+        pathname,
+        response.body().then((body) => ({ kind, body })),
+      )
+  })
+  return async () => {
+    const sums = { js: 0, css: 0, woff2: 0, measuring: 0 }
+    for (const { kind, body } of await Promise.all(files.values()))
+      sums[kind] += kind === 'woff2' ? body.length : gzipSync(body, { level: 9 }).length
+    return sums
+  }
+}
+
+/** What the quote form alone adds to the script: its part is asked for by itself, where nothing else comes near. */
+async function weighForm() {
+  const { page, context } = await openPerson(browser, server.url)
+  await context.addInitScript(() => {
+    window.comeNear = []
+    window.IntersectionObserver = class {
+      constructor(tell) {
+        window.comeNear.push(() => tell([{ isIntersecting: true }]))
+      }
+      observe() {}
+      disconnect() {}
+    }
+  })
+  const weight = weigh(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('h1').waitFor()
+  assert.equal(await page.getByRole('combobox').count(), 0, 'the form waits until it is near')
+  const without = await weight()
+  await page.evaluate(() => window.comeNear[0]())
+  await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const { js } = await weight()
+  await context.close()
+  return js - without.js
+}
+
+test('the front page is light, and the quote form is a part of its own', async (t) => {
+  const form = await weighForm()
+
+  // At 1280 pixels, without a scroll: the form is in view, and what lies below may come near.
+  const { page, context } = await openPerson(browser, server.url)
+  const weight = weigh(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const all = await weight()
+  const first = all.js - form
+  await context.close()
+
+  t.diagnostic(
+    `without a scroll: script ${all.js} (${first} and the quote form ${form}), style ${all.css}, fonts ${all.woff2}, and measuring ${all.measuring} bytes`,
+  )
+  assert.ok(first <= 125_000, `${first} bytes of script`)
+  assert.ok(all.css <= 20_000, `${all.css} bytes of style`)
+  assert.ok(all.woff2 <= 100_000, `${all.woff2} bytes of fonts`)
+  assert.ok(all.measuring > 1_000 && all.measuring <= 6_000, `${all.measuring} bytes of what measures`)
+  assert.ok(form > 5_000 && form <= 45_000, `${form} bytes of the quote form`)
+})

@@ -1,0 +1,84 @@
+// Which modules come in one file, and which files come first.
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/** The small script that arrives before the others. */
+const FIRST = 'first.ts'
+
+/** What mounts the interface. */
+const MAIN = 'main.tsx'
+
+/** The front page: most visits begin there, and what it is made of serves other pages too. */
+const FRONT = 'app/pages/home-page.tsx'
+
+const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
+
+type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
+
+/** True where `wanted` fits a module, or one that has to run before it. */
+function needs(
+  modules: Modules,
+  id: string,
+  wanted: (id: string) => boolean,
+  seen = new Set<string>(),
+): boolean {
+  if (wanted(id)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return modules.getModuleInfo(id)?.importedIds.some((other) => needs(modules, other, wanted, seen)) ?? false
+}
+
+const isNeededBy = (file: string, id: string, modules: Modules) =>
+  needs(modules, inSource(file), (other) => other === id)
+
+/**
+ * What comes in one file, since a dozen small files cost a phone more than their bytes:
+ * the libraries, which stay in the cache when only our own code changes; the first script; what
+ * mounts the interface and shows the front page; and the pieces that several parts share, those of
+ * forms by themselves.
+ */
+export const groups = [
+  {
+    name: 'vendor',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|valibot)\//,
+    priority: 2,
+  },
+  { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
+  {
+    name: (id: string, modules: Modules) =>
+      [MAIN, FRONT].some((file) => isNeededBy(file, id, modules)) ? 'index' : null,
+    priority: 1,
+  },
+  {
+    name: (id: string, modules: Modules) =>
+      needs(modules, id, (other) => other.includes('/react-hook-form/')) ? 'forms' : 'shared',
+    test: /\/src\/(ui|lib)\/|\/node_modules\/(lucide-react|react-hook-form)\//,
+    minShareCount: 3,
+  },
+]
+
+/**
+ * Lets the first script run before the libraries have arrived, and has the two
+ * typefaces fetched beside them.
+ */
+export function firstLoad(): Plugin {
+  return {
+    name: 'first-load',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const first = /\n *<script type="module"[^>]*\/first-[^>]*><\/script>/
+        const tag = first.exec(html)?.[0] ?? ''
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+        return {
+          html: html.replace(first, '').replace('\n    <script type="module"', `${tag}$&`),
+          tags: fonts.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import type { User } from '../../lib/session'
+import { Menu, MenuItem, MenuLink } from '../../ui/menu'
+import { dashboardOf } from '../guards'
+import { useLogOut } from './use-log-out'
+
+/** The menu of the person signed in: Dashboard by role, Profile, Logout (docs/product.md, section 4.2). */
+export function ProfileMenu({ user }: { user: User }) {
+  const logOut = useLogOut()
+  return (
+    <Menu
+      label={`Profile menu of ${user.name}`}
+      trigger={
+        <>
+          <span className="max-w-48 truncate">{user.name}</span>
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+        </>
+      }
+    >
+      <MenuLink
+        to={dashboardOf(user.role)}
+        icon={<LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        Dashboard
+      </MenuLink>
+      <MenuLink to="/profile" icon={<UserRound size={18} strokeWidth={1.5} aria-hidden="true" />}>
+        Profile
+      </MenuLink>
+      <MenuItem icon={<LogOut size={18} strokeWidth={1.5} aria-hidden="true" />} onSelect={logOut}>
+        Logout
+      </MenuItem>
+    </Menu>
+  )
+}

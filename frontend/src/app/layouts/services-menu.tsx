@@ -1,0 +1,27 @@
+import { ChevronDown } from 'lucide-react'
+import { navigationAtom } from '../../features/services/navigation'
+import { useAtomValue } from '../../lib/store'
+import { Menu, MenuLink } from '../../ui/menu'
+
+/** The Services dropdown of the navbar (docs/product.md, section 4.2). */
+export function ServicesMenu() {
+  const services = useAtomValue(navigationAtom)
+  return (
+    <Menu
+      label="Services"
+      trigger={
+        <>
+          Services
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+        </>
+      }
+    >
+      {services.map(({ slug, name }) => (
+        <MenuLink key={slug} to={`/services/${slug}`}>
+          {name}
+        </MenuLink>
+      ))}
+      <MenuLink to="/services">All services</MenuLink>
+    </Menu>
+  )
+}

@@ -1,0 +1,18 @@
+import { Moon, Sun } from 'lucide-react'
+import { useAtomValue } from '../../lib/store'
+import { chooseTheme, themeAtom } from '../../lib/theme'
+import { Button } from '../../ui/button'
+
+/** Changes between the light and the dark mode. */
+export function ThemeToggle({ withWord = false }: { withWord?: boolean }) {
+  const theme = useAtomValue(themeAtom)
+  const other = theme === 'light' ? 'dark' : 'light'
+  const Icon = other === 'dark' ? Moon : Sun
+  const words = `Use ${other} mode`
+  return (
+    <Button variant="quiet" aria-label={words} onClick={() => chooseTheme(other)}>
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+      {withWord && words}
+    </Button>
+  )
+}

@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { showApp } from '../../../testing/app'
+import { failure, fakeServer } from '../../../testing/fake-server'
+import { signedIn } from '../../../testing/people'
+import { quote } from '../../../testing/quotes'
+import { site } from '../../../testing/site'
+import { store } from '../../lib/store'
+import { toastsAtom } from '../../ui/toast-state'
+
+beforeEach(() => signedIn('admin'))
+
+afterEach(() => {
+  store.set(toastsAtom, [])
+  signedIn(null)
+})
+
+const list = [
+  quote(),
+  quote({ _id: 'q2', reference: 'Q-222222', subject: 'PHYS1', status: 'quoted', amount: 120.5, files: [] }),
+]
+
+/** The desk with quote requests; its other figures do not come and do not matter. */
+const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    'GET /site': { body: site() },
+    'GET /assignments/stats': failure(500, 'no'),
+    'GET /users/stats': failure(500, 'no'),
+    'GET /quotes': { body: list, headers: { 'X-Total-Count': '2' } },
+    ...handlers,
+  })
+
+const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
+
+async function open(reference: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Open ${reference}` }))
+  return within(screen.getByRole('dialog', { name: `Quote ${reference}` }))
+}
+
+describe('the quotes of the desk', () => {
+  it('are listed with what was asked and answered', async () => {
+    serve()
+    showApp('/admin/dashboard?tab=quotes')
+    const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
+    expect(row).toHaveTextContent('HIST101')
+    expect(row).toHaveTextContent('visitor@example.com')
+    expect(row).toHaveTextContent(/2099, 9:00 PM (GMT\+11|AEDT)/)
+    expect(within(row).getByText('New')).toBeInTheDocument()
+    expect(screen.getByRole('row', { name: /Q-222222/ })).toHaveTextContent('A$120.50')
+    expect(screen.getByText('1 to 2 of 2')).toBeInTheDocument()
+    expect(screen.getByRole('tab', { name: 'Quotes' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('keep filter, order and search in the address', async () => {
+    const calls = serve()
+    const router = showApp('/admin/dashboard?tab=quotes&status=quoted&sort=deadline')
+    await screen.findByRole('row', { name: /Q-222222/ })
+    const asked = () => calls.filter(({ path }) => path === '/quotes').at(-1)?.query
+    expect(asked()).toBe('?status=quoted&sort=deadline&page=1&perPage=20')
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Accepted')
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?tab=quotes&status=accepted&sort=deadline'),
+    )
+    await userEvent.type(screen.getByLabelText('Search'), 'tides{Enter}')
+    await waitFor(() => expect(asked()).toContain('search=tides'))
+  })
+
+  it('open with their files, and are answered', async () => {
+    const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText('Two thousand words on the tides.')).toBeInTheDocument()
+    expect(modal.getByText(/2099, 21:00 \(Australia\/Sydney\)/)).toBeInTheDocument()
+    const file = modal.getByRole('link', { name: /brief\.pdf/ })
+    expect(file).toHaveAttribute('href', '/api/quotes/q1/files/brief.pdf?sign=x')
+    expect(file).toHaveTextContent('2 kB')
+
+    await userEvent.selectOptions(modal.getByLabelText('Status'), 'Quoted')
+    fireEvent.change(modal.getByLabelText(/^Amount in AUD/), { target: { value: '99.5' } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Quote updated successfully', 3]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      status: 'quoted',
+      amount: 99.5,
+      note: 'Two days.',
+      validUntil: '2099-11-30T12:59:59.000Z',
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument())
+  })
+
+  it('show what was answered before, and take an empty amount for none', async () => {
+    const calls = serve({
+      'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },
+      'PATCH /quotes/q1': { body: quote() },
+    })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-11-30')
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Mine')
+    fireEvent.change(modal.getByLabelText(/^Amount/), { target: { value: '' } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '' } })
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await waitFor(() => expect(calls.some(({ method }) => method === 'PATCH')).toBe(true))
+    const sent = calls.find(({ method }) => method === 'PATCH')?.body
+    expect(sent).toEqual({ amount: 0, validUntil: '' })
+  })
+
+  it('tell the deadline on the clock of the desk, and as it was given', async () => {
+    const given = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
+    serve({ 'GET /quotes': { body: [quote({ ...given, dueAt: '2099-12-02T02:00:00.000Z' })] } })
+    showApp('/admin/dashboard?tab=quotes')
+    const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
+    expect(row).toHaveTextContent(/Dec 2, 2099, 1:00 PM (GMT\+11|AEDT)/)
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText(/^Dec 2, 2099, 1:00\sPM (GMT\+11|AEDT)$/)).toBeInTheDocument()
+    expect(modal.getByText('Dec 1, 2099, 21:00 (America/New York)')).toBeInTheDocument()
+  })
+
+  it('send nothing but what was changed: not the day that was meant in another zone, nor what another admin changes meanwhile', async () => {
+    const denver = '2099-11-30T06:59:59.000Z' // the end of 29 November there, the afternoon of the 30th here
+    const calls = serve({
+      'GET /quotes': { body: [quote({ status: 'quoted', amount: 5, validUntil: denver })] },
+      'PATCH /quotes/q1': { body: quote() },
+    })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Quote updated successfully', 3]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ note: 'Two days.' })
+  })
+
+  it('keep what was typed where the answer is refused', async () => {
+    serve({
+      'PATCH /quotes/q1': failure(400, 'Invalid status value', {
+        status: { message: 'Invalid status value' },
+      }),
+    })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    expect(await modal.findByRole('alert')).toHaveTextContent('Invalid status value')
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
+    expect(toasts()).toContainEqual(['Invalid status value', 5])
+  })
+
+  it.each([
+    ['?tab=quotes', 'No quote requests yet'],
+    ['?tab=quotes&status=closed', 'No quote request matches'],
+  ])('say so where there are none at %s', async (query, sentence) => {
+    serve({ 'GET /quotes': { body: [] } })
+    showApp(`/admin/dashboard${query}`)
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,74 @@
+import { use } from 'react'
+import { Link } from 'react-router'
+import { priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
+import type { Assignment, AssignmentStats } from '../../features/assignments/types'
+import { LyingBars, StandingBars } from '../../ui/bar-charts'
+import { ChartFigure } from '../../ui/chart-figure'
+import { EmptyState } from '../../ui/empty-state'
+import { LoadFailure } from '../load-failure'
+import type { Loaded } from '../loading'
+import { addressOf } from './admin-filter'
+
+/** The desk's figures as charts, each with its table (docs/product.md, section 4.5). */
+export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> }) {
+  const { data, failure } = use(stats)
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title="Failed to fetch dashboard data"
+        fallback="Failed to fetch assignment statistics"
+      />
+    )
+  if (data.totalAssignments === 0)
+    return (
+      <EmptyState title="Nothing to draw yet">
+        Priorities, subjects and what comes in week by week are drawn here as soon as there is an assignment.
+      </EmptyState>
+    )
+  const weeks = weekBars(data)
+  const priorities = priorityBars(data)
+  const { bars: subjects, others } = subjectBars(data)
+  const assignments = 'Assignments'
+  return (
+    <div className="chart-grid">
+      <ChartFigure title="Handed in by week" head={['Week from', assignments]} rows={weeks} wide>
+        <StandingBars data={weeks} />
+      </ChartFigure>
+      <ChartFigure
+        title="Priorities"
+        head={['Priority', assignments]}
+        rows={priorities.map(({ label, count }) => ({
+          label,
+          count,
+          show: leadingTo(addressOf({ priority: label as Assignment['priority'] }), label),
+        }))}
+      >
+        <LyingBars data={priorities} />
+      </ChartFigure>
+      <ChartFigure
+        title="Subjects"
+        head={['Subject', assignments]}
+        rows={subjects.map(({ label, count }) => ({
+          label,
+          count,
+          show: leadingTo(addressOf({ subject: label }), label),
+        }))}
+        note={
+          others.subjects > 0
+            ? `The most frequent ones. ${others.subjects.toLocaleString('en-US')} more ${others.subjects === 1 ? 'subject has' : 'subjects have'} ${others.count.toLocaleString('en-US')} of the assignments.`
+            : ''
+        }
+      >
+        <LyingBars data={subjects} />
+      </ChartFigure>
+    </div>
+  )
+}
+
+/** The word of a row, as a way to the list that it counts. */
+const leadingTo = (address: string, word: string) => (
+  <Link to={address} className="quiet-link wrap-anywhere">
+    {word}
+  </Link>
+)

@@ -1,0 +1,85 @@
+import { FINISHED } from '../../features/assignments/rules'
+import type { AssignmentStats } from '../../features/assignments/types'
+import type { UserStats } from '../../features/users/types'
+import { StatCard, StatRow } from '../../ui/stat-card'
+import { addressOf, userAddressOf } from './admin-filter'
+
+/** The sample changes of demo mode, where there is anything to count (docs/product.md, section 4.13). */
+const sample = (percent: number, count: number) => (count > 0 ? percent : null)
+
+/** The totals of the desk, each leading to the list that it counts (docs/product.md, section 4.5). */
+export function DeskTotals({
+  stats,
+  users,
+  demoMode,
+  view,
+}: {
+  stats: AssignmentStats
+  users: UserStats
+  demoMode: boolean
+  /** The address of the view that is shown, its search, order and page apart. */
+  view: string
+}) {
+  const trends = demoMode
+    ? {
+        totalAssignments: sample(10, stats.totalAssignments),
+        pendingAssignments: sample(5, stats.pendingAssignments),
+        completedAssignments: sample(5, stats.completedAssignments),
+        users: sample(10, users.totalUsers),
+      }
+    : stats.trends
+  const leadsTo = (to: string) => ({ to, current: view === to })
+  return (
+    <StatRow label="Totals" columns={4}>
+      <StatCard
+        label="Total Assignments"
+        value={stats.totalAssignments}
+        trend={trends?.totalAssignments}
+        to="."
+        current={view === addressOf({})}
+      />
+      <StatCard
+        label="Pending"
+        value={stats.pendingAssignments}
+        trend={trends?.pendingAssignments}
+        {...leadsTo(addressOf({ status: 'pending' }))}
+      />
+      <StatCard
+        label="Completed"
+        value={stats.completedAssignments}
+        trend={trends?.completedAssignments}
+        {...leadsTo(addressOf({ status: FINISHED }))}
+      />
+      <StatCard
+        label="Total Users"
+        value={users.totalUsers}
+        trend={trends?.users}
+        {...leadsTo(userAddressOf({}))}
+      />
+      <StatCard
+        label="Submitted"
+        value={stats.submittedAssignments}
+        hint={`${stats.recentAssignments} came in the last 7 days`}
+        {...leadsTo(addressOf({ status: 'submitted' }))}
+      />
+      <StatCard
+        label="Graded"
+        value={stats.gradedAssignments}
+        hint="counted as completed too"
+        {...leadsTo(addressOf({ status: 'graded' }))}
+      />
+      <StatCard
+        label="Upcoming Deadlines"
+        value={stats.upcomingDueAssignments}
+        hint="due from now on"
+        {...leadsTo(addressOf({ due: 'upcoming' }))}
+      />
+      <StatCard
+        label="Students"
+        value={users.studentUsers}
+        hint={`${users.usersWithAssignments} handed something in`}
+        {...leadsTo(userAddressOf({ role: 'student' }))}
+      />
+    </StatRow>
+  )
+}

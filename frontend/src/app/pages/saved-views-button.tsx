@@ -1,0 +1,30 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { SavedViewsList } from '../../features/views/saved-views-list'
+import { sessionAtom } from '../../lib/session'
+import { useAtomValue } from '../../lib/store'
+import { Button } from '../../ui/button'
+import { Modal } from '../../ui/modal'
+
+/** Opens the views that the person keeps of this page. */
+export function SavedViews() {
+  const { search } = useLocation()
+  const { user } = useAtomValue(sessionAtom)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!user) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Bookmark size={18} strokeWidth={1.5} aria-hidden="true" />
+        Saved views
+      </Button>
+      {open && (
+        <Modal title="Saved views" onClose={close}>
+          <SavedViewsList account={user._id} address={search} onOpen={close} />
+        </Modal>
+      )}
+    </>
+  )
+}

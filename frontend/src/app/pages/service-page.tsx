@@ -1,0 +1,70 @@
+import { Suspense, use } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getService } from '../../features/services/api'
+import { serviceTitle, summary } from '../../features/services/head'
+import { ServiceArticle } from '../../features/services/service-article'
+import type { Service } from '../../features/services/types'
+import { getSite, type Site } from '../../lib/site'
+import { Skeleton } from '../../ui/skeleton'
+import { LoadFailure } from '../load-failure'
+import { type Loaded, settle } from '../loading'
+import { NotFound } from '../not-found'
+import { type PageHead, pageOf, usePageHead } from '../page-head'
+import { AskForQuote } from './ask-for-quote'
+
+export const loader = ({ params, request }: LoaderFunctionArgs) => ({
+  slug: params.serviceSlug ?? '',
+  service: settle(getService(params.serviceSlug ?? '', request.signal)),
+  site: settle(getSite(request.signal)),
+})
+
+/** The page of one service: what it is, and the form that asks for it (docs/product.md, section 4.11). */
+export function Component() {
+  const { slug, service, site } = useLoaderData<typeof loader>()
+  return (
+    <div className="page">
+      <Suspense key={slug} fallback={<Skeleton label="Loading the service" height={60} />}>
+        <Shown slug={slug} service={service} site={site} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** What the server says of a service, when one comes to it from another page. */
+function headOf({ slug, name, title, subtitle, description }: Service): PageHead {
+  return {
+    title: serviceTitle(name, title),
+    description: summary(description) || summary(subtitle),
+    path: `/services/${slug}`,
+  }
+}
+
+function Shown({
+  slug,
+  service,
+  site,
+}: {
+  slug: string
+  service: Promise<Loaded<Service>>
+  site: Promise<Loaded<Site>>
+}) {
+  const { data, failure } = use(service)
+  usePageHead(data ? headOf(data) : failure?.status === 404 ? { title: pageOf('*').title } : undefined)
+  if (failure?.status === 404) return <NotFound />
+  if (failure)
+    return (
+      <>
+        <h1 className="mb-6 text-4xl">Service</h1>
+        <LoadFailure
+          failure={failure}
+          title="This service could not be loaded"
+          fallback="Please try again."
+        />
+      </>
+    )
+  return (
+    <ServiceArticle service={data}>
+      <AskForQuote key={slug} place="service" service={slug} site={site} />
+    </ServiceArticle>
+  )
+}

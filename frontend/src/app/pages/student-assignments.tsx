@@ -1,0 +1,89 @@
+import { startTransition, useOptimistic, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import { AssignmentList } from '../../features/assignments/assignment-list'
+import { AssignmentMenu } from '../../features/assignments/assignment-menu'
+import type { Assignment } from '../../features/assignments/types'
+import { Button } from '../../ui/button'
+import { ButtonLink } from '../../ui/button-link'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { EmptyState } from '../../ui/empty-state'
+import { DELETE_QUESTION, deleteTold } from './delete-told'
+import { type FoundAssignments, OwnAssignments } from './own-assignments'
+
+/** The list of a student, as one of the totals counts it (docs/product.md, section 4.4). */
+export function StudentAssignments({
+  found,
+  show,
+  page,
+  onNew,
+}: {
+  found: FoundAssignments
+  show: string
+  page: number
+  onNew: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const [gone, drop] = useOptimistic<string[], string>([], (ids, id) => [...ids, id])
+  const [doomed, setDoomed] = useState<Assignment | null>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+
+  const remove = ({ _id }: Assignment) => {
+    // The dialog closes first, and gives the focus back to a button that is about to go.
+    flushSync(() => setDoomed(null))
+    headingRef.current?.focus()
+    startTransition(async () => {
+      drop(_id)
+      await deleteTold(_id)
+      await revalidate()
+    })
+  }
+
+  return (
+    <>
+      <h2 ref={headingRef} tabIndex={-1} className="mt-10 mb-4 text-2xl outline-none">
+        Your Assignments
+      </h2>
+      <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load assignments">
+        {(assignments) => {
+          const shown = assignments.filter(({ _id }) => !gone.includes(_id))
+          if (shown.length === 0) return <Nothing filtered={show !== 'all' || page > 1} onNew={onNew} />
+          return (
+            <AssignmentList
+              assignments={shown}
+              menu={(assignment) => (
+                <AssignmentMenu assignment={assignment} onDelete={() => setDoomed(assignment)} />
+              )}
+            />
+          )
+        }}
+      </OwnAssignments>
+      {doomed && (
+        <ConfirmDialog
+          title={doomed.title}
+          question={DELETE_QUESTION}
+          confirmLabel="Delete"
+          onConfirm={() => remove(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ filtered, onNew }: { filtered: boolean; onNew: () => void }) {
+  if (filtered)
+    return <EmptyState title="No assignment counts here" action={<ButtonLink to=".">Show all</ButtonLink>} />
+  return (
+    <EmptyState
+      title="Nothing handed in yet"
+      action={
+        <Button variant="primary" onClick={onNew}>
+          Hand in your first assignment
+        </Button>
+      }
+    >
+      An assignment needs a title, a description, a due date and a subject. A file is welcome, not required.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,107 @@
+import { ClipboardList, FilePen } from 'lucide-react'
+import { Suspense, use } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { getTutorDashboard } from '../../features/assignments/api'
+import { AssignmentList } from '../../features/assignments/assignment-list'
+import { WorkTag } from '../../features/assignments/status-tag'
+import type { TutorDashboard } from '../../features/assignments/types'
+import { formatMoney } from '../../lib/format'
+import { EmptyState } from '../../ui/empty-state'
+import { LinkCard } from '../../ui/link-card'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton'
+import { StatCard, StatRow } from '../../ui/stat-card'
+import { LoadFailure } from '../load-failure'
+import { type Loaded, settle } from '../loading'
+import { useLive } from '../use-live'
+
+export const loader = ({ request: { signal } }: LoaderFunctionArgs) => ({
+  dashboard: settle(getTutorDashboard(signal)),
+})
+
+const waiting = (
+  <>
+    <Skeleton label="Loading totals" height={7.2} />
+    <div className="mt-10">
+      <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
+    </div>
+  </>
+)
+
+export function Component() {
+  const { dashboard } = useLoaderData<typeof loader>()
+  useLive('assignments')
+  return (
+    <div className="page">
+      <h1 className="mb-6 text-4xl">Tutor dashboard</h1>
+      <Suspense fallback={waiting}>
+        <Shown dashboard={dashboard} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Shown({ dashboard }: { dashboard: Promise<Loaded<TutorDashboard>> }) {
+  const { data, failure } = use(dashboard)
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title="Failed to load dashboard data"
+        fallback="Failed to fetch assignments"
+      />
+    )
+  return (
+    <>
+      <Totals dashboard={data} />
+      <QuickActions />
+      <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-2xl">Recent assignments</h2>
+        <Link to="/tutor/assignments?show=handed_in" className="quiet-link inline-block py-1">
+          What you handed in
+        </Link>
+      </div>
+      {data.recentAssignments.length > 0 ? (
+        <AssignmentList assignments={data.recentAssignments} tag={(status) => <WorkTag status={status} />} />
+      ) : (
+        <EmptyState title="Nothing is given to you yet">
+          When an administrator gives you an assignment, it stands here with its brief and its due date.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function Totals({ dashboard }: { dashboard: TutorDashboard }) {
+  const list = (show: string) => `/tutor/assignments?show=${show}`
+  return (
+    <StatRow label="Totals">
+      <StatCard label="Total Assignments" value={dashboard.totalAssignments} to={list('all')} />
+      <StatCard label="Completed" value={dashboard.completedAssignments} to={list('completed')} />
+      <StatCard label="Pending" value={dashboard.pendingAssignments} to={list('open')} />
+      <StatCard label="Total Earnings" value={formatMoney(dashboard.totalEarnings)} />
+      <StatCard label="Average Rating" value={dashboard.averageRating.toFixed(1)} hint="out of 5" />
+    </StatRow>
+  )
+}
+
+/** The two quick actions (docs/product.md, section 4.8). */
+function QuickActions() {
+  return (
+    <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+      <LinkCard
+        to="/tutor/assignments?show=open"
+        title="View Available Assignments"
+        icon={<ClipboardList size={22} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        What is yours to do, with its brief and its due date.
+      </LinkCard>
+      <LinkCard
+        to="/tutor/assignments?show=in_progress"
+        title="Submit Completed Work"
+        icon={<FilePen size={22} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        What you are working on now.
+      </LinkCard>
+    </ul>
+  )
+}

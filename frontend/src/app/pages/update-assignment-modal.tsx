@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import type { Assignment, UpdateAssignmentForm as Values } from '../../features/assignments/types'
+import { UpdateAssignmentForm } from '../../features/assignments/update-assignment-form'
+import { listTutors } from '../../features/tutors/api'
+import { TutorChoice } from '../../features/tutors/tutor-choice'
+import type { Tutor } from '../../features/tutors/types'
+import { readMessage, toFailure } from '../../lib/failure'
+import { FormModal } from '../../ui/form-modal'
+import { showToast } from '../../ui/toast-state'
+import { isTold } from '../loading'
+
+/** What the desk changes of one assignment, under its brief (docs/product.md, section 3.5). */
+export function UpdateAssignmentModal({
+  assignment,
+  onClose,
+}: {
+  assignment: Assignment
+  onClose: () => void
+}) {
+  const { revalidate } = useRevalidator()
+
+  const updated = () => {
+    onClose()
+    showToast({ tone: 'success', title: 'Assignment updated successfully', seconds: 3 })
+    void revalidate()
+  }
+  return (
+    <FormModal title="Update Assignment" onClose={onClose}>
+      {(onState) => (
+        <>
+          <div className="mb-5 border-l-2 border-secondary pl-4">
+            <p className="font-serif text-xl font-semibold wrap-anywhere">{assignment.title}</p>
+            <p className="text-muted">
+              {[assignment.subject, assignment.student.name, assignment.student.email]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <details className="mt-1">
+              <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
+                Description
+              </summary>
+              <p className="prose-text mt-2">{assignment.description}</p>
+            </details>
+          </div>
+          <UpdateAssignmentForm
+            assignment={assignment}
+            tutorField={(form) => <TutorField form={form} assigned={assignment.tutor} />}
+            onUpdated={updated}
+            onState={onState}
+            onCancel={onClose}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The active tutors, asked for when the modal opens. */
+function TutorField({ form, assigned }: { form: UseFormReturn<Values>; assigned: Assignment['tutor'] }) {
+  const [tutors, setTutors] = useState<Tutor[] | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    const abort = new AbortController()
+    listTutors(abort.signal).then(setTutors, (error: unknown) => {
+      const failure = toFailure(error)
+      if (isTold(failure)) setProblem(readMessage(failure, 'Failed to fetch tutors'))
+    })
+    return () => abort.abort()
+  }, [])
+
+  return (
+    <TutorChoice
+      tutors={tutors}
+      assigned={assigned}
+      hint={tutors || problem ? undefined : 'The tutors are on their way.'}
+      error={form.formState.errors.tutor?.message ?? problem}
+      {...form.register('tutor')}
+    />
+  )
+}

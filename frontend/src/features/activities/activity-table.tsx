@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { formatDistance, formatTime } from '../../lib/format'
+import { TableHead } from '../../ui/table-head'
+import type { Activity } from './types'
+
+const columns = [
+  { label: 'When', sort: 'timestamp' },
+  { label: 'What' },
+  { label: 'By' },
+  { label: 'Concerns' },
+]
+
+/** The address of the history of one person or one assignment. */
+export type HistoryOf = (of: { person: string } | { assignment: string }) => string
+
+/** Who did what; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+export function ActivityTable({
+  activities,
+  sort,
+  historyOf,
+  onSort,
+}: {
+  activities: Activity[]
+  sort: string
+  historyOf: HistoryOf
+  onSort: (sort: string) => void
+}) {
+  return (
+    <table className="data-table">
+      <caption className="sr-only">Activity</caption>
+      <TableHead columns={columns} sort={sort} onSort={onSort} />
+      <tbody>
+        {activities.map((activity) => (
+          <tr key={activity._id}>
+            <td data-label="When">
+              <time dateTime={activity.timestamp} title={formatDistance(activity.timestamp)}>
+                {formatTime(activity.timestamp)}
+              </time>
+            </td>
+            <td className="cell-wide wrap-anywhere">
+              <What activity={activity} historyOf={historyOf} />
+            </td>
+            <td data-label="By" className="wrap-anywhere">
+              <Person id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
+            </td>
+            <td data-label="Concerns" className="wrap-anywhere">
+              {activity.user ? (
+                <Person id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
+              ) : (
+                <span className="text-muted">No account</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What happened, with the assignment that it concerns as a way to all that happened to it. */
+function What({ activity: { title, assignment }, historyOf }: { activity: Activity; historyOf: HistoryOf }) {
+  const behind = assignment?.title ? `: ${assignment.title}` : ''
+  if (!assignment || !behind || !title.endsWith(behind)) return title
+  return (
+    <>
+      {title.slice(0, -behind.length)}:{' '}
+      <Link
+        to={historyOf({ assignment: assignment._id })}
+        preventScrollReset
+        className="quiet-link font-serif font-semibold"
+      >
+        {assignment.title}
+      </Link>
+    </>
+  )
+}
+
+function Person({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
+  if (!id) return <span className="text-muted">{name}</span>
+  return (
+    <Link to={historyOf({ person: id })} preventScrollReset className="quiet-link">
+      {name}
+    </Link>
+  )
+}

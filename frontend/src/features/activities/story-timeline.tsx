@@ -1,0 +1,22 @@
+import { formatDistance, formatTime } from '../../lib/format'
+import { keyed } from '../../lib/keys'
+import type { Story } from './types'
+
+/** What happened to an assignment, oldest first (docs/product.md, section 4.9). */
+export function StoryTimeline({ story }: { story: Story }) {
+  return (
+    <ol className="timeline-list">
+      {keyed(story, ({ kind, timestamp }) => kind + timestamp).map(({ key, row: { title, timestamp } }) => (
+        <li key={key}>
+          <p className="font-semibold">{title}</p>
+          <p className="text-muted">
+            <time dateTime={timestamp} className="tabular-nums">
+              {formatTime(timestamp)}
+            </time>{' '}
+            <span className="print:hidden">({formatDistance(timestamp)})</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,130 @@
+import { send, sendForm, sendForPage } from '../../lib/client'
+import { withDeadline } from '../../lib/deadline'
+import { downloadExport } from '../../lib/download'
+import { Failure } from '../../lib/failure'
+import { firstProblem } from '../../lib/rules'
+import { hasToken } from '../../lib/session'
+import { updateAssignmentsSchema } from './rules'
+import {
+  type Assignment,
+  type AssignmentFilter,
+  type AssignmentStats,
+  assignmentSchema,
+  assignmentStatsSchema,
+  assignmentsSchema,
+  deletedSchema,
+  fileLinkSchema,
+  type NewAssignment,
+  type Status,
+  type TutorDashboard,
+  tutorDashboardSchema,
+  type UpdateAssignment,
+  updatedSchema,
+} from './types'
+
+/** The rows of one page of a list. */
+export const PER_PAGE = 20
+
+/**
+ * One page of the caller's own assignments, newest first, and how many there
+ * are: handed in by a student, given to a tutor or, `by` me, handed in by one. Throws a Failure.
+ */
+export async function listAssignments(filter: Record<string, string>, page: number, signal?: AbortSignal) {
+  const query = { ...filter, page, perPage: PER_PAGE }
+  const { output, total } = await sendForPage(assignmentsSchema, '/assignments', { query, signal })
+  return { assignments: output, total }
+}
+
+/** One assignment that the caller may read. Throws a Failure. */
+export function getAssignment(id: string, signal?: AbortSignal): Promise<Assignment> {
+  return send(assignmentSchema, `/assignments/${encodeURIComponent(id)}`, { signal })
+}
+
+/** The tutor dashboard: figures and the newest assignments (docs/product.md, section 4.8). Throws a Failure. */
+export function getTutorDashboard(signal?: AbortSignal): Promise<TutorDashboard> {
+  return send(tutorDashboardSchema, '/assignments/tutor-assignments', { signal })
+}
+
+/** What the server is asked for a view of everybody's assignments, its page apart. */
+function queryOf({ status, by, due, priority, subject, search, sort }: AssignmentFilter) {
+  return {
+    ...(status !== 'all' && { status }),
+    ...(by !== 'all' && { by }),
+    ...(due !== 'all' && { due }),
+    ...(priority !== 'all' && { priority }),
+    ...(subject && { subject }),
+    ...(search && { search }),
+    sort,
+  }
+}
+
+/** One page of everybody's assignments, and how many match in all; for admins. Throws a Failure. */
+export async function listAllAssignments(filter: AssignmentFilter, signal?: AbortSignal) {
+  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
+  const { output, total } = await sendForPage(assignmentsSchema, '/assignments/all', { query, signal })
+  return { assignments: output, total }
+}
+
+/** Downloads everybody's assignments, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+export const exportAssignments = (filter: AssignmentFilter) => downloadExport('/assignments', queryOf(filter))
+
+/** Statistics over what the caller may see (docs/product.md, section 3.7). Throws a Failure. */
+export function getAssignmentStats(signal?: AbortSignal): Promise<AssignmentStats> {
+  return send(assignmentStatsSchema, '/assignments/stats', { signal })
+}
+
+/**
+ * Hands in an assignment, with its file if there is one (docs/product.md,
+ * section 3.2): as the person signed in where a token is stored, as a visitor
+ * otherwise. `dueDate` is RFC 3339. Throws a Failure.
+ */
+export function createAssignment(
+  assignment: NewAssignment,
+  file: File | null,
+  upload: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+): Promise<Assignment> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(assignment)) form.append(name, value)
+  if (file) form.append('file', file)
+  return sendForm(assignmentSchema, hasToken() ? '/assignments' : '/assignments/public', form, upload)
+}
+
+/** Changes what is named of an assignment; for admins (docs/product.md, section 3.5). Throws a Failure. */
+export function updateAssignment(id: string, change: UpdateAssignment): Promise<Assignment> {
+  return withDeadline((signal) =>
+    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}`, {
+      method: 'PATCH',
+      body: change,
+      signal,
+    }),
+  )
+}
+
+/**
+ * Gives several assignments one status, all of them or none; for admins
+ * (docs/product.md, section 3.7). Each is named with the status that it was
+ * seen with. Throws a Failure, whose problems name by id what stands in the way.
+ */
+export async function updateAssignments(
+  seen: Pick<Assignment, '_id' | 'status'>[],
+  status: Status,
+): Promise<void> {
+  const problem = firstProblem(updateAssignmentsSchema, { ids: seen.map(({ _id }) => _id), status })
+  if (problem) throw new Failure(0, null, problem)
+  const expected = Object.fromEntries(seen.map((assignment) => [assignment._id, assignment.status]))
+  const body = { ids: Object.keys(expected), status, expected }
+  await withDeadline((signal) => send(updatedSchema, '/assignments', { method: 'PATCH', body, signal }))
+}
+
+/** Deletes an assignment with its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
+export async function deleteAssignment(id: string): Promise<void> {
+  await send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE' })
+}
+
+/** A fresh address of an assignment's file, good for a quarter of an hour. Throws a Failure. */
+export async function linkAssignmentFile(id: string): Promise<string> {
+  const { url } = await send(fileLinkSchema, `/assignments/${encodeURIComponent(id)}/link`, {
+    method: 'POST',
+  })
+  return url
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../lib/format'
+import { DueTime } from './due-time'
+import { PriorityTag } from './status-tag'
+import type { Assignment } from './types'
+
+/** The short facts of one assignment, in the margin of its page (docs/product.md, section 4.9). */
+export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
+  const { student, tutor, subject, priority, type, price, grade, fileName } = assignment
+  const facts: [string, ReactNode][] = [
+    ['Status', status],
+    ['Due', <DueTime key="due" assignment={assignment} />],
+    ['Priority', <PriorityTag key="priority" priority={priority} />],
+    ['Subject', subject],
+    ['Student', student.name],
+    ['Tutor', tutor?.name ?? 'Nobody yet'],
+    ['File', fileName || 'None'],
+  ]
+  if (grade) facts.push(['Grade', <strong key="grade">{grade}</strong>])
+  if (type) facts.push(['Type', type])
+  if (price) facts.push(['Price', formatMoney(price)])
+  return (
+    <dl className="margin-facts">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DueTime } from './due-time'
+import { PriorityTag, StatusTag } from './status-tag'
+import type { Assignment, Status } from './types'
+
+/** Assignments as their student or tutor reads them, with the grade and the feedback in the margin. */
+export function AssignmentList({
+  assignments,
+  tag = (status) => <StatusTag status={status} />,
+  menu,
+}: {
+  assignments: Assignment[]
+  /** A status as the reader is told it. */
+  tag?: (status: Status) => ReactNode
+  /** The menu of one item. */
+  menu?: (assignment: Assignment) => ReactNode
+}) {
+  return (
+    <ul className="ruled-list">
+      {assignments.map((assignment) => (
+        <li key={assignment._id} className="flex items-start gap-2">
+          <article className="min-w-0 grow" aria-labelledby={`title-${assignment._id}`}>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+              <h3 id={`title-${assignment._id}`} className="text-xl wrap-anywhere">
+                <Link to={`/assignments/${assignment._id}`} className="title-link">
+                  {assignment.title}
+                </Link>
+              </h3>
+              <p className="flex flex-wrap gap-2">
+                {tag(assignment.status)}
+                <PriorityTag priority={assignment.priority} />
+              </p>
+            </div>
+            <p className="mt-1">
+              {assignment.subject} <span aria-hidden="true">·</span> due <DueTime assignment={assignment} />
+            </p>
+            <details className="mt-1">
+              <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
+                Description<span className="sr-only"> of {assignment.title}</span>
+              </summary>
+              <p className="prose-text mt-2">{assignment.description}</p>
+            </details>
+            <Marks assignment={assignment} />
+          </article>
+          {menu?.(assignment)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The grade and the feedback, as a note in the margin. */
+export function Marks({
+  assignment: { grade, feedback },
+}: {
+  assignment: Pick<Assignment, 'grade' | 'feedback'>
+}) {
+  if (!grade && !feedback) return null
+  return (
+    <dl className="margin-note grid gap-1">
+      {grade && (
+        <div className="flex items-baseline gap-2">
+          <dt className="font-semibold">Grade</dt>
+          <dd className="font-serif text-2xl font-semibold lining-nums">{grade}</dd>
+        </div>
+      )}
+      {feedback && (
+        <div>
+          <dt className="font-semibold">Feedback</dt>
+          <dd className="prose-text font-serif">{feedback}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

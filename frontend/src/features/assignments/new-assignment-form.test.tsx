@@ -1,0 +1,186 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { assignment } from '../../../testing/assignments'
+import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
+import { signedIn } from '../../../testing/people'
+import { PATIENCE } from '../../ui/use-upload'
+import { NewAssignmentForm } from './new-assignment-form'
+
+afterEach(() => {
+  vi.useRealTimers()
+  signedIn(null)
+})
+
+function show() {
+  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onUncertain: vi.fn(), onCancel: vi.fn() }
+  const { unmount } = render(<NewAssignmentForm draftName="new" {...handlers} />)
+  return { ...handlers, unmount }
+}
+
+const field = (label: RegExp | string) => screen.getByLabelText(label)
+
+async function fill() {
+  await userEvent.type(field('Title'), 'Essay on tides')
+  await userEvent.type(field('Description'), 'Two thousand words.')
+  await userEvent.type(field('Subject'), 'Physics')
+  await userEvent.type(field('Due date'), '2099-12-01T21:00')
+}
+
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Create Assignment' }))
+
+const essay = (name = 'essay.pdf', size = 8) => new File(['x'.repeat(size)], name)
+
+describe('the form of a new assignment', () => {
+  it('names what is missing and goes to the first of it', async () => {
+    show()
+    await send()
+    for (const label of ['Title', 'Description', 'Subject', 'Due date']) {
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(`${label} is required`))
+    }
+    expect(field('Title')).toHaveFocus()
+    expect(field('Priority')).toHaveValue('Medium')
+  })
+
+  it.each([
+    ['student', '/assignments'],
+    [null, '/assignments/public'],
+  ] as const)('is sent by %s to %s, with its time in UTC', async (role, path) => {
+    signedIn(role)
+    const calls = fakeServer({ [`POST ${path}`]: { status: 201, body: assignment() } })
+    const { onCreated } = show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay())
+    await send()
+    await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
+    expect(calls[0]?.body).toMatchObject({
+      title: 'Essay on tides',
+      description: 'Two thousand words.',
+      dueDate: '2099-12-01T10:00:00.000Z',
+      subject: 'Physics',
+      priority: 'Medium',
+      file: expect.any(File),
+    })
+    expect(calls[0]?.headers.authorization).toBe(role ? 'Bearer a-token' : undefined)
+  })
+
+  it.each([
+    ['essay.zip', 8, 'Only .pdf, .doc, .docx and .txt files are accepted'],
+    ['essay.pdf', 0, 'The file is empty'],
+    ['essay.pdf', 26_214_401, 'Files may be at most 25 MB'],
+  ])('refuses %s of %d bytes before it is sent', async (name, size, sentence) => {
+    const calls = fakeServer({})
+    show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay(name, size), { applyAccept: false })
+    expect(field(/^File/)).toHaveAccessibleDescription(expect.stringContaining(sentence))
+    await send()
+    expect(calls).toEqual([])
+  })
+
+  it('keeps everything when it is refused', async () => {
+    const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
+    fakeServer({ 'POST /assignments/public': failure(415, sentence, { file: { message: sentence } }) })
+    const { onCreated } = show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay())
+    await send()
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(field(/^File/)).toHaveAccessibleDescription(expect.stringContaining(sentence))
+    expect(field('Title')).toHaveValue('Essay on tides')
+    expect(screen.getByText('essay.pdf')).toBeInTheDocument()
+    expect(onCreated).not.toHaveBeenCalled()
+  })
+
+  it('has words for a failure without any', async () => {
+    fakeServer({ 'POST /assignments/public': { status: 502 } })
+    show()
+    await fill()
+    await send()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to upload assignment')
+  })
+
+  it('shows how much is sent, and can be cancelled', async () => {
+    let answer = (_: Answer) => {}
+    const waiting = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    fakeServer({ 'POST /assignments/public': () => waiting })
+    const { onCreated } = show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay())
+    await send()
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '0.5')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
+    answer({ status: 201, body: assignment() })
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(onCreated).not.toHaveBeenCalled()
+    expect(field('Title')).toHaveValue('Essay on tides')
+  })
+
+  it('stays while it is sent, and can be left with all its words when the answer is overdue', async () => {
+    fakeServer({ 'POST /assignments/public': 'silent' })
+    const { onLocked, onUncertain, onCreated } = show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay())
+    vi.useFakeTimers()
+    const submit = screen.getByRole('button', { name: 'Create Assignment' })
+    await act(async () => fireEvent.click(submit))
+    expect(screen.getByRole('button', { name: 'Sent, waiting for the answer' })).toBeInTheDocument()
+    expect(onLocked).toHaveBeenLastCalledWith(true)
+    await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
+    expect(onLocked).toHaveBeenLastCalledWith(false)
+    expect(onUncertain).not.toHaveBeenCalled()
+
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' })))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'It may have arrived: look at your list before you send it again.',
+    )
+    expect(onUncertain).toHaveBeenCalledOnce()
+    expect(onCreated).not.toHaveBeenCalled()
+    expect(field('Title')).toHaveValue('Essay on tides')
+    expect(screen.getByText('essay.pdf')).toBeInTheDocument()
+  })
+
+  it('takes its summary back when another file is chosen', async () => {
+    const sentence = 'The file is empty'
+    fakeServer({ 'POST /assignments/public': failure(400, sentence, { file: { message: sentence } }) })
+    show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay())
+    await send()
+    await screen.findByRole('alert')
+    await userEvent.upload(field(/^File/), essay('other.pdf'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('keeps a draft until it is sent', async () => {
+    fakeServer({ 'POST /assignments/public': { status: 201, body: assignment() } })
+    const first = show()
+    await fill()
+    first.unmount()
+
+    const second = show()
+    expect(field('Title')).toHaveValue('Essay on tides')
+    expect(field('Due date')).toHaveValue('2099-12-01T21:00')
+    await send()
+    await vi.waitFor(() => expect(second.onCreated).toHaveBeenCalledOnce())
+    second.unmount()
+
+    show()
+    expect(field('Title')).toHaveValue('')
+  })
+
+  it('can start over', async () => {
+    const first = show()
+    await fill()
+    first.unmount()
+    show()
+    await userEvent.upload(field(/^File/), essay())
+    await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+    expect(field('Title')).toHaveValue('')
+    expect(screen.queryByText('essay.pdf')).not.toBeInTheDocument()
+    expect(screen.queryByText(/unsent draft/)).not.toBeInTheDocument()
+  })
+})

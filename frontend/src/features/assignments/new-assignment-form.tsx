@@ -1,0 +1,45 @@
+import { localInputToUtc } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { FormSummary } from '../../ui/form-failure'
+import { GiveUpUpload } from '../../ui/give-up-upload'
+import { AssignmentFile, AssignmentWords, DraftNotice } from './assignment-fields'
+import type { Assignment } from './types'
+import { useAssignmentForm } from './use-assignment-form'
+
+/** The form of a new assignment as the modal shows it: due at a time, the file optional (docs/product.md, section 3.2). */
+export function NewAssignmentForm({
+  draftName,
+  onCreated,
+  onLocked,
+  onUncertain,
+  onCancel,
+}: {
+  draftName: string
+  onCreated: (assignment: Assignment) => void
+  onLocked: (locked: boolean) => void
+  onUncertain: () => void
+  onCancel: () => void
+}) {
+  const { form, draft, upload, attachment, submit } = useAssignmentForm({
+    draftName,
+    toUtc: localInputToUtc,
+    onCreated,
+    onLocked,
+    onUncertain,
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <DraftNotice draft={draft} />
+      <AssignmentWords form={form} due="datetime-local" />
+      <AssignmentFile label="File" attachment={attachment} progress={upload.progress} />
+      <div className="modal-action mt-2">
+        {upload.running ? <GiveUpUpload upload={upload} /> : <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" busy={upload.running}>
+          Create Assignment
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { isBlank, isTime, judged, optionalText, requiredText } from '../../lib/rules'
+
+/** The statuses in the order of the work (docs/product.md, section 3.4). */
+export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'completed', 'graded'] as const
+
+/** The priorities from low to high (docs/product.md, section 3.1). */
+export const priorities = ['Low', 'Medium', 'High'] as const
+
+/** A status as people read it: "in_progress" is "In progress" (docs/product.md, section 3.4). */
+export function statusWord(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Finished work, as filters name it (docs/product.md, section 3.7). */
+export const FINISHED = 'completed,graded'
+
+/** Completed and graded work is done (docs/product.md, section 3.4). */
+export const isFinished = (status: string) => status === 'completed' || status === 'graded'
+
+/** What handing in takes, the file apart (docs/product.md, section 3.2). */
+export const newAssignmentSchema = v.object({
+  title: requiredText('Title', 200),
+  description: requiredText('Description', 20_000),
+  dueDate: judged((value) => {
+    if (isBlank(value)) return 'Due date is required'
+    if (!isTime(value)) return 'Due date is invalid'
+  }),
+  subject: requiredText('Subject', 120),
+  priority: judged((value) => {
+    const known = priorities.some((priority) => priority.toLowerCase() === value.trim().toLowerCase())
+    if (!isBlank(value) && !known) return 'Priority must be Low, Medium or High'
+  }),
+})
+
+/** What the desk changes of an assignment (docs/product.md, section 3.5). */
+export const updateAssignmentSchema = v.object({
+  status: judged((value) => {
+    if (!statuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
+  }),
+  grade: optionalText('Grade', 40),
+  feedback: optionalText('Feedback', 10_000),
+})
+
+/** How many assignments one change may give a status to (docs/product.md, section 3.7). */
+const MOST_AT_ONCE = 500
+
+/** What giving several assignments one status takes (docs/product.md, section 3.7). */
+export const updateAssignmentsSchema = v.object({
+  ids: v.pipe(
+    v.array(v.string()),
+    v.minLength(1, 'Choose at least one assignment'),
+    v.maxLength(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE} assignments`),
+  ),
+  status: updateAssignmentSchema.entries.status,
+})
+
+/** The largest price, in whole units of the currency (docs/product.md, section 6). */
+const MAX_PRICE = 1_000_000
+
+/** The change as its form holds it: tutor by id or '', price in whole units as it is typed. */
+export const updateAssignmentFormSchema = v.object({
+  ...updateAssignmentSchema.entries,
+  tutor: v.string(),
+  type: optionalText('Type', 60),
+  price: judged((value) => {
+    const price = Number(value)
+    if (Number.isNaN(price) || price < 0) return 'Price must be zero or more'
+    if (price > MAX_PRICE) return 'Price must be at most 1,000,000'
+  }),
+})

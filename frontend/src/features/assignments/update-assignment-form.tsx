@@ -1,0 +1,100 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { type ReactNode, useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { readMessage, toFailure } from '../../lib/failure'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import type { FormState } from '../../ui/form-modal'
+import { SelectField, TextArea, TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toast-state'
+import { updateAssignment } from './api'
+import { statuses, statusWord, updateAssignmentFormSchema } from './rules'
+import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
+
+const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
+
+/** What of the form was changed: nothing that another admin changes meanwhile is undone. */
+function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): UpdateAssignment {
+  const { status, grade, feedback, type } = values
+  return {
+    ...(dirty.status && { status }),
+    ...(dirty.grade && { grade }),
+    ...(dirty.feedback && { feedback }),
+    ...(dirty.type && { type }),
+    ...(dirty.tutor && { tutor: values.tutor || null }),
+    ...(dirty.price && { price: Number(values.price) }),
+  }
+}
+
+/** The form of what the desk changes: status, grade, feedback, tutor, type, price (docs/product.md, section 3.5). */
+export function UpdateAssignmentForm({
+  assignment: { _id, status, grade, feedback, tutor, type, price },
+  tutorField,
+  onUpdated,
+  onState,
+  onCancel,
+}: {
+  assignment: Assignment
+  /** The choice of a tutor: it is another feature's. */
+  tutorField: (form: UseFormReturn<Values>) => ReactNode
+  onUpdated: (assignment: Assignment) => void
+  onState: (state: FormState) => void
+  onCancel: () => void
+}) {
+  const form = useForm<Values>({
+    defaultValues: { status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') },
+    resolver: valibotResolver(updateAssignmentFormSchema),
+  })
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+
+  useEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      onUpdated(await updateAssignment(_id, changeOf(values, dirtyFields)))
+    } catch (error) {
+      const failure = toFailure(error)
+      const sentence = readMessage(failure, 'Failed to update assignment')
+      applyFailure(form, failure, sentence)
+      showToast({ tone: 'error', title: sentence, seconds: 5 })
+    }
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Status"
+          required
+          choices={statusChoices}
+          error={errors.status?.message}
+          {...form.register('status')}
+        />
+        <TextField label="Grade" error={errors.grade?.message} {...form.register('grade')} />
+      </div>
+      <TextArea label="Feedback" rows={6} error={errors.feedback?.message} {...form.register('feedback')} />
+      {tutorField(form)}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Type" error={errors.type?.message} {...form.register('type')} />
+        <TextField
+          label="Price"
+          type="number"
+          min="0"
+          step="0.01"
+          inputMode="decimal"
+          error={errors.price?.message}
+          {...form.register('price')}
+        />
+      </div>
+      <div className="modal-action mt-2">
+        <Button disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Update Assignment
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { PasswordField } from '../../ui/password-field'
+import { TextField } from '../../ui/text-field'
+
+type Name = 'name' | 'email' | 'password' | 'confirmPassword'
+
+/** The fields that every new account has: name, e-mail, and the password twice (docs/product.md, section 2.1). */
+export function AccountFields({
+  register,
+  errors,
+}: {
+  register: (name: Name) => UseFormRegisterReturn
+  errors: Partial<Record<Name, { message?: string | undefined }>>
+}) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+    </>
+  )
+}

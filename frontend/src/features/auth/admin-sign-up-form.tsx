@@ -1,0 +1,55 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { readMessage } from '../../lib/failure'
+import type { User } from '../../lib/session'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import { PasswordField } from '../../ui/password-field'
+import { showToast } from '../../ui/toast-state'
+import { AccountFields } from './account-fields'
+import { adminSignUp } from './api'
+import { adminSignUpFormSchema } from './rules'
+import type { AdminSignUpForm as AdminSignUpValues } from './types'
+
+/** The form of registering as an admin (docs/product.md, section 2.2). */
+export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void }) {
+  const form = useForm<AdminSignUpValues>({
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '', adminKey: '' },
+    resolver: valibotResolver(adminSignUpFormSchema),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ confirmPassword: _typedTwice, ...account }) => {
+    try {
+      const user = await adminSignUp(account)
+      showToast({
+        tone: 'success',
+        title: 'Registration successful',
+        description: 'Welcome to the admin dashboard!',
+        seconds: 5,
+      })
+      onSignedUp(user)
+    } catch (error) {
+      const sentence = readMessage(error, 'Registration failed')
+      applyFailure(form, error, sentence)
+      showToast({ tone: 'error', title: 'Registration failed', description: sentence, seconds: 5 })
+    }
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <AccountFields register={form.register} errors={errors} />
+      <PasswordField
+        label="Admin Key"
+        autoComplete="off"
+        hint="The secret key that the operator of this site gave you."
+        error={errors.adminKey?.message}
+        {...form.register('adminKey')}
+      />
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        {isSubmitting ? 'Registering...' : 'Register as Admin'}
+      </Button>
+    </form>
+  )
+}

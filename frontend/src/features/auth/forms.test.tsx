@@ -1,0 +1,176 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { failure, fakeServer } from '../../../testing/fake-server'
+import { person, signedIn } from '../../../testing/people'
+import { store } from '../../lib/store'
+import { toastsAtom } from '../../ui/toast-state'
+import { AdminSignUpForm } from './admin-sign-up-form'
+import { LogInForm } from './log-in-form'
+import { SignUpForm } from './sign-up-form'
+
+afterEach(() => {
+  store.set(toastsAtom, [])
+  signedIn(null)
+})
+
+const toasts = () =>
+  store
+    .get(toastsAtom)
+    .map(({ title, description, seconds }) => [title, description, seconds].filter(Boolean))
+
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' })
+
+async function fill(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await userEvent.type(field(label), text)
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the login form', () => {
+  it('says once that both are required, at the first field that is empty', async () => {
+    render(<LogInForm onLoggedIn={vi.fn()} />)
+    await press('Log In')
+    expect(field('Email')).toHaveAccessibleDescription('Email and password are required')
+    expect(field('Email')).toHaveFocus()
+  })
+
+  it('signs in and tells so for 2 s', async () => {
+    const calls = fakeServer({
+      'POST /auth/login': { body: { token: 'new-token', user: person('student') } },
+    })
+    const onLoggedIn = vi.fn()
+    render(<LogInForm onLoggedIn={onLoggedIn} />)
+    await fill({ Email: 'robin@example.com', Password: 'secret1' })
+    await press('Log In')
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'robin@example.com', password: 'secret1' }])
+    expect(onLoggedIn).toHaveBeenCalledWith(person('student'))
+    expect(localStorage.getItem('token')).toBe('new-token')
+    expect(toasts()).toEqual([['Login successful', 2]])
+  })
+
+  it('keeps what was typed when it is refused, and says why inline and as a toast', async () => {
+    fakeServer({ 'POST /auth/login': failure(401, 'Invalid credentials') })
+    render(<LogInForm onLoggedIn={vi.fn()} />)
+    await fill({ Email: 'robin@example.com', Password: 'wrong' })
+    await press('Log In')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials')
+    expect(field('Email')).toHaveValue('robin@example.com')
+    expect(field('Password')).toHaveValue('wrong')
+    expect(toasts()).toEqual([['Login failed', 'Invalid credentials', 5]])
+  })
+
+  it('has words for an answer without any', async () => {
+    fakeServer({ 'POST /auth/login': { status: 502 } })
+    render(<LogInForm onLoggedIn={vi.fn()} />)
+    await fill({ Email: 'robin@example.com', Password: 'secret1' })
+    await press('Log In')
+    expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login')
+    expect(toasts()).toEqual([['Login failed', 'Invalid credentials', 5]])
+  })
+
+  it('shows and hides the password', async () => {
+    render(<LogInForm onLoggedIn={vi.fn()} />)
+    expect(field('Password')).toHaveAttribute('type', 'password')
+    await press('Show password')
+    expect(field('Password')).toHaveAttribute('type', 'text')
+    await press('Hide password')
+    expect(field('Password')).toHaveAttribute('type', 'password')
+  })
+})
+
+describe('the sign-up form', () => {
+  const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'secret1' }
+
+  it('says of two passwords that they differ, inline and as a toast', async () => {
+    render(<SignUpForm onSignedUp={vi.fn()} />)
+    await fill({ ...typed, 'Confirm Password': 'secret2' })
+    await press('Sign Up')
+    expect(field('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
+    expect(toasts()).toEqual([['Signup failed', 'Passwords do not match', 5]])
+  })
+
+  it('sends the password once and tells of success for 2 s', async () => {
+    const calls = fakeServer({
+      'POST /auth/signup': { status: 201, body: { token: 't', user: person('student') } },
+    })
+    const onSignedUp = vi.fn()
+    render(<SignUpForm onSignedUp={onSignedUp} />)
+    await fill({ ...typed, 'Confirm Password': 'secret1' })
+    await press('Sign Up')
+    expect(calls[0]?.body).toEqual({ name: 'Robin Vale', email: 'robin@example.com', password: 'secret1' })
+    expect(onSignedUp).toHaveBeenCalledOnce()
+    expect(toasts()).toEqual([['Signup successful', 2]])
+  })
+
+  it('puts the refusal beside its field and the focus into it', async () => {
+    const taken = 'Email is already registered'
+    fakeServer({ 'POST /auth/signup': failure(409, taken, { email: { message: taken } }) })
+    render(<SignUpForm onSignedUp={vi.fn()} />)
+    await fill({ ...typed, 'Confirm Password': 'secret1' })
+    await press('Sign Up')
+    expect(await screen.findByRole('alert')).toHaveTextContent(taken)
+    expect(field('Email')).toHaveAccessibleDescription(taken)
+    expect(field('Email')).toHaveFocus()
+    expect(field('Email')).toHaveValue('robin@example.com')
+    expect(toasts()).toEqual([['Signup failed', taken, 5]])
+  })
+})
+
+describe('the admin registration form', () => {
+  const typed = {
+    Name: 'Robin Vale',
+    Email: 'robin@example.com',
+    Password: 'secret1',
+    'Confirm Password': 'secret1',
+    'Admin Key': 'the-key',
+  }
+
+  it('names everything that is missing', async () => {
+    render(<AdminSignUpForm onSignedUp={vi.fn()} />)
+    await press('Register as Admin')
+    for (const label of ['Name', 'Email', 'Password']) {
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(`${label} is required`))
+    }
+    expect(field('Admin Key')).toHaveAccessibleDescription(expect.stringContaining('Admin key is required'))
+  })
+
+  it('registers without a token, then signs in, and welcomes for 5 s', async () => {
+    signedIn('student')
+    const calls = fakeServer({
+      'POST /auth/signup': { status: 201, body: { token: 't1', user: person('admin') } },
+      'POST /auth/login': { body: { token: 't2', user: person('admin') } },
+    })
+    const onSignedUp = vi.fn()
+    render(<AdminSignUpForm onSignedUp={onSignedUp} />)
+    await fill(typed)
+    await press('Register as Admin')
+    expect(calls[0]?.headers).not.toHaveProperty('authorization')
+    expect(calls[0]?.body).toEqual({
+      name: 'Robin Vale',
+      email: 'robin@example.com',
+      password: 'secret1',
+      role: 'admin',
+      adminKey: 'the-key',
+    })
+    expect(calls[1]?.body).toEqual({ email: 'robin@example.com', password: 'secret1' })
+    expect(localStorage.getItem('token')).toBe('t2')
+    expect(onSignedUp).toHaveBeenCalledOnce()
+    expect(toasts()).toEqual([['Registration successful', 'Welcome to the admin dashboard!', 5]])
+  })
+
+  it('is busy while it registers', async () => {
+    let answer = (_: object) => {}
+    const waiting = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    fakeServer({ 'POST /auth/signup': () => waiting })
+    render(<AdminSignUpForm onSignedUp={vi.fn()} />)
+    await fill(typed)
+    await press('Register as Admin')
+    expect(screen.getByRole('button', { name: 'Registering...' })).toBeInTheDocument()
+    answer(failure(403, 'Invalid admin key') as object)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid admin key')
+    expect(toasts()).toEqual([['Registration failed', 'Invalid admin key', 5]])
+  })
+})

@@ -1,0 +1,56 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { readError, readMsg } from '../../lib/failure'
+import type { User } from '../../lib/session'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import { PasswordField } from '../../ui/password-field'
+import { TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toast-state'
+import { logIn } from './api'
+import { logInSchema } from './rules'
+import type { LogIn } from './types'
+
+/** The form of signing in (docs/product.md, section 2.3). */
+export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {
+  const form = useForm<LogIn>({
+    defaultValues: { email: '', password: '' },
+    resolver: valibotResolver(logInSchema),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (credentials) => {
+    try {
+      const user = await logIn(credentials)
+      showToast({ tone: 'success', title: 'Login successful', seconds: 2 })
+      onLoggedIn(user)
+    } catch (error) {
+      applyFailure(form, error, readMsg(error, 'An error occurred during login'))
+      const description = readError(error, 'Invalid credentials')
+      showToast({ tone: 'error', title: 'Login failed', description, seconds: 5 })
+    }
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" variant="primary" busy={isSubmitting}>
+        Log In
+      </Button>
+    </form>
+  )
+}

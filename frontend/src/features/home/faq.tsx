@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import type { Policy } from '../../lib/site'
+import { answered } from './questions'
+
+/** What people ask first (docs/product.md, section 4.10). */
+export function Faq({ policy }: { policy: Policy | undefined }) {
+  return (
+    <div className="ruled-list">
+      {answered(policy).map(({ ask, answer }) => (
+        <details key={ask} className="question">
+          <summary>{ask}</summary>
+          <p className="mt-2 max-w-[62ch]">
+            {answer.map((piece) =>
+              typeof piece === 'string' ? (
+                piece
+              ) : (
+                <Link key={piece.to} to={piece.to}>
+                  {piece.words}
+                </Link>
+              ),
+            )}
+          </p>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import questions from '#web/questions.json'
+import { countDays } from '../../lib/format'
+import type { Policy } from '../../lib/site'
+
+/** A piece of an answer: words, or words that lead to a page of ours. */
+export type Piece = string | { words: string; to: string }
+
+type Question = { ask: string; answer: string; withoutNumbers?: string }
+
+/**
+ * What people ask first, with the numbers of a policy filled in
+ * (docs/product.md, section 4.10). The server tells search engines the same
+ * words. Without the policy, its pages are named instead of its numbers.
+ */
+export function answered(policy: Policy | undefined): { ask: string; answer: Piece[] }[] {
+  return (questions as Question[]).map(({ ask, answer, withoutNumbers }) => ({
+    ask,
+    answer: piecesOf(policy ? fill(answer, policy) : (withoutNumbers ?? answer)),
+  }))
+}
+
+function fill(answer: string, policy: Policy) {
+  return answer.replace(/\{(\w+)( days)?\}/g, (_, name: keyof Policy, days?: string) => {
+    const count = Number(policy[name])
+    return days ? countDays(count) : count.toLocaleString('en-US')
+  })
+}
+
+function piecesOf(answer: string): Piece[] {
+  return answer.split(/(\[[^\]]+\]\([^)]+\))/).flatMap((piece): Piece[] => {
+    const [, words, to] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(piece) ?? []
+    if (words && to) return [{ words, to }]
+    return piece === '' ? [] : [piece]
+  })
+}

@@ -1,0 +1,63 @@
+import { send } from '../../lib/client'
+import { withDeadline } from '../../lib/deadline'
+import { renewSession } from '../../lib/renewal'
+import { endSession, sessionToken, updateSession } from '../../lib/session'
+import {
+  changedPasswordSchema,
+  deletedAccountSchema,
+  type PasswordForm,
+  type Profile,
+  profileAnswerSchema,
+  savedProfileSchema,
+} from './types'
+
+/** The caller's own profile. Throws a Failure. */
+export function getProfile(signal?: AbortSignal): Promise<Profile> {
+  return send(profileAnswerSchema, '/users/profile', { signal })
+}
+
+/**
+ * Saves the caller's profile; the name in the session follows it, and a new
+ * address goes on with a new token (docs/product.md, section 2.5). Throws a Failure.
+ */
+export function updateProfile(profile: Profile): Promise<Profile> {
+  return renewSession(async () => {
+    const { token, ...saved } = await withDeadline((signal) =>
+      send(savedProfileSchema, '/users/profile', { method: 'PUT', body: profile, signal }),
+    )
+    const person = { name: `${saved.firstName} ${saved.lastName}`, email: saved.email }
+    if (token) updateSession({ ...person, verified: false }, token)
+    else updateSession(person)
+    return saved
+  })
+}
+
+/** Changes the password; every other session ends, this one goes on (docs/product.md, section 2.6). Throws a Failure. */
+export function changePassword({
+  currentPassword,
+  newPassword,
+}: Pick<PasswordForm, 'currentPassword' | 'newPassword'>): Promise<void> {
+  const body = { currentPassword, newPassword }
+  return renewSession(async () => {
+    const { token, user } = await withDeadline((signal) =>
+      send(changedPasswordSchema, '/users/change-password', { method: 'PUT', body, signal }),
+    )
+    updateSession(user, token)
+  })
+}
+
+/**
+ * Deletes the account with all that is its own (docs/product.md, section 2.7),
+ * ends its session here, and in the same step calls `leave`, which leads away
+ * from what needs one. Throws a Failure.
+ */
+export function deleteAccount(leave: () => void): Promise<void> {
+  return renewSession(async () => {
+    const token = sessionToken()
+    await withDeadline((signal) =>
+      send(deletedAccountSchema, '/users/delete-account', { method: 'DELETE', signal }),
+    )
+    endSession(token)
+    leave()
+  })
+}

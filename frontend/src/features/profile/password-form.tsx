@@ -1,0 +1,62 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useForm } from 'react-hook-form'
+import { readMessage, toFailure } from '../../lib/failure'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import { PasswordField } from '../../ui/password-field'
+import { showToast } from '../../ui/toast-state'
+import { changePassword } from './api'
+import { passwordFormSchema } from './rules'
+import type { PasswordForm as PasswordValues } from './types'
+
+/** The form of a new password; its fields are gone with it (docs/product.md, section 2.6). */
+export function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel: () => void }) {
+  const form = useForm<PasswordValues>({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    resolver: valibotResolver(passwordFormSchema),
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (passwords) => {
+    try {
+      await changePassword(passwords)
+      onChanged()
+    } catch (error) {
+      const failure = toFailure(error)
+      const sentence = readMessage(failure, 'Failed to change password')
+      applyFailure(form, failure, sentence)
+      showToast({ tone: 'error', title: 'Error', description: sentence, seconds: 3 })
+    }
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <div className="modal-action mt-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

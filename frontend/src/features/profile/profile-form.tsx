@@ -1,0 +1,91 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Pencil } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { readMessage, toFailure } from '../../lib/failure'
+import type { Role } from '../../lib/session'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import { showToast } from '../../ui/toast-state'
+import { updateProfile } from './api'
+import { ProfileFields } from './profile-fields'
+import { profileSchema } from './rules'
+import type { Profile } from './types'
+
+/** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
+export function ProfileForm({
+  profile,
+  role,
+  onSaved,
+}: {
+  profile: Profile
+  role: Role
+  onSaved: () => void
+}) {
+  const [editing, setEditing] = useState(false)
+  const resolver = useMemo(() => valibotResolver(profileSchema(role)), [role])
+  const form = useForm<Profile>({ defaultValues: profile, resolver, reValidateMode: 'onSubmit' })
+  const { isSubmitting } = form.formState
+  const toggleRef = useRef<HTMLButtonElement>(null)
+
+  const endedRef = useRef(false)
+  const endEditing = () => {
+    endedRef.current = true
+    setEditing(false)
+  }
+
+  // What held the focus went with the editing: it returns to where the editing began.
+  useEffect(() => {
+    if (!endedRef.current || isSubmitting) return
+    endedRef.current = false
+    toggleRef.current?.focus()
+  })
+
+  // What changed elsewhere shows, unless it would take away what is being typed.
+  useEffect(() => {
+    if (!editing) form.reset(profile)
+  }, [editing, form, profile])
+
+  const submit = form.handleSubmit(async (typed) => {
+    try {
+      form.reset(await updateProfile(typed))
+      endEditing()
+      showToast({ tone: 'success', title: 'Profile updated successfully', seconds: 3 })
+      onSaved()
+    } catch (error) {
+      const failure = toFailure(error)
+      const sentence = readMessage(failure, 'Failed to update profile')
+      applyFailure(form, failure, sentence)
+      showToast({ tone: 'error', title: 'Error', description: sentence, seconds: 3 })
+    }
+  })
+
+  return (
+    <form noValidate className="max-w-3xl" onSubmit={submit}>
+      <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Personal information</h2>
+        <Button
+          ref={toggleRef}
+          aria-pressed={editing}
+          disabled={isSubmitting}
+          onClick={() => setEditing(!editing)}
+        >
+          <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+          Edit
+        </Button>
+      </div>
+      <FormSummary form={form} />
+      <ProfileFields form={form} role={role} editing={editing} />
+      {editing && (
+        <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
+          <Button disabled={isSubmitting} onClick={endEditing}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            Save Changes
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { userSchema } from '../../lib/session'
+import type { passwordFormSchema } from './rules'
+
+const profileEntries = {
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  bio: v.string(),
+  specialization: v.string(),
+  experience: v.string(),
+  country: v.string(),
+}
+
+/** What people tell of themselves (docs/product.md, section 2.5); empty where nothing is said. */
+export const profileAnswerSchema = v.object(profileEntries)
+
+export type Profile = v.InferOutput<typeof profileAnswerSchema>
+
+/** A saved profile; `token` goes on with the session where a new address has ended it. */
+export const savedProfileSchema = v.object({ ...profileEntries, token: v.optional(v.string()) })
+
+/** A changed password: the token with which this session goes on. */
+export const changedPasswordSchema = v.object({ message: v.string(), token: v.string(), user: userSchema })
+
+/** What the deletion of an account answers. */
+export const deletedAccountSchema = v.object({ message: v.string() })
+
+export type PasswordForm = v.InferInput<typeof passwordFormSchema>

@@ -1,0 +1,57 @@
+import { send, sendForm, sendForPage } from '../../lib/client'
+import { withDeadline } from '../../lib/deadline'
+import { downloadExport } from '../../lib/download'
+import {
+  type NewQuote,
+  type Quote,
+  type QuoteFilter,
+  quoteSchema,
+  quotesSchema,
+  receivedSchema,
+  type UpdateQuote,
+} from './types'
+
+/** The rows of one page of the desk's list. */
+export const PER_PAGE = 20
+
+/**
+ * Asks for a quote, as a visitor (docs/product.md, section 3.10), on the page of
+ * a service or, without its slug, in the hero. `timeZone` is the IANA name of the
+ * zone in which deadline and time are meant. Throws a Failure.
+ */
+export async function createQuote(
+  quote: NewQuote,
+  from: { service: string; timeZone: string },
+  files: File[],
+  upload: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+): Promise<string> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...quote, ...from })) form.append(name, String(value))
+  for (const file of files) form.append('files', file)
+  const { reference } = await sendForm(receivedSchema, '/quotes', form, upload)
+  return reference
+}
+
+/** What the server is asked for a view of the quote requests, its page apart. */
+const queryOf = ({ status, search, sort }: QuoteFilter) => ({
+  ...(status !== 'all' && { status }),
+  ...(search && { search }),
+  sort,
+})
+
+/** Downloads the quote requests, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+export const exportQuotes = (filter: QuoteFilter) => downloadExport('/quotes', queryOf(filter))
+
+/** One page of the quote requests, and how many match in all; for admins. Throws a Failure. */
+export async function listQuotes(filter: QuoteFilter, signal?: AbortSignal) {
+  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
+  const { output, total } = await sendForPage(quotesSchema, '/quotes', { query, signal })
+  return { quotes: output, total }
+}
+
+/** Changes what is named of status, amount, note and the day until which a quote stands; for admins. Throws a Failure. */
+export function updateQuote(id: string, change: Partial<UpdateQuote>): Promise<Quote> {
+  return withDeadline((signal) =>
+    send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { method: 'PATCH', body: change, signal }),
+  )
+}

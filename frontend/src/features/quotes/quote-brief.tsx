@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import { formatBytes, formatTime } from '../../lib/format'
+import type { Quote } from './types'
+import { formatDeadline } from './words'
+
+/** What a visitor asked for: the facts, the description, and the files with their links. */
+export function QuoteBrief({ quote }: { quote: Quote }) {
+  const facts = [
+    ['Deadline', formatTime(quote.dueAt)],
+    ['As given', formatDeadline(quote)],
+    ['Pages', String(quote.pages)],
+    ['Service', quote.service || 'From the front page'],
+    ['Country', quote.countryCode],
+  ]
+  return (
+    <div data-first-focus tabIndex={-1} className="mb-5 border-l-2 border-secondary pl-4 outline-none">
+      <p className="font-serif text-xl font-semibold wrap-anywhere">{quote.subject}</p>
+      <p className="wrap-anywhere">
+        <a href={`mailto:${quote.email}`} className="quiet-link">
+          {quote.email}
+        </a>{' '}
+        <span aria-hidden="true">·</span>{' '}
+        <a href={`tel:${quote.phone}`} className="quiet-link">
+          {quote.phone}
+        </a>
+      </p>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="wrap-anywhere">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
+      {quote.files.length > 0 && (
+        <ul aria-label="Files" className="mt-3 border-t border-base-300">
+          {quote.files.map(({ name, size, url }) => (
+            <li key={url} className="border-b border-base-300">
+              <a href={url} className="flex min-h-11 items-center gap-3 hover:underline">
+                <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+                <span className="min-w-0 grow truncate">{name}</span>
+                <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,378 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
+import { PATIENCE } from '../../ui/use-upload'
+import { QuoteForm } from './quote-form'
+
+afterEach(() => vi.useRealTimers())
+
+const facts = { wordsPerPage: 250, demoMode: false }
+
+function show(place: 'hero' | 'service', wanted: Partial<typeof facts> = {}, service = '') {
+  return render(
+    <MemoryRouter>
+      <QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />
+    </MemoryRouter>,
+  )
+}
+
+const field = (label: RegExp | string) => screen.getByLabelText(label)
+const country = () => screen.getByRole('combobox', { name: 'Country code' })
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const SERVICE = 'Get Your Free Quote Now!'
+const HERO = 'Get your free quote'
+
+function fill() {
+  const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+  type('Email', 'visitor@example.com')
+  type('Phone', '0412 345 678')
+  type('Subject or course code', 'HIST101')
+  type('Description', 'Two thousand words.')
+  type('Deadline date', '2099-12-01')
+  type('Deadline time', '21:00')
+  fireEvent.click(field(/^I accept/))
+}
+
+const pdf = (name = 'brief.pdf', size = 8) => new File(['x'.repeat(size)], name)
+const received: Answer = { status: 201, body: { _id: 'q1', reference: 'Q-7F3K2M', message: 'ok' } }
+
+describe('the quote form', () => {
+  it.each([
+    ['hero', HERO],
+    ['service', SERVICE],
+  ] as const)('in the %s is not sent before the terms are ticked', async (place, label) => {
+    show(place)
+    expect(button(label)).toBeDisabled()
+    await userEvent.click(field(/^I accept/))
+    expect(button(label)).toBeEnabled()
+    await userEvent.click(field(/^I accept/))
+    expect(button(label)).toBeDisabled()
+  })
+
+  it('names what is missing and goes to the first of it', async () => {
+    const calls = fakeServer({})
+    show('hero')
+    await userEvent.click(field(/^I accept/))
+    await userEvent.click(button(HERO))
+    for (const [label, sentence] of [
+      ['Email', 'Email is required'],
+      ['Phone', 'Phone is required'],
+      ['Subject or course code', 'Subject is required'],
+      ['Description', 'Description is required'],
+      ['Deadline date', 'Deadline is required'],
+      ['Deadline time', 'Deadline time is required'],
+      [/^Files/, 'File is required'],
+    ] as const)
+      expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence))
+    expect(field('Email')).toHaveFocus()
+    expect(screen.getByRole('alert')).toHaveTextContent('Email is required')
+    expect(calls).toEqual([])
+  })
+
+  it('goes to the files where nothing else is wrong, and says so on top', async () => {
+    const calls = fakeServer({})
+    show('hero')
+    fill()
+    await userEvent.click(button(HERO))
+    expect(await screen.findByRole('alert')).toHaveTextContent('File is required')
+    expect(field(/^Files/)).toHaveFocus()
+    await userEvent.upload(field(/^Files/), pdf('run.exe'), { applyAccept: false })
+    fireEvent.change(field('Email'), { target: { value: 'a@example.com' } })
+    field('Email').focus()
+    await userEvent.click(button(HERO))
+    const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence))
+    expect(field(/^Files/)).toHaveFocus()
+    expect(field(/^Files/)).toBeInvalid()
+    expect(calls).toEqual([])
+  })
+
+  it('goes to the files where the server refuses them alone', async () => {
+    const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
+    fakeServer({ 'POST /quotes': failure(415, sentence, { files: { message: sentence } }) })
+    show('hero')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf())
+    await userEvent.click(button(HERO))
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    expect(field(/^Files/)).toHaveFocus()
+    expect(field(/^Files/)).toHaveAccessibleDescription(expect.stringContaining(sentence))
+  })
+
+  it('sends the zone that it names, also where the browser names none', async () => {
+    const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' }
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
+    const calls = fakeServer({ 'POST /quotes': received })
+    show('service', {}, 'essay-writing')
+    expect(screen.getByText('Deadline in the time zone UTC+10.')).toBeInTheDocument()
+    fill()
+    await userEvent.click(button(SERVICE))
+    await screen.findByText('Thank You!')
+    expect(calls[0]?.body).toMatchObject({ deadlineTime: '21:00', timeZone: 'Etc/GMT-10' })
+  })
+
+  it('says before it is sent that a deadline has passed', () => {
+    const passed = () => screen.queryByText('This deadline has already passed.')
+    show('service')
+    fireEvent.change(field('Deadline date'), { target: { value: '2020-01-01' } })
+    expect(passed()).toBeInTheDocument()
+    fireEvent.change(field('Deadline date'), { target: { value: '2099-01-01' } })
+    expect(passed()).not.toBeInTheDocument()
+  })
+
+  it('of a service is sent with its slug and the zone, and confirmed with the reference', async () => {
+    const calls = fakeServer({ 'POST /quotes': received })
+    show('service', {}, 'essay-writing')
+    fill()
+    await userEvent.click(button('More pages'))
+    await userEvent.click(button(SERVICE))
+    expect(await screen.findByRole('heading', { name: 'Thank You!' })).toHaveFocus()
+    expect(screen.getByText('Your request has been submitted successfully.')).toBeInTheDocument()
+    expect(screen.getByText("We'll get back to you shortly with a quote.")).toBeInTheDocument()
+    expect(screen.getByText('Q-7F3K2M')).toBeInTheDocument()
+    expect(calls[0]?.body).toEqual({
+      email: 'visitor@example.com',
+      phone: '0412 345 678',
+      countryCode: 'AU',
+      subject: 'HIST101',
+      description: 'Two thousand words.',
+      deadline: '2099-12-01',
+      deadlineTime: '21:00',
+      pages: '2',
+      terms: 'true',
+      service: 'essay-writing',
+      timeZone: 'Australia/Sydney',
+    })
+    await userEvent.click(button('Submit Another Request'))
+    expect(field('Email')).toHaveValue('')
+    expect(field('Email')).toHaveFocus()
+    expect(button(SERVICE)).toBeDisabled()
+  })
+
+  it('of the hero is confirmed in its own words', async () => {
+    fakeServer({ 'POST /quotes': received })
+    show('hero')
+    fill()
+    await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
+    await userEvent.click(button(HERO))
+    const thanks = 'Thank you for your submission! We will get back to you shortly.'
+    expect(await screen.findByText(thanks)).toBeInTheDocument()
+    expect(screen.getByText('Q-7F3K2M')).toBeInTheDocument()
+  })
+
+  it('loses nothing when it is refused', async () => {
+    fakeServer({
+      'POST /quotes': failure(400, 'Phone is invalid', {
+        phone: { message: 'Phone is invalid' },
+        files: { message: 'Only .pdf, .doc, .docx and .txt files are accepted' },
+      }),
+    })
+    show('service', {}, 'essay-writing')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf())
+    await userEvent.click(button(SERVICE))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Phone is invalid')
+    expect(field('Phone')).toHaveAccessibleDescription('Phone is invalid')
+    expect(field('Phone')).toHaveFocus()
+    expect(field('Description')).toHaveValue('Two thousand words.')
+    expect(field(/^I accept/)).toBeChecked()
+    expect(screen.getByText('brief.pdf')).toBeInTheDocument()
+  })
+
+  it('judges files before they are sent, and can take them out again', async () => {
+    const calls = fakeServer({ 'POST /quotes': received })
+    show('service', {}, 'essay-writing')
+    fill()
+    await userEvent.upload(field(/^Files/), [pdf(), pdf('run.exe')], { applyAccept: false })
+    await userEvent.upload(field(/^Files/), pdf('empty.pdf', 0))
+    expect(screen.getByText('Only .pdf, .doc, .docx and .txt files are accepted')).toBeInTheDocument()
+    expect(screen.getByText('The file is empty')).toBeInTheDocument()
+    await userEvent.click(button(SERVICE))
+    expect(calls).toEqual([])
+    await userEvent.click(button('Remove run.exe'))
+    await userEvent.click(button('Remove empty.pdf'))
+    await userEvent.click(button(SERVICE))
+    expect(await screen.findByText('Thank You!')).toBeInTheDocument()
+  })
+
+  it('says that a file is attached already', async () => {
+    show('service', {}, 'essay-writing')
+    await userEvent.upload(field(/^Files/), pdf())
+    await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
+    const said = 'Attached already: brief.pdf. To send another version, remove the first.'
+    expect(screen.getByText(said)).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
+    await userEvent.click(button('Remove brief.pdf'))
+    expect(screen.queryByText(said)).not.toBeInTheDocument()
+    await userEvent.upload(field(/^Files/), [pdf(), pdf()])
+    expect(screen.getByText(said)).toBeInTheDocument()
+    expect(screen.getAllByText('brief.pdf')).toHaveLength(1)
+  })
+
+  it('takes files that are dropped', () => {
+    show('service', {}, 'essay-writing')
+    fireEvent.drop(screen.getByRole('region', { name: 'Drop area' }), { dataTransfer: { files: [pdf()] } })
+    expect(screen.getByText('brief.pdf')).toBeInTheDocument()
+  })
+
+  it('shows how much is sent, and can be cancelled', async () => {
+    let answer = (_: Answer) => {}
+    const waiting = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    fakeServer({ 'POST /quotes': () => waiting })
+    show('service', {}, 'essay-writing')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf())
+    await userEvent.click(button(SERVICE))
+    expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '0.5')
+    await userEvent.click(button('Cancel upload'))
+    answer(received)
+    await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(field('Email')).toHaveValue('visitor@example.com')
+  })
+
+  it('says where nobody knows whether it has arrived, and keeps it all', async () => {
+    fakeServer({ 'POST /quotes': 'silent' })
+    show('service')
+    fill()
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(button(SERVICE)))
+    await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
+    await act(async () => fireEvent.click(button('Stop waiting')))
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Your request may have arrived: send it again only if you do not hear from us.',
+    )
+    expect(field('Description')).toHaveValue('Two thousand words.')
+  })
+
+  it('takes back that a file is required when one is attached', async () => {
+    fakeServer({})
+    show('hero')
+    fill()
+    await userEvent.click(button(HERO))
+    expect(await screen.findByRole('alert')).toHaveTextContent('File is required')
+    await userEvent.upload(field(/^Files/), pdf())
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('keeps a draft until it is sent, and starts over without its files', async () => {
+    const first = show('service', {}, 'essay-writing')
+    fill()
+    first.unmount()
+    show('service', {}, 'essay-writing')
+    expect(field('Email')).toHaveValue('visitor@example.com')
+    expect(field('Deadline time')).toHaveValue('21:00')
+    await userEvent.upload(field(/^Files/), pdf())
+    fireEvent.click(button('Start over'))
+    expect(field('Email')).toHaveValue('')
+    expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
+  })
+
+  it('begins anew for another service, and again for the first', () => {
+    const pages = [
+      ['service', 'essay-writing'],
+      ['service', 'turnitin'],
+      ['service', 'essay-writing'],
+    ] as const
+    for (const [place, slug] of pages) {
+      const { unmount } = show(place, {}, slug)
+      expect(field('Email')).toHaveValue('')
+      expect(screen.queryByText(/unsent draft/)).not.toBeInTheDocument()
+      if (slug === 'essay-writing') fill()
+      unmount()
+    }
+  })
+
+  it('keeps the draft of the hero apart from that of any service', () => {
+    const hero = show('hero')
+    fill()
+    hero.unmount()
+    const service = show('service', {}, 'hero')
+    expect(field('Email')).toHaveValue('')
+    service.unmount()
+    show('hero')
+    expect(field('Email')).toHaveValue('visitor@example.com')
+  })
+
+  it.each([
+    ['hero', HERO, 'Thank you for your submission! We will get back to you shortly.', 1400],
+    ['service', SERVICE, 'Thank You!', 0],
+  ] as const)('in demo mode makes no call in the %s', async (place, label, thanks, atLeast) => {
+    const calls = fakeServer({})
+    show(place, { demoMode: true })
+    fill()
+    fireEvent.change(field(/^Files/), { target: { files: [pdf()] } })
+    const start = performance.now()
+    await userEvent.click(button(label))
+    expect(await screen.findByText(thanks, undefined, { timeout: 3000 })).toBeInTheDocument()
+    expect(performance.now() - start).toBeGreaterThanOrEqual(atLeast)
+    expect(screen.queryByText('Your reference')).not.toBeInTheDocument()
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the pages', () => {
+  it('are counted, and told in words', async () => {
+    show('service', { wordsPerPage: 300 })
+    expect(screen.getByText('1 page = 300 words')).toBeInTheDocument()
+    expect(button('Fewer pages')).toBeDisabled()
+    await userEvent.click(button('More pages'))
+    await userEvent.click(button('More pages'))
+    expect(field('Pages')).toHaveValue('3')
+    expect(screen.getByText('3 pages = 900 words')).toBeInTheDocument()
+    await userEvent.click(button('Fewer pages'))
+    expect(field('Pages')).toHaveValue('2')
+  })
+
+  it.each(['', 'many', '0', '-4'])('become 1 from %j', async (text) => {
+    show('service')
+    fireEvent.change(field('Pages'), { target: { value: text } })
+    fireEvent.blur(field('Pages'))
+    expect(field('Pages')).toHaveValue('1')
+  })
+})
+
+describe('the country', () => {
+  it('is Australia at first, opens with all, and closes on a press elsewhere', async () => {
+    show('service')
+    expect(country()).toHaveValue('Australia (+61)')
+    await userEvent.click(country())
+    expect(country()).toHaveAttribute('aria-expanded', 'true')
+    expect(screen.getAllByRole('option').length).toBeGreaterThanOrEqual(240)
+    await userEvent.click(field('Description'))
+    expect(country()).toHaveAttribute('aria-expanded', 'false')
+    expect(country()).toHaveValue('Australia (+61)')
+  })
+
+  it('is found by name, dialling code or two letters', async () => {
+    show('service')
+    await userEvent.click(country())
+    for (const [typed, found] of [
+      ['new zea', 'New Zealand (+64)'],
+      ['+354', 'Iceland (+354)'],
+    ] as const) {
+      await userEvent.clear(country())
+      await userEvent.keyboard(typed)
+      expect(within(screen.getByRole('listbox')).getAllByRole('option')[0]).toHaveTextContent(found)
+    }
+    await userEvent.keyboard('{Enter}')
+    expect(country()).toHaveValue('Iceland (+354)')
+  })
+
+  it('goes back to what was chosen where nothing was', async () => {
+    show('service')
+    await userEvent.clear(country())
+    await userEvent.type(country(), 'atlantis')
+    expect(screen.getByText('Nothing matches')).toBeInTheDocument()
+    await userEvent.tab()
+    expect(country()).toHaveValue('Australia (+61)')
+    await userEvent.type(country(), 'x')
+    await userEvent.keyboard('{Escape}')
+    expect(country()).toHaveValue('Australia (+61)')
+  })
+})

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { type newQuoteSchema, quoteStatuses, type updateQuoteSchema } from './rules'
+
+/** What a visitor hears of a request that has arrived: the reference, such as "Q-7F3K2M". */
+export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
+
+/**
+ * A quote request as the desk reads it (docs/product.md, section 3.10). Deadline
+ * ("2026-12-01") and its time ("21:00") are where the visitor is, in `timeZone`;
+ * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are good for a quarter of an hour.
+ */
+export const quoteSchema = v.object({
+  _id: v.string(),
+  reference: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  countryCode: v.string(),
+  service: v.string(),
+  subject: v.string(),
+  description: v.string(),
+  deadline: v.string(),
+  deadlineTime: v.string(),
+  timeZone: v.string(),
+  dueAt: v.string(),
+  pages: v.number(),
+  status: v.picklist(quoteStatuses),
+  amount: v.number(),
+  currency: v.string(),
+  note: v.string(),
+  validUntil: v.string(),
+  files: v.array(v.object({ name: v.string(), size: v.number(), url: v.string() })),
+  createdAt: v.string(),
+})
+
+export type Quote = v.InferOutput<typeof quoteSchema>
+export type QuoteStatus = Quote['status']
+
+export const quotesSchema = v.array(quoteSchema)
+
+export type NewQuote = v.InferInput<typeof newQuoteSchema>
+export type UpdateQuote = v.InferInput<typeof updateQuoteSchema>
+
+/** Which quote requests the desk looks at; pages count from 1. */
+export type QuoteFilter = { status: QuoteStatus | 'all'; search: string; sort: string; page: number }

@@ -1,0 +1,111 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import { readMessage, toFailure } from '../../lib/failure'
+import { dayEndToUtc } from '../../lib/format'
+import { Button } from '../../ui/button'
+import { applyFailure, FormSummary } from '../../ui/form-failure'
+import type { FormState } from '../../ui/form-modal'
+import { SelectField, TextArea, TextField } from '../../ui/text-field'
+import { showToast } from '../../ui/toast-state'
+import { updateQuote } from './api'
+import { quoteStatuses, updateQuoteSchema } from './rules'
+import { statusWord } from './status-tag'
+import type { Quote, UpdateQuote } from './types'
+import { dayOf } from './words'
+
+const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
+
+// Where the field is empty the amount is nothing.
+const formSchema = v.object({
+  ...updateQuoteSchema.entries,
+  amount: v.pipe(
+    v.custom<number>((amount) => typeof amount === 'number'),
+    v.transform((amount) => (Number.isNaN(amount) ? 0 : amount)),
+    updateQuoteSchema.entries.amount,
+  ),
+})
+
+/** What of the form was changed: nothing that another admin changes meanwhile, or meant in another zone, is undone. */
+function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, boolean>>) {
+  const { status, amount, note } = values
+  return {
+    ...(dirty.status && { status }),
+    ...(dirty.amount && { amount }),
+    ...(dirty.note && { note }),
+    ...(dirty.validUntil && { validUntil: dayEndToUtc(values.validUntil) }),
+  }
+}
+
+/** The form of what the desk answers to a quote request (docs/product.md, section 3.10). */
+export function UpdateQuoteForm({
+  quote,
+  onUpdated,
+  onState,
+  onCancel,
+}: {
+  quote: Quote
+  onUpdated: (quote: Quote) => void
+  onState: (state: FormState) => void
+  onCancel: () => void
+}) {
+  const { status, amount, note, validUntil, currency } = quote
+  const form = useForm<UpdateQuote>({
+    defaultValues: { status, amount, note, validUntil: dayOf(validUntil) },
+    resolver: valibotResolver(formSchema),
+  })
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
+
+  useEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      onUpdated(await updateQuote(quote._id, changeOf(values, dirtyFields)))
+    } catch (error) {
+      const failure = toFailure(error)
+      const sentence = readMessage(failure, 'Failed to update quote')
+      applyFailure(form, failure, sentence)
+      showToast({ tone: 'error', title: sentence, seconds: 5 })
+    }
+  })
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <FormSummary form={form} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SelectField
+          label="Status"
+          required
+          choices={statusChoices}
+          error={errors.status?.message}
+          {...form.register('status')}
+        />
+        <TextField
+          label={`Amount in ${currency}`}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          error={errors.amount?.message}
+          {...form.register('amount', { valueAsNumber: true })}
+        />
+        <TextField
+          label="Valid until"
+          type="date"
+          error={errors.validUntil?.message}
+          {...form.register('validUntil')}
+        />
+      </div>
+      <TextArea label="Note" rows={3} error={errors.note?.message} {...form.register('note')} />
+      <div className="modal-action mt-2">
+        <Button disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          Update Quote
+        </Button>
+      </div>
+    </form>
+  )
+}

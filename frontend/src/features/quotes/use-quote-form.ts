@@ -1,0 +1,130 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { attachmentSchema } from '../../lib/attachment'
+import { readMessage, toFailure } from '../../lib/failure'
+import { firstProblem } from '../../lib/rules'
+import { browserZone } from '../../lib/time-zone'
+import { applyFailure, summarize } from '../../ui/form-failure'
+import { useFormDraft } from '../../ui/use-form-draft'
+import { useUpload } from '../../ui/use-upload'
+import { createQuote } from './api'
+import type { Facts } from './quote-form'
+import { type Place, type Received, words } from './quote-words'
+import { filesProblem, newQuoteSchema, pageCount } from './rules'
+import type { NewQuote } from './types'
+
+const empty: NewQuote = {
+  email: '',
+  countryCode: 'AU',
+  phone: '',
+  subject: '',
+  description: '',
+  deadline: '',
+  deadlineTime: '',
+  pages: '1',
+  terms: false,
+}
+
+/** What is said where nobody knows whether the request has arrived. */
+const UNCERTAIN = 'Your request may have arrived: send it again only if you do not hear from us.'
+
+/** What is wrong with one file, or nothing. */
+export const problemOf = (file: File) => firstProblem(attachmentSchema, file)
+
+/** The state of the quote form: what is typed, the files, the draft, and sending it all. */
+export function useQuoteForm({
+  place,
+  service,
+  facts,
+  focusFirst,
+  onReceived,
+}: {
+  place: Place
+  service: string
+  facts: Facts
+  focusFirst: boolean
+  onReceived: (received: Received) => void
+}) {
+  const { fileRequired, demoDelay } = words[place]
+  const form = useForm<NewQuote>({ defaultValues: empty, resolver: valibotResolver(newQuoteSchema) })
+  const draft = useFormDraft(`quote:${place}`, form, empty, service)
+  const [timeZone] = useState(browserZone)
+  const [files, setFiles] = useState<File[]>([])
+  const [filesError, setFilesError] = useState<string>()
+  const filesRef = useRef<HTMLInputElement>(null)
+  const upload = useUpload(UNCERTAIN)
+  const { setFocus } = form
+  const attached = { field: 'files', focus: () => filesRef.current?.focus() }
+
+  useEffect(() => {
+    if (focusFirst) setFocus('email')
+  }, [focusFirst, setFocus])
+
+  const chooseFiles = (chosen: File[]) => {
+    setFiles(chosen)
+    setFilesError(filesProblem(chosen))
+    form.clearErrors('root')
+  }
+
+  const send = (quote: NewQuote) =>
+    upload.run(async (progress) => {
+      if (!facts.demoMode) return createQuote(quote, { service, timeZone }, files, progress)
+      await pause(demoDelay, progress.signal)
+      return ''
+    })
+
+  /** What is wrong with the files, of which those that are missing are told beside the field. */
+  const judgeFiles = () => {
+    const missing = fileRequired && files.length === 0 ? 'File is required' : undefined
+    if (missing) setFilesError(missing)
+    return missing ?? filesProblem(files) ?? files.map(problemOf).find(Boolean)
+  }
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      const problem = judgeFiles()
+      if (problem) {
+        summarize(form, problem)
+        attached.focus()
+        return
+      }
+      try {
+        const reference = await send({ ...values, pages: String(pageCount(values.pages)) })
+        draft.end()
+        onReceived({ reference })
+      } catch (error) {
+        const failure = toFailure(error)
+        if (failure.cancelled) return
+        setFilesError(failure.problems.find(({ field }) => field === 'files')?.message)
+        applyFailure(form, failure, readMessage(failure, 'Failed to send your request'), attached)
+      }
+    },
+    (errors) => {
+      judgeFiles()
+      summarize(form, Object.values(errors)[0]?.message ?? '')
+    },
+  )
+
+  const startOver = () => {
+    draft.discard()
+    chooseFiles([])
+  }
+  return {
+    form,
+    timeZone,
+    restored: draft.restored,
+    startOver,
+    attachment: { files, error: filesError, choose: chooseFiles, inputRef: filesRef },
+    upload,
+    submit,
+  }
+}
+
+/** Waits so many milliseconds, or throws when it is cancelled. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')), { once: true })
+  })
+}

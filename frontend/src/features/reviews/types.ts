@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import type { newRatingSchema } from './rules'
+
+/** What a student said of finished work: 1 to 5, with a comment (docs/product.md, section 3.8). */
+export const ratingSchema = v.object({ rating: v.number(), comment: v.string(), createdAt: v.string() })
+
+/** The rating of an assignment, or null where there is none yet. */
+export const ratingOrNoneSchema = v.nullable(ratingSchema)
+
+export type Rating = v.InferOutput<typeof ratingSchema>
+export type NewRating = v.InferInput<typeof newRatingSchema>

@@ -1,0 +1,20 @@
+import { toFailure } from '../../lib/failure'
+import { atom, store } from '../../lib/store'
+import { listServices } from './api'
+import type { Service } from './types'
+
+/** The services that the navigation names (docs/product.md, section 4.2); none until they are known. */
+export const navigationAtom = atom<Service[]>([])
+
+/** Asks for them once a page load. Without an answer the navigation leads to the list of services alone. */
+export async function loadNavigation(): Promise<void> {
+  try {
+    const services = await listServices()
+    store.set(
+      navigationAtom,
+      services.filter(({ inNavigation }) => inNavigation),
+    )
+  } catch (error) {
+    console.warn('The services could not be listed.', toFailure(error))
+  }
+}

@@ -1,0 +1,56 @@
+import { send, sendForPage } from '../../lib/client'
+import { withDeadline } from '../../lib/deadline'
+import { downloadExport } from '../../lib/download'
+import { Failure } from '../../lib/failure'
+import { firstProblem } from '../../lib/rules'
+import { type Role, type User, userSchema } from '../../lib/session'
+import { roleChangeSchema, updateUserStatusSchema } from './rules'
+import { type UserFilter, type UserStats, userStatsSchema, usersSchema } from './types'
+
+/** The rows of one page of accounts. */
+export const PER_PAGE = 20
+
+/** What the server is asked for a view of the accounts, its page apart. */
+const queryOf = ({ role, search, sort }: UserFilter) => ({
+  ...(role !== 'all' && { role }),
+  ...(search && { search }),
+  sort,
+})
+
+/** One page of all accounts, and how many match in all; for admins. Throws a Failure. */
+export async function listUsers(filter: UserFilter, signal?: AbortSignal) {
+  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
+  const { output, total } = await sendForPage(usersSchema, '/users', { query, signal })
+  return { users: output, total }
+}
+
+/** Downloads the accounts, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+export const exportUsers = (filter: UserFilter) => downloadExport('/users', queryOf(filter))
+
+/** Counts of accounts; for admins. Throws a Failure. */
+export function getUserStats(signal?: AbortSignal): Promise<UserStats> {
+  return send(userStatsSchema, '/users/stats', { signal })
+}
+
+/** Opens or shuts an account; for admins (docs/product.md, section 1). Throws a Failure. */
+export async function updateUserStatus(id: string, status: string): Promise<User> {
+  refuse(firstProblem(updateUserStatusSchema, { id, status }))
+  return updateUser(id, { status })
+}
+
+/** Gives an account another role; for admins (docs/product.md, section 1). Throws a Failure. */
+export async function updateUserRole(id: string, role: Role): Promise<User> {
+  refuse(firstProblem(roleChangeSchema, role))
+  return updateUser(id, { role })
+}
+
+function updateUser(id: string, body: object): Promise<User> {
+  return withDeadline((signal) =>
+    send(userSchema, `/users/${encodeURIComponent(id)}`, { method: 'PATCH', body, signal }),
+  )
+}
+
+/** What the rules refuse is not sent. */
+function refuse(sentence: string | undefined) {
+  if (sentence) throw new Failure(0, null, sentence)
+}

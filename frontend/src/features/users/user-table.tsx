@@ -1,0 +1,99 @@
+import { formatDay } from '../../lib/format'
+import type { Role, User } from '../../lib/session'
+import { TableHead } from '../../ui/table-head'
+import { Dot } from '../../ui/tag'
+import { roleTone } from './role-badge'
+import { userStatuses } from './rules'
+
+const columns = [
+  { label: 'Name', sort: 'name' },
+  { label: 'Email', sort: 'email' },
+  { label: 'Role', sort: 'role' },
+  { label: 'Status', sort: 'status' },
+  { label: 'Member since', sort: 'createdAt' },
+]
+
+const roleChoices: { value: Role; label: string }[] = [
+  { value: 'student', label: 'Student' },
+  { value: 'tutor', label: 'Tutor' },
+  { value: 'admin', label: 'Admin' },
+]
+
+/** All accounts with their standing and role; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+export function UserTable({
+  users,
+  self,
+  sort,
+  onSort,
+  onStatus,
+  onRole,
+}: {
+  users: User[]
+  /** The account of the reader, who cannot deactivate it. */
+  self: string | undefined
+  sort: string
+  onSort: (sort: string) => void
+  onStatus: (user: User, status: User['status']) => void
+  onRole: (user: User, role: Role) => void
+}) {
+  return (
+    <table className="data-table">
+      <caption className="sr-only">Users</caption>
+      <TableHead columns={columns} sort={sort} onSort={onSort} />
+      <tbody>
+        {users.map((user) => (
+          <tr key={user._id}>
+            <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base">
+              {user.name}
+              {user._id === self && (
+                <p id="own-account" className="font-sans text-sm font-normal text-muted">
+                  You. Another admin can deactivate it.
+                </p>
+              )}
+            </td>
+            <td data-label="Email" className="cell-wide wrap-anywhere">
+              {user.email}
+            </td>
+            <td data-label="Role">
+              <div className="cell-choice">
+                <Dot tone={roleTone(user.role)} />
+                <select
+                  className="select select-cell"
+                  aria-label={`Role of ${user.name}`}
+                  value={user.role}
+                  onChange={({ target }) => onRole(user, target.value as Role)}
+                >
+                  {roleChoices.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            </td>
+            <td data-label="Status">
+              <div className="cell-choice">
+                <Dot tone={user.status === 'active' ? 'green' : 'gray'} />
+                <select
+                  className="select select-cell"
+                  aria-label={`Status of ${user.name}`}
+                  aria-describedby={user._id === self ? 'own-account' : undefined}
+                  disabled={user._id === self}
+                  value={user.status}
+                  onChange={({ target }) => onStatus(user, target.value as User['status'])}
+                >
+                  {userStatuses.map((status) => (
+                    <option key={status} value={status}>
+                      {status === 'active' ? 'Active' : 'Inactive'}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            </td>
+            <td data-label="Member since">{formatDay(user.createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '../../testing/fake-server'
+import { person, signedIn } from '../../testing/people'
+import { followChanges } from './live'
+import { beginSession, endSession } from './session'
+
+const change = { noun: 'assignments', id: 'a1', change: 'update' }
+
+/** Stands for the browser's end of a live connection. */
+class FakeSource extends EventTarget {
+  static all: FakeSource[] = []
+  onerror: (() => void) | null = null
+  close = vi.fn()
+
+  constructor() {
+    super()
+    FakeSource.all.push(this)
+  }
+
+  say(type: string, data: unknown, lastEventId = '') {
+    this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data), lastEventId }))
+  }
+}
+
+const newest = () => FakeSource.all.at(-1) as FakeSource
+
+/** Waits for a connection beyond those there were, and lets the server greet it. */
+async function connected(before: number) {
+  await vi.waitFor(() => expect(FakeSource.all.length).toBeGreaterThan(before), 5000)
+  newest().say('PB_CONNECT', {}, `client-${FakeSource.all.length}`)
+}
+
+function serve() {
+  vi.stubGlobal('EventSource', FakeSource)
+  return fakeServer({ 'POST /realtime': { body: {} } })
+}
+
+afterEach(() => signedIn(null))
+
+describe('live changes', () => {
+  it('are told to listeners, with a first word that anything may have changed', async () => {
+    const calls = serve()
+    const heard = vi.fn()
+    const before = FakeSource.all.length
+    signedIn('student')
+    const unfollow = followChanges(heard)
+    await connected(before)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    newest().say('changes', change)
+    expect(heard).toHaveBeenLastCalledWith(change)
+    expect(calls.find(({ path }) => path === '/realtime')?.headers.authorization).toContain('a-token')
+    unfollow()
+    newest().say('changes', change)
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+
+  it('try again where the first connection fails', async () => {
+    serve()
+    const heard = vi.fn()
+    const before = FakeSource.all.length
+    signedIn('student')
+    const unfollow = followChanges(heard)
+    await vi.waitFor(() => expect(FakeSource.all.length).toBe(before + 1))
+    newest().onerror?.()
+    await connected(before + 1)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    unfollow()
+  })
+
+  it('begin anew with another account, and end with the session', async () => {
+    serve()
+    const heard = vi.fn()
+    const before = FakeSource.all.length
+    signedIn('student')
+    const unfollow = followChanges(heard)
+    await connected(before)
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+    const first = newest()
+    const many = FakeSource.all.length
+
+    beginSession('another-token', { ...person('tutor'), _id: 'tutor-2' })
+    await connected(many)
+    expect(first.close).toHaveBeenCalled()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+
+    const last = newest()
+    endSession()
+    await vi.waitFor(() => expect(last.close).toHaveBeenCalled())
+    unfollow()
+  })
+})

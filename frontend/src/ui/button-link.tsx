@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type ButtonVariant, buttonClass } from './button'
+
+/** A link to another page that looks like a button. */
+export function ButtonLink({
+  to,
+  variant = 'plain',
+  small,
+  children,
+}: {
+  to: string
+  variant?: ButtonVariant
+  small?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} className={buttonClass(variant, small)}>
+      {children}
+    </Link>
+  )
+}

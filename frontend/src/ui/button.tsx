@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** What a button is for: the one main action, any other, a destructive one, or one among text. */
+export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'quiet'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'btn btn-primary',
+  plain: 'btn btn-outline border-rule',
+  danger: 'btn btn-error',
+  quiet: 'btn btn-ghost',
+}
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (variant: ButtonVariant, small = false) =>
+  `${variants[variant]} ${small ? 'btn-sm' : ''}`
+
+/** A button; while `busy` it keeps its words and takes no second press. */
+export function Button({
+  variant = 'plain',
+  small = false,
+  busy = false,
+  type = 'button',
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className'> & {
+  variant?: ButtonVariant
+  small?: boolean
+  busy?: boolean
+  children: ReactNode
+}) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, small)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCombobox } from 'downshift'
+import { ChevronsUpDown } from 'lucide-react'
+import { type Ref, useEffect, useMemo, useState } from 'react'
+import { Field } from './field'
+
+/** One entry of a long list: what the field shows, and the words by which it is found. */
+export type Option = { value: string; label: string; words: string }
+
+/** A choice among many: opens on a press or by typing, filters, and goes back to what was chosen when it is left. */
+export function ComboboxField({
+  label,
+  error,
+  options,
+  value,
+  inputRef,
+  onChange,
+}: {
+  label: string
+  error?: string | undefined
+  options: Option[]
+  value: string
+  inputRef?: Ref<HTMLInputElement>
+  onChange: (value: string) => void
+}) {
+  const chosen = options.find((option) => option.value === value) ?? null
+  const [typed, setTyped] = useState<string | null>(null)
+  const found = useMemo(() => {
+    const wanted = typed?.trim().toLowerCase() ?? ''
+    return wanted ? options.filter(({ words }) => words.toLowerCase().includes(wanted)) : options
+  }, [options, typed])
+
+  const box = useCombobox<Option>({
+    items: found,
+    itemToString: (option) => option?.label ?? '',
+    selectedItem: chosen,
+    inputValue: typed ?? chosen?.label ?? '',
+    stateReducer: (state, { type, changes }) => {
+      const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes
+      // Leaving without a choice keeps the one that was there.
+      if (type === InputBlur || type === InputKeyDownEscape)
+        return { ...changes, selectedItem: state.selectedItem, isOpen: false }
+      if (type === InputChange) return { ...changes, highlightedIndex: 0 }
+      return changes
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onChange(selectedItem.value)
+    },
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setTyped(null)
+    },
+  })
+
+  // What is typed after opening takes the place of what was chosen.
+  useEffect(() => {
+    const input = document.activeElement
+    if (box.isOpen && typed === null && input instanceof HTMLInputElement) input.select()
+  }, [box.isOpen, typed])
+
+  return (
+    <Field label={label} error={error} required>
+      {(aria) => (
+        <div className="relative">
+          <input
+            {...box.getInputProps({
+              ...aria,
+              'aria-labelledby': undefined,
+              ref: inputRef,
+              autoComplete: 'off',
+              // At once, or letters that follow quickly would be lost.
+              onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+              onFocus: ({ currentTarget }) => currentTarget.select(),
+              // Or the browser would put the caret into what was just selected.
+              onMouseUp: (event) => {
+                if (typed === null) event.preventDefault()
+              },
+            })}
+            className="input w-full pr-9 truncate"
+          />
+          <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden="true" className="combobox-sign" />
+          <div className="combobox-list" hidden={!box.isOpen}>
+            <ul {...box.getMenuProps({ 'aria-label': label })}>
+              {box.isOpen &&
+                found.map((option, index) => (
+                  <li
+                    key={option.value}
+                    {...box.getItemProps({ item: option, index })}
+                    className="combobox-option"
+                    data-highlighted={box.highlightedIndex === index || undefined}
+                  >
+                    {option.label}
+                  </li>
+                ))}
+            </ul>
+            {found.length === 0 && (
+              <p className="combobox-option text-muted" role="status">
+                Nothing matches
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

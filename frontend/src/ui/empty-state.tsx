@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** A list without rows: a sentence, and the next thing to do. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="empty-state">
+      <p className="font-serif text-xl">{title}</p>
+      {children && <p className="max-w-prose">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}

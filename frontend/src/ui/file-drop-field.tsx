@@ -1,0 +1,93 @@
+import { FileText, Upload, X } from 'lucide-react'
+import { type DragEvent, type RefObject, useState } from 'react'
+import { formatBytes } from '../lib/format'
+import { Button } from './button'
+import { Field } from './field'
+
+/** One file, by choosing or by dropping; shows its name, its size and how much of it has been sent. */
+export function FileDropField({
+  label,
+  hint,
+  error,
+  accept,
+  file,
+  progress,
+  required = false,
+  inputRef,
+  onFile,
+}: {
+  label: string
+  hint: string
+  error?: string | undefined
+  /** Endings as the file chooser takes them: ".pdf,.txt". */
+  accept: string
+  file: File | null
+  /** The share that has been sent, 0 to 1; null while nothing is being sent. */
+  progress: number | null
+  required?: boolean
+  inputRef: RefObject<HTMLInputElement | null>
+  onFile: (file: File | null) => void
+}) {
+  const [over, setOver] = useState(false)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped) onFile(dropped)
+  }
+  const remove = () => {
+    if (inputRef.current) inputRef.current.value = ''
+    onFile(null)
+    inputRef.current?.focus()
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} required={required}>
+      {(aria) => (
+        <section
+          aria-label="Drop area"
+          className={`drop-area ${over ? 'drop-area-over' : ''}`}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <div className="drop-line">
+            <Upload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+            <input
+              {...aria}
+              ref={inputRef}
+              type="file"
+              accept={accept}
+              className="file-input file-input-ghost w-full min-w-0"
+              onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+            />
+          </div>
+          {file && (
+            <div className="drop-line">
+              <FileText size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+              <span className="min-w-0 grow truncate">{file.name}</span>
+              <span className="shrink-0 tabular-nums">{formatBytes(file.size)}</span>
+              {progress === null && (
+                <Button variant="quiet" small onClick={remove} aria-label={`Remove ${file.name}`}>
+                  <X size={16} strokeWidth={1.5} aria-hidden="true" />
+                </Button>
+              )}
+            </div>
+          )}
+          {file && progress !== null && (
+            <progress
+              className="progress progress-primary"
+              aria-label="Upload progress"
+              value={progress}
+              max={1}
+            />
+          )}
+        </section>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+
+/** A filter that has no field of its own: what it keeps, and the way to take it off. */
+export function FilterChip({
+  label,
+  value,
+  onRemove,
+}: {
+  label: string
+  value: string
+  onRemove: () => void
+}) {
+  return (
+    <span className="filter-chip">
+      <span className="wrap-anywhere">
+        <span className="text-muted">{label}:</span> {value}
+      </span>
+      <button
+        type="button"
+        className="filter-chip-remove"
+        aria-label={`Show every ${label.toLowerCase()}`}
+        onClick={onRemove}
+      >
+        <X size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** One of a few next steps: a title, a sentence, and the whole of it leads on. */
+export function LinkCard({
+  to,
+  title,
+  icon,
+  children,
+}: {
+  to: string
+  title: string
+  icon: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li className="contents">
+      <Link to={to} className="link-card">
+        <span className="text-primary">{icon}</span>
+        <span className="grow">
+          <span className="block font-serif text-xl font-semibold">{title}</span>
+          <span className="text-muted">{children}</span>
+        </span>
+        <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" className="text-muted" />
+      </Link>
+    </li>
+  )
+}

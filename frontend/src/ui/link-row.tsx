@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+
+/** Links in one line, set like tabs: each shows another part of the same thing. */
+export function LinkRow({
+  label,
+  links,
+}: {
+  label: string
+  links: { to: string; label: string; current: boolean }[]
+}) {
+  return (
+    <nav aria-label={label} className="tab-row">
+      {links.map(({ to, label, current }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={current ? 'page' : undefined}
+          className="tab-button"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

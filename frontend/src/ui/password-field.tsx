@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Field } from './field'
+
+/** A password with its label and a button that shows and hides it. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  ...input
+}: { label: string; error?: string | undefined; hint?: string } & Omit<
+  ComponentProps<'input'>,
+  'className' | 'type'
+>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} error={error} hint={hint} required>
+      {(aria) => (
+        <div className="relative">
+          <input {...input} {...aria} type={shown ? 'text' : 'password'} className="input w-full pr-12" />
+          <button
+            type="button"
+            className="field-toggle"
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** The button shows after so many pixels (docs/product.md, section 4.10). */
+const THRESHOLD = 300
+
+/** Leads back to the top of a long page. */
+export function ScrollToTop() {
+  const [shown, setShown] = useState(false)
+
+  useEffect(() => {
+    const look = () => setShown(window.scrollY > THRESHOLD)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+
+  if (!shown) return null
+  return (
+    <button
+      type="button"
+      className="to-top"
+      aria-label="Scroll to top"
+      onClick={() => window.scrollTo({ top: 0, behavior: smoothly() })}
+    >
+      <ArrowUp size={20} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Smooth scrolling, unless the person asked for less motion. */
+export const smoothly = (): ScrollBehavior =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

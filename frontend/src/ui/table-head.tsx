@@ -1,0 +1,48 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+/** A column of a table; with `sort` its head orders the rows by that field; the label of an `unseen` one is for screen readers. */
+export type Column = { label: string; sort?: string; unseen?: true }
+
+/** The head of a table whose order is kept elsewhere: a field, with a minus before it for descending. */
+export function TableHead({
+  columns,
+  sort,
+  onSort,
+}: {
+  columns: Column[]
+  sort: string
+  onSort: (sort: string) => void
+}) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <HeadCell key={column.label} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function HeadCell({
+  column: { label, sort: field, unseen },
+  sort,
+  onSort,
+}: {
+  column: Column
+  sort: string
+  onSort: (sort: string) => void
+}) {
+  if (!field) return <th scope="col">{unseen ? <span className="sr-only">{label}</span> : label}</th>
+  const ascending = sort === field
+  const descending = sort === `-${field}`
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return (
+    <th scope="col" aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
+      <button type="button" className="sort-button" onClick={() => onSort(ascending ? `-${field}` : field)}>
+        {label}
+        {(ascending || descending) && <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,29 @@
+import { atom, store } from '../lib/store'
+
+/** A message that leaves by itself. Durations are in seconds (docs/product.md, section 5.2). */
+export type Toast = {
+  id: number
+  tone: 'success' | 'error' | 'info'
+  title: string
+  description?: string | undefined
+  seconds: 2 | 3 | 5
+}
+
+/** The toasts that are shown, oldest first. */
+export const toastsAtom = atom<Toast[]>([])
+
+let lastId = 0
+
+/** Shows a toast; one with the same words gives way to it. */
+export function showToast(toast: Omit<Toast, 'id'>) {
+  lastId += 1
+  const shown = { ...toast, id: lastId }
+  const differs = ({ title, description }: Toast) =>
+    title !== shown.title || description !== shown.description
+  store.set(toastsAtom, (toasts) => [...toasts.filter(differs), shown])
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number) {
+  store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
+}

@@ -1,0 +1,42 @@
+import type { Assignment, AssignmentStats } from '../src/features/assignments/types'
+
+/** An assignment as the server sends it to its student, with what a test wants of it. */
+export function assignment(wanted: Partial<Assignment> = {}): Assignment {
+  return {
+    _id: 'a1',
+    title: 'Essay on tides',
+    description: 'Two thousand words on the tides.',
+    dueDate: '2099-12-01T10:00:00.000Z',
+    subject: 'Physics',
+    priority: 'Medium',
+    status: 'submitted',
+    fileUrl: '',
+    fileName: '',
+    student: { _id: 's1', name: 'Robin Vale', email: 'robin@example.com' },
+    tutor: null,
+    grade: '',
+    feedback: '',
+    type: '',
+    price: 0,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    ...wanted,
+  }
+}
+
+/** Counts over no assignment, with what a test wants of them. */
+export function assignmentStats(wanted: Partial<AssignmentStats>): AssignmentStats {
+  return {
+    totalAssignments: 0,
+    pendingAssignments: 0,
+    completedAssignments: 0,
+    submittedAssignments: 0,
+    gradedAssignments: 0,
+    recentAssignments: 0,
+    upcomingDueAssignments: 0,
+    priorityStats: [],
+    subjectStats: [],
+    weeklyIntake: [],
+    ...wanted,
+  }
+}

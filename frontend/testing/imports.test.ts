@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = path.join(import.meta.dirname, '../src')
+
+/** The rooms from the roof down: each may import the ones after it. */
+const rooms = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+)
+
+const imports = files.flatMap((file) =>
+  [...readFileSync(path.join(src, file), 'utf8').matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(
+    ([, source = '']) => ({
+      file,
+      source,
+      target: source.startsWith('.') ? path.join(path.dirname(file), source) : null,
+    }),
+  ),
+)
+
+const roomOf = (file: string) => file.split(path.sep)[0] ?? ''
+const featureOf = (file: string) => (roomOf(file) === 'features' ? file.split(path.sep)[1] : undefined)
+
+describe('imports', () => {
+  it('are found', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(imports.length).toBeGreaterThan(150)
+  })
+
+  it('go down the house only', () => {
+    const upward = imports.filter(
+      ({ file, target }) => target !== null && rooms.indexOf(roomOf(target)) < rooms.indexOf(roomOf(file)),
+    )
+    expect(upward).toEqual([])
+  })
+
+  it('stay in the house', () => {
+    const outside = imports.filter(({ target }) => target !== null && !rooms.includes(roomOf(target)))
+    expect(outside).toEqual([])
+  })
+
+  it('take from the server what both sides say, and nothing else', () => {
+    const shared = imports.filter(({ source }) => source.startsWith('#')).map(({ source }) => source)
+    expect(shared.length).toBeGreaterThan(0)
+    expect(shared.filter((source) => !/^#web\/[a-z]+\.json$/.test(source))).toEqual([])
+  })
+
+  it('never lead from one feature to another', () => {
+    const across = imports.filter(
+      ({ file, target }) =>
+        target && featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target),
+    )
+    expect(across).toEqual([])
+  })
+
+  it('reach the state library through the store alone', () => {
+    const direct = imports.filter(({ source }) => /^jotai(\/|$)/.test(source)).map(({ file }) => file)
+    expect(direct).toEqual(['lib/store.ts'])
+  })
+
+  it('reach the network through the client alone, or ahead of it', () => {
+    const callers = files.filter((file) =>
+      /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
+    )
+    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts'])
+  })
+
+  it('leave the library without any markup', () => {
+    expect(files.filter((file) => roomOf(file) === 'lib' && file.endsWith('.tsx'))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('are of a size that is read at one sitting', () => {
+    const long = files.filter((file) => readFileSync(path.join(src, file), 'utf8').split('\n').length > 200)
+    expect(long).toEqual([])
+  })
+})

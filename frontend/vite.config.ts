@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { firstLoad, groups } from './scripts/parts.ts'
+
+/** What the server and the interface both say, in files that lie with the server. */
+const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
+
+const server = 'http://127.0.0.1:8090'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), firstLoad()],
+  resolve: { alias: { '#web': shared } },
+  server: { proxy: { '/api': server, '/_/': server }, fs: { allow: ['.', shared] } },
+  build: {
+    outDir: '../pb_public/dist',
+    emptyOutDir: true,
+    // No data: addresses, so that the page runs under a content policy of 'self' alone.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups },
+      },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.{ts,tsx}'],
+    setupFiles: ['testing/setup.ts'],
+    env: { TZ: 'Australia/Sydney' },
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+})

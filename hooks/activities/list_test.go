@@ -1,0 +1,107 @@
+package activities_test
+
+import (
+	"encoding/json"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deskmate/hooks/activities"
+	"deskmate/rules"
+)
+
+// told reads the kinds of what the desk is told, in their order.
+func (d desk) told(t *testing.T, query string) string {
+	t.Helper()
+	rows, _ := d.list(t, "?sort=timestamp&"+query)
+	kinds := make([]string, len(rows))
+	for i, row := range rows {
+		kinds[i] = row.Kind
+	}
+	return strings.Join(kinds, " ")
+}
+
+func TestTheHistoryIsFilteredByPersonAssignmentWordAndTime(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	begun := time.Now()
+	id := d.HandIn(t, d.robin.Token, map[string]string{"title": "100% of tides"})
+	d.patch(t, "assignments/"+id, map[string]any{"tutor": d.kim.Id})
+	d.patch(t, "assignments/"+id, map[string]any{"status": "graded"})
+	d.HandIn(t, "", map[string]string{"title": "A visitor's"})
+	all := "account.opened account.opened account.opened assignment.submitted assignment.tutor assignment.status assignment.submitted"
+	stamp := func(after time.Duration) string { return url.QueryEscape(rules.FormatTime(begun.Add(after))) }
+	for query, want := range map[string]string{
+		"":                                  all,
+		"person=" + d.robin.Id:              "account.opened assignment.submitted assignment.status", // what was done to the person too
+		"person=" + d.kim.Id:                "account.opened assignment.tutor",
+		"person=" + d.admin.Id:              "account.opened assignment.tutor assignment.status", // and what the person did
+		"person=nobody":                     "",
+		"assignment=" + id:                  "assignment.submitted assignment.tutor assignment.status",
+		"kind=assignment.submitted":         "assignment.submitted assignment.submitted",
+		"search=robin":                      "account.opened assignment.submitted assignment.status",
+		"search=kim.marsh%40":               "account.opened assignment.tutor",
+		"search=100%25":                     "assignment.submitted assignment.tutor assignment.status",
+		"search=nothing":                    "",
+		"from=" + stamp(-time.Hour):         all,
+		"from=" + stamp(time.Hour):          "",
+		"before=" + stamp(time.Hour):        all,
+		"before=" + stamp(-time.Hour):       "",
+		"from=1999-01-01&before=2000-01-01": "",
+		"person=" + d.robin.Id + "&kind=assignment.status&search=tides&from=1999-01-01": "assignment.status",
+	} {
+		if got := d.told(t, query); got != want {
+			t.Errorf("%q tells %q, want %q", query, got, want)
+		}
+	}
+
+	// A time is its beginning: from keeps it, before does not.
+	rows, _ := d.list(t, "?kind=assignment.tutor")
+	moment := url.QueryEscape(rows[0].Timestamp)
+	if d.told(t, "kind=assignment.tutor&from="+moment) == "" || d.told(t, "kind=assignment.tutor&before="+moment) != "" {
+		t.Error("a span does not begin at its first and end before its last moment")
+	}
+	for query, sentence := range map[string]string{
+		"from=yesterday": "Invalid from filter", "before=": "Invalid before filter", "kind=lost": "Invalid kind filter", "person=": "Invalid person filter",
+		"search=" + strings.Repeat("a", 201): "Search is too long (at most 200 characters)",
+	} {
+		d.Call(t, "GET", "/api/activities?"+query, d.admin.Token, nil).Refused(t, 400, sentence)
+	}
+}
+
+// The interface reads the same file: its filter names every kind that there is.
+func TestTheKindsAreThoseOfTheInterface(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../rules/testdata/activity_kinds.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var known []string
+	if err := json.Unmarshal(content, &known); err != nil || !slices.Equal(known, activities.Kinds) {
+		t.Errorf("known are %q, %v; written are %q", known, err, activities.Kinds)
+	}
+}
+
+func TestTheHistoryIsTakenAwayAsFiltered(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	id := d.HandIn(t, d.robin.Token, map[string]string{"title": "=HYPERLINK(1)"})
+	d.HandIn(t, "", nil)
+	rows := d.Call(t, "GET", "/api/activities/export.csv?kind=assignment.submitted&sort=timestamp", d.admin.Token, nil).Rows(t)
+	if len(rows) != 3 {
+		t.Fatalf("exported are %q", rows)
+	}
+	if head := strings.Join(rows[0], ","); head != "id,time,kind,what,by,by id,person,person id,assignment,assignment id" {
+		t.Errorf("the head is %s", head)
+	}
+	want := "assignment.submitted|Handed in|Robin Vale|" + d.robin.Id + "|Robin Vale|" + d.robin.Id + "|'=HYPERLINK(1)|" + id
+	if got := strings.Join(rows[1][2:], "|"); got != want {
+		t.Errorf("exported is %s, want %s", got, want)
+	}
+	if got := strings.Join(rows[2][4:8], "|"); got != "Guest|||" {
+		t.Errorf("a guest is exported as %s", got)
+	}
+}

@@ -1,0 +1,165 @@
+package assignments_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestChangingSeveralSaysWhatIsWrongAndChangesNone(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	first, second, gone, stub := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
+	patch(t, app, admin, stub, map[string]any{"tutor": kim.Id, "status": "graded"})
+	for _, id := range []string{gone, stub} {
+		app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+	}
+	many := make([]string, rules.BulkLimit+1)
+	for i := range many {
+		many[i] = first
+	}
+	quoted := func(ids ...string) string { return fmt.Sprintf(`["%s"]`, strings.Join(ids, `","`)) }
+	app.Call(t, "PATCH", "/api/assignments", "", "{}").Refused(t, 401, "Please sign in to continue")
+	for _, person := range []testkit.Person{robin, kim} {
+		app.Call(t, "PATCH", "/api/assignments", person.Token, "{}").Refused(t, 403, "You do not have permission to do this")
+	}
+	const none, status = "Choose at least one assignment", "Invalid status value"
+	for _, c := range []struct {
+		body     string
+		code     int
+		sentence string
+	}{
+		{``, 400, none},
+		{`{}`, 400, none},
+		{`{"ids":[],"status":"graded"}`, 400, none},
+		{`{"ids":null,"status":"graded"}`, 400, none},
+		{`{"ids":` + quoted(many...) + `,"status":"graded"}`, 400, "Choose at most 500 assignments"},
+		{`{"ids":` + quoted(first) + `}`, 400, status},
+		{`{"ids":` + quoted(first) + `,"status":""}`, 400, status},
+		{`{"ids":` + quoted(first) + `,"status":"lost"}`, 400, status},
+		{`{"ids":"` + first + `","status":"graded"}`, 400, "ids must be a list"},
+		{`{"ids":[7],"status":"graded"}`, 400, "ids must be text"},
+		{`{"ids":` + quoted(first) + `,"status":7}`, 400, "status must be text"},
+		{`{"ids":` + quoted(first) + `,"status":"graded","expected":{"` + first + `":"lost"}}`, 400, "Invalid expected status"},
+		{`{"ids":` + quoted(first) + `,"status":"graded","expected":"lost"}`, 400, "expected must be an object"},
+		{`{"ids":` + quoted(first, second, "nosuch000000000") + `,"status":"graded"}`, 404, "Assignment not found"},
+		{`{"ids":` + quoted(first, second, gone) + `,"status":"graded"}`, 404, "Assignment not found"},
+		{`{"ids":` + quoted(first, second, stub) + `,"status":"graded"}`, 404, "Assignment not found"},
+		{`{"ids":` + quoted(first, second, "") + `,"status":"graded"}`, 404, "Assignment not found"},
+		{`{"ids":` + quoted(first, second, "' OR 1=1 --") + `,"status":"graded"}`, 404, "Assignment not found"},
+	} {
+		t.Run(c.sentence, func(t *testing.T) {
+			app.Call(t, "PATCH", "/api/assignments", admin.Token, c.body).Refused(t, c.code, c.sentence)
+		})
+	}
+
+	// One that cannot be saved takes all with it, whichever comes first.
+	for _, broken := range []string{first, second} {
+		app.OnRecordUpdateExecute(records.Assignments).BindFunc(func(e *core.RecordEvent) error {
+			if e.Record.Id == broken && e.Record.GetString(records.Status) == "revision" {
+				return errors.New("the disk is full")
+			}
+			return e.Next()
+		})
+	}
+	app.Call(t, "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{IDs: []string{first, second}, Status: "revision"}).
+		Refused(t, 500, "Something went wrong on our side. Please try again")
+	for _, id := range []string{first, second} {
+		if got := read(t, app, admin.Token, id); got.Status != "submitted" {
+			t.Errorf("a refusal left %+v", got)
+		}
+	}
+}
+
+func TestSeveralAreGivenOneStatus(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	first, second, third := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, admin.Token, nil)
+	patch(t, app, admin, first, map[string]any{"grade": "A", "price": 10})
+	var got struct{ Updated int }
+	app.Call(t, "PATCH", "/api/assignments", admin.Token,
+		fmt.Sprintf(`{"ids":["%s","%s","%[1]s","%[1]s"],"status":" GRADED ","grade":"F","title":"Mine"}`, first, second)).Granted(t, 200, &got)
+	if got.Updated != 2 {
+		t.Errorf("%d are said to be changed", got.Updated)
+	}
+	for id, want := range map[string]string{first: "graded", second: "graded", third: "submitted"} {
+		if one := read(t, app, admin.Token, id); one.Status != want || slices.Contains([]string{one.Title, one.Grade}, "Mine") || one.Grade == "F" {
+			t.Errorf("it is %+v, want %s", one, want)
+		}
+		record, err := app.FindRecordById(records.Assignments, id)
+		if err != nil || record.GetDateTime(records.DeliveredAt).IsZero() == (want == "graded") {
+			t.Errorf("finished at %v, %v", record.GetDateTime(records.DeliveredAt), err)
+		}
+	}
+	many := make([]string, rules.BulkLimit)
+	for i := range many {
+		many[i] = []string{first, second, third}[i%3]
+	}
+	app.Call(t, "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{IDs: many, Status: "in_progress"}).Granted(t, 200, &got)
+	if got.Updated != 3 || read(t, app, robin.Token, first).Status != "In progress" {
+		t.Errorf("%d are said to be changed", got.Updated)
+	}
+}
+
+func TestSeveralAreNotChangedOverSomebodyElsesChange(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	same, moved, there, gone := app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil)
+	seen := map[string]string{same: "Submitted", moved: "submitted", there: "submitted", gone: "submitted"}
+	ids := []string{same, moved, there, gone}
+	patch(t, app, admin, moved, map[string]any{"status": "in_progress"})
+	patch(t, app, admin, there, map[string]any{"status": "graded"})
+	patch(t, app, admin, same, map[string]any{"grade": "A"}) // another field is no reason
+	app.Call(t, "DELETE", "/api/assignments/"+gone, admin.Token, nil).Granted(t, 200, nil)
+
+	change := rules.UpdateAssignments{IDs: ids, Status: "graded", Expected: seen}
+	told := func(want int) map[string]struct{ Code, Message string } {
+		t.Helper()
+		answer := app.Call(t, "PATCH", "/api/assignments", admin.Token, change)
+		var refusal struct {
+			Data map[string]struct{ Code, Message string }
+		}
+		if err := json.Unmarshal(answer.Body, &refusal); err != nil || answer.Status != want {
+			t.Fatalf("it is answered %d %s, %v", answer.Status, answer.Body, err)
+		}
+		return refusal.Data
+	}
+	const meanwhile, missing = "Somebody has set the status to In progress meanwhile", "Assignment not found"
+	// The ids are looked at in their order: the first decides between 404 and 409.
+	status := 409
+	if gone < moved {
+		status = 404
+	}
+	if data := told(status); len(data) != 2 || data[moved].Message != meanwhile || data[moved].Code != "changed" ||
+		data[gone].Message != missing || data[gone].Code != "missing" {
+		t.Errorf("told is %v", data)
+	}
+	if read(t, app, admin.Token, same).Status != "submitted" {
+		t.Error("a refusal changed one of them")
+	}
+
+	change.IDs = []string{same, moved, there}
+	if data := told(409); len(data) != 1 || data[moved].Message != meanwhile {
+		t.Errorf("told is %v", data)
+	}
+	change.IDs = []string{same, there}
+	app.Call(t, "PATCH", "/api/assignments", admin.Token, change).Granted(t, 200, nil)
+	if got := read(t, app, admin.Token, moved).Status; got != "in_progress" || read(t, app, admin.Token, same).Status != "graded" {
+		t.Errorf("the other's change is now %s", got)
+	}
+	change.IDs, change.Expected[moved] = []string{moved}, "in_progress" // seen and meant
+	app.Call(t, "PATCH", "/api/assignments", admin.Token, change).Granted(t, 200, nil)
+}

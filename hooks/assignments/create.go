@@ -1,0 +1,87 @@
+package assignments
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// createAssignment hands in work as the caller's own.
+func createAssignment(e *core.RequestEvent) error {
+	return create(e, wire.Caller(e))
+}
+
+// createGuestAssignment hands in work as a visitor's, whoever sends it.
+func createGuestAssignment(e *core.RequestEvent) error {
+	return create(e, nil)
+}
+
+func create(e *core.RequestEvent, student *core.Record) error {
+	var input struct {
+		rules.NewAssignment
+		Email string `json:"email"`
+	}
+	if err := wire.BindForm(e, &input); err != nil {
+		return err
+	}
+	part, err := wire.FormFile(e, records.File)
+	if err != nil {
+		return err
+	}
+	problems := input.Check()
+	if part != nil {
+		problems = append(problems, wire.CheckPart(part)...)
+	}
+	guestEmail := ""
+	if student == nil {
+		guestEmail = rules.NormalEmail(input.Email)
+		problems = append(problems, rules.CheckOptionalEmail(records.Email, guestEmail)...)
+	}
+	if len(problems) > 0 {
+		return wire.Refuse(problems)
+	}
+
+	collection, err := e.App.FindCachedCollectionByNameOrId(records.Assignments)
+	if err != nil {
+		return err
+	}
+	assignment := core.NewRecord(collection)
+	priority, _ := rules.ParsePriority(input.Priority)
+	assignment.Load(map[string]any{
+		records.Title:       strings.TrimSpace(input.Title),
+		records.Description: strings.TrimSpace(input.Description),
+		records.DueDate:     input.Due(),
+		records.Subject:     strings.TrimSpace(input.Subject),
+		records.Priority:    priority,
+		records.Status:      rules.StatusSubmitted,
+		records.GuestEmail:  guestEmail,
+	})
+	if student != nil {
+		assignment.Set(records.Student, student.Id)
+	}
+	if part != nil {
+		file, err := filesystem.NewFileFromMultipart(part)
+		if err != nil {
+			return err
+		}
+		assignment.Set(records.File, file)
+		assignment.Set(records.FileName, wire.KeptFileName(part.Filename))
+	}
+	// A public submission is a guest's, even with a valid bearer.
+	actor := records.Actor{Via: records.ViaGuest}
+	if student != nil {
+		actor = records.Actor{Via: records.ViaPerson, Person: student}
+	}
+	ctx, cancel := wire.WriteContextOf(e, actor)
+	defer cancel()
+	if err := e.App.SaveWithContext(ctx, assignment); err != nil {
+		return err
+	}
+	return answerRow(e, http.StatusCreated, assignment.Id, student)
+}

@@ -1,0 +1,211 @@
+package assignments_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+const deletedSentence = "Assignment deleted successfully"
+
+func TestDeletingIsForTheStudentAndAdmins(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	id := app.HandIn(t, robin.Token, nil)
+	path := "/api/assignments/" + id
+	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
+	app.Call(t, "DELETE", path, "", nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "DELETE", path, nia.Token, nil).Refused(t, 404, "Assignment not found")
+	app.Call(t, "DELETE", path, kim.Token, nil).Refused(t, 403, "You do not have permission to do this")
+	app.Call(t, "DELETE", "/api/assignments/nosuch000000000", admin.Token, nil).Refused(t, 404, "Assignment not found")
+	guests := app.HandIn(t, "", nil)
+	app.Call(t, "DELETE", "/api/assignments/"+guests, robin.Token, nil).Refused(t, 404, "Assignment not found")
+	for who, id := range map[*testkit.Person]string{&robin: id, &admin: guests} {
+		var got struct{ Message string }
+		app.Call(t, "DELETE", "/api/assignments/"+id, who.Token, nil).Granted(t, 200, &got)
+		if got.Message != deletedSentence {
+			t.Errorf("deleting says %q", got.Message)
+		}
+		app.Call(t, "DELETE", "/api/assignments/"+id, who.Token, nil).Refused(t, 404, "Assignment not found")
+	}
+}
+
+func TestADeletedAssignmentIsGoneWithItsFile(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil, pdf("essay.pdf"))
+	file := storedFile(t, app, id)
+	app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+	if _, err := app.FindRecordById(records.Assignments, id); err == nil {
+		t.Error("the row is still there")
+	}
+	waitGone(t, file)
+}
+
+func TestFinishedWorkOfATutorLeavesABareStub(t *testing.T) {
+	t.Parallel()
+	for name, remove := range map[string]func(t *testing.T, app *testkit.App, robin testkit.Person, id string){
+		"when it is deleted": func(t *testing.T, app *testkit.App, robin testkit.Person, id string) {
+			app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+		},
+		"when the account goes": func(t *testing.T, app *testkit.App, robin testkit.Person, _ string) {
+			if err := app.Delete(robin.Record); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+			id, open := app.HandIn(t, robin.Token, nil, pdf("essay.pdf")), app.HandIn(t, robin.Token, nil, pdf("open.pdf"))
+			patch(t, app, admin, id, map[string]any{"tutor": kim.Id, "status": "graded", "price": 120.5, "grade": "A", "feedback": "Well argued.", "type": "Essay"})
+			patch(t, app, admin, open, map[string]any{"tutor": kim.Id, "status": "in_progress"})
+			file := storedFile(t, app, id)
+			remove(t, app, robin, id)
+
+			stub, err := app.FindRecordById(records.Assignments, id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, field := range []string{records.Title, records.Description, records.Subject, records.File, records.FileName, records.Student, records.GuestEmail, records.Grade, records.Feedback} {
+				if left := stub.GetString(field); left != "" {
+					t.Errorf("%s is still %q", field, left)
+				}
+			}
+			if stub.GetString(records.Tutor) != kim.Id || stub.GetInt(records.PriceCents) != 12050 || stub.GetString(records.Status) != "graded" || stub.GetDateTime(records.DeletedAt).IsZero() {
+				t.Errorf("of the tutor's part stays %v", stub.FieldsData())
+			}
+			waitGone(t, file)
+			for _, who := range []testkit.Person{admin, kim} {
+				app.Call(t, "GET", "/api/assignments/"+id, who.Token, nil).Refused(t, 404, "Assignment not found")
+			}
+			app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]string{"grade": "B"}).Refused(t, 404, "Assignment not found")
+			if titles, _ := list(t, app, admin.Token, "/api/assignments/all"); slices.Contains(titles, "") {
+				t.Errorf("the list still holds %q", titles)
+			}
+		})
+	}
+}
+
+func TestWithTheAccountGoesWhatItHandedIn(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	gone, stays := app.HandIn(t, robin.Token, nil, pdf("essay.pdf")), app.HandIn(t, nia.Token, nil)
+	file := storedFile(t, app, gone)
+	if err := app.Delete(robin.Record); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := app.FindRecordById(records.Assignments, gone); err == nil {
+		t.Error("the work is still there")
+	}
+	waitGone(t, file)
+	read(t, app, nia.Token, stays)
+}
+
+func TestWithATutorsAccountTheStudentsWorkStays(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	id := app.HandIn(t, robin.Token, nil, pdf("essay.pdf"))
+	patch(t, app, admin, id, map[string]any{"tutor": kim.Id, "status": "graded", "grade": "A"})
+	if err := app.Delete(kim.Record); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, app, robin.Token, id); got.Tutor != nil || got.Grade != "A" || got.FileURL == "" || got.Status != "Graded" {
+		t.Errorf("of the work stays %+v", got)
+	}
+}
+
+func TestGuestWorkIsAdoptedWhenTheAddressIsProvenAndNotBefore(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	id := app.HandIn(t, "", map[string]string{"email": "Robin.Vale@example.com"}, pdf("essay.pdf"))
+	others := app.HandIn(t, "", map[string]string{"email": "nia@example.com"})
+	nameless := app.HandIn(t, "", nil)
+	var session struct {
+		Token string
+		User  struct {
+			ID string `json:"_id"`
+		}
+	}
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin", Email: "robin.vale@example.com", Password: "secret1"}).Granted(t, 201, &session)
+	app.Call(t, "GET", "/api/assignments/"+id, session.Token, nil).Refused(t, 404, "Assignment not found")
+	if titles, _ := list(t, app, session.Token, "/api/assignments"); len(titles) != 0 {
+		t.Errorf("a claimed address is given %q", titles)
+	}
+
+	robin, err := app.FindRecordById(records.Users, session.User.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := robin.NewVerificationToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.Call(t, "POST", "/api/collections/users/confirm-verification", "", map[string]string{"token": proof}).Granted(t, 204, nil)
+	if got := read(t, app, session.Token, id); got.Student.ID == nil || *got.Student.ID != robin.Id || got.FileURL == "" {
+		t.Errorf("adopted is %+v", got)
+	}
+	for _, id := range []string{others, nameless} {
+		app.Call(t, "GET", "/api/assignments/"+id, session.Token, nil).Refused(t, 404, "Assignment not found")
+		if got := read(t, app, admin.Token, id); got.Student.ID != nil {
+			t.Errorf("%s was adopted as well", id)
+		}
+	}
+}
+
+func TestATutorDoesNotAdoptWhatTheyWorkOn(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	id := app.HandIn(t, "", map[string]string{"email": kim.Email()})
+	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
+	kim.SetVerified(true)
+	app.MustSave(t, kim.Record)
+	if got := read(t, app, admin.Token, id); got.Student.ID != nil || got.Tutor == nil {
+		t.Errorf("it became %+v", got)
+	}
+}
+
+// storedFile is where the file of an assignment lies.
+func storedFile(t *testing.T, app *testkit.App, id string) string {
+	t.Helper()
+	record, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(app.DataDir(), "storage", record.BaseFilesPath(), record.GetString(records.File))
+	if _, err := os.Stat(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// waitGone waits until a file is gone: the storage is cleared behind the answer.
+func waitGone(t *testing.T, path string) {
+	t.Helper()
+	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
+	defer tick.Stop()
+	for {
+		if _, err := os.Stat(path); os.IsNotExist(err) {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("%s is still there", filepath.Base(path))
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package assignments_test
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+func list(t *testing.T, app *testkit.App, token, path string) (titles []string, total string) {
+	t.Helper()
+	var got []assignment
+	answer := app.Call(t, "GET", path, token, nil)
+	answer.Granted(t, 200, &got)
+	titles = []string{}
+	for _, one := range got {
+		titles = append(titles, one.Title)
+	}
+	return titles, answer.Header.Get("X-Total-Count")
+}
+
+func TestListsRefuseWhatTheyCannotRead(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for query, sentence := range map[string]string{
+		"page=0": "Invalid paging parameter", "page=-1": "Invalid paging parameter", "page=": "Invalid paging parameter",
+		"page=one": "Invalid paging parameter", "page=1.5": "Invalid paging parameter", "page=99999999999999999999": "Invalid paging parameter",
+		"perPage=0": "Invalid paging parameter", "perPage=501": "Invalid paging parameter", "perPage=x": "Invalid paging parameter",
+		"page=1&perPage=-1": "Invalid paging parameter",
+		"sort=passwordHash": "Unknown sort field", "sort=-": "Unknown sort field", "sort=--createdAt": "Unknown sort field",
+		"sort=a.title": "Unknown sort field", "sort=title;drop": "", "sort=created": "Unknown sort field", "sort=createdAt,title": "Unknown sort field",
+		"status=lost": "Invalid status filter", "status=": "Invalid status filter", "status=graded'--": "Invalid status filter",
+		"status=graded,": "Invalid status filter", "status=graded,lost": "Invalid status filter",
+		"by=": "Invalid by filter", "by=you": "Invalid by filter", "by=me,me": "Invalid by filter",
+		"due=": "Invalid due filter", "due=yesterday": "Invalid due filter",
+		"priority=urgent": "Invalid priority filter", "priority=": "Invalid priority filter",
+	} {
+		t.Run(query, func(t *testing.T) {
+			for _, path := range []string{"/api/assignments?", "/api/assignments/all?"} {
+				answer := app.Call(t, "GET", path+query, admin.Token, nil)
+				if sentence == "" { // a semicolon is no part of a query: nothing was asked
+					answer.Granted(t, 200, nil)
+					continue
+				}
+				answer.Refused(t, 400, sentence)
+			}
+		})
+	}
+}
+
+func TestEverybodyListsTheirOwnAndAdminsAll(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	first := app.HandIn(t, robin.Token, map[string]string{"title": "first"}, pdf("essay.pdf"))
+	app.HandIn(t, robin.Token, map[string]string{"title": "second"})
+	app.HandIn(t, "", map[string]string{"title": "third"})
+	app.HandIn(t, admin.Token, map[string]string{"title": "fourth"})
+	app.HandIn(t, kim.Token, map[string]string{"title": "fifth"})
+	gone := app.HandIn(t, robin.Token, map[string]string{"title": "gone"})
+	app.Call(t, "DELETE", "/api/assignments/"+gone, robin.Token, nil).Granted(t, 200, nil)
+	patch(t, app, admin, first, map[string]any{"tutor": kim.Id, "status": "in_progress"})
+
+	for _, c := range []struct {
+		who   testkit.Person
+		path  string
+		title string
+	}{
+		{nia, "/api/assignments", ""},
+		{robin, "/api/assignments", "second first"},
+		{kim, "/api/assignments", "first"},
+		{admin, "/api/assignments", "fourth"},
+		{admin, "/api/assignments/all", "fifth fourth third second first"},
+		{kim, "/api/assignments?by=me", "fifth"},
+		{kim, "/api/assignments?by=me&status=graded", ""},
+		{robin, "/api/assignments?by=me", "second first"},
+		{admin, "/api/assignments?by=me", "fourth"},
+		{admin, "/api/assignments/all?by=me", "fourth"},
+		{robin, "/api/assignments?sort=createdAt", "first second"},
+	} {
+		got, total := list(t, app, c.who.Token, c.path)
+		if strings.Join(got, " ") != c.title || total != strconv.Itoa(len(got)) {
+			t.Errorf("%s lists %q of %s, want %q", c.path, got, total, c.title)
+		}
+	}
+	if body := string(app.Call(t, "GET", "/api/assignments", nia.Token, nil).Body); body != "[]" {
+		t.Errorf("an empty list is %q", body)
+	}
+	for who, status := range map[*testkit.Person]string{&robin: "In progress", &kim: "in_progress", &admin: "in_progress"} {
+		if got := read(t, app, who.Token, first); got.Status != status || got.Tutor == nil || got.Tutor.Name != "Kim Marsh" || got.Student.Email != robin.Email() {
+			t.Errorf("a reader sees %+v, want status %q", got, status)
+		}
+	}
+}
+
+func TestListsArePagedFilteredAndSearched(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, rules.RoleStudent, "Robin O'Vale")
+	for i, title := range []string{"100% tides", "a_b", `back\slash`, `"quoted"`, "plain"} {
+		id := app.HandIn(t, robin.Token, map[string]string{"title": title, "subject": []string{"Physics", "Chemistry"}[i%2], "priority": rules.Priorities[i%3]})
+		patch(t, app, admin, id, map[string]any{"status": rules.AssignmentStatuses[i]})
+	}
+	app.HandIn(t, "", map[string]string{"title": "guest", "email": "visitor@example.com"})
+	for _, c := range []struct{ query, titles, total string }{
+		{"page=1&perPage=2", `guest,plain`, "6"},
+		{"perPage=2", `guest,plain`, "6"},
+		{"page=3&perPage=2", `a_b,100% tides`, "6"},
+		{"page=4&perPage=2", ``, "6"},
+		{"page=2147483647&perPage=500", ``, "6"},
+		{"page=1", `guest,plain,"quoted",back\slash,a_b,100% tides`, "6"},
+		{"status=GRADED", ``, "0"},
+		{"status=Pending", `100% tides`, "1"},
+		{"status=in_progress", `back\slash`, "1"},
+		{"status=completed,graded", `plain`, "1"},
+		{"status=Pending,in_progress,PENDING,revision&perPage=2", `"quoted",back\slash`, "3"},
+		{"status=" + strings.Repeat("pending,", 40_000) + "pending", `100% tides`, "1"},
+		{"due=upcoming&perPage=1", `guest`, "6"},
+		{"priority=low&subject=Chemistry", `"quoted"`, "1"},
+		{"subject=Phys", ``, "0"},
+		{"subject=Chemistry&page=1&perPage=1", `"quoted"`, "2"},
+		{"search=%25", `100% tides`, "1"},
+		{"search=_", `a_b`, "1"},
+		{"search=" + url.QueryEscape(`\`), `back\slash`, "1"},
+		{"search=" + url.QueryEscape(`"`), `"quoted"`, "1"},
+		{"search=PLAIN", `plain`, "1"},
+		{"search=chem&sort=title", `"quoted",a_b`, "2"},
+		{"search=o%27vale&perPage=1", `plain`, "5"},
+		{"search=VISITOR%40", `guest`, "1"},
+		{"search=" + url.QueryEscape("' OR 1=1 --"), ``, "0"},
+		{"search=%00", ``, "0"},
+		{"search=+", `guest,plain,"quoted",back\slash,a_b,100% tides`, "6"},
+		{"sort=&search=plain", `plain`, "1"},
+		{"sort=-priority&status=pending", `100% tides`, "1"},
+	} {
+		t.Run(c.query, func(t *testing.T) {
+			got, total := list(t, app, admin.Token, "/api/assignments/all?"+c.query)
+			if strings.Join(got, ",") != c.titles || total != c.total {
+				t.Errorf("lists %s of %s, want %s of %s", strings.Join(got, ","), total, c.titles, c.total)
+			}
+		})
+	}
+	// What a student cannot read of others, the student cannot search for.
+	if got, _ := list(t, app, robin.Token, "/api/assignments?search=visitor"); len(got) != 0 {
+		t.Errorf("a student finds %q", got)
+	}
+}
+
+// The rows of the long list, by their number: many are equal in what they are sorted by.
+var (
+	titleOf  = func(i int) string { return []string{"apple", "Banana", "cherry", "Date", "élan", "", "zebra"}[i%7] }
+	dueOf    = func(i int) string { return fmt.Sprintf("2031-01-%02d 10:00:00.000Z", 1+i%5) }
+	madeOf   = func(i int) string { return fmt.Sprintf("2030-01-01 10:%02d:00.000Z", i/40) }
+	statusOf = func(i int) string { return rules.AssignmentStatuses[i%6] }
+)
+
+func TestALongListComesWholeAndInOrder(t *testing.T) {
+	t.Parallel()
+	const rows = 1203 // more than two batches
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for i := range rows {
+		_, err := app.NonconcurrentDB().NewQuery(`INSERT INTO assignments (id, title, subject, dueDate, priority, status, created, updated)
+			VALUES ({:id}, {:title}, {:title}, {:due}, {:priority}, {:status}, {:made}, {:made})`).
+			Bind(map[string]any{"id": fmt.Sprintf("row%012d", i), "title": titleOf(i), "due": dueOf(i), "priority": rules.Priorities[i%3], "status": statusOf(i), "made": madeOf(i)}).Execute()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	byTitle := func(a, b int) int { return cmp.Compare(strings.ToLower(titleOf(a)), strings.ToLower(titleOf(b))) }
+	byMade := func(a, b int) int { return cmp.Compare(madeOf(a), madeOf(b)) }
+	for name, order := range map[string]func(a, b int) int{
+		"createdAt": byMade, "updatedAt": byMade, "title": byTitle, "subject": byTitle,
+		"dueDate":  func(a, b int) int { return cmp.Compare(dueOf(a), dueOf(b)) },
+		"status":   func(a, b int) int { return cmp.Compare(statusOf(a), statusOf(b)) },
+		"priority": func(a, b int) int { return cmp.Compare(a%3, b%3) },
+	} {
+		for _, down := range []bool{false, true} {
+			want := make([]int, rows)
+			for i := range want {
+				want[i] = i
+			}
+			// Rows that are equal stand as they were made, in the direction of the list.
+			slices.SortStableFunc(want, order)
+			sort := name
+			if down {
+				slices.Reverse(want)
+				sort = "-" + name
+			}
+			t.Run(sort, func(t *testing.T) {
+				t.Parallel()
+				var got []assignment
+				answer := app.Call(t, "GET", "/api/assignments/all?sort="+sort, admin.Token, nil)
+				answer.Granted(t, 200, &got)
+				if len(got) != rows || answer.Header.Get("X-Total-Count") != strconv.Itoa(rows) {
+					t.Fatalf("%d of %s rows came", len(got), answer.Header.Get("X-Total-Count"))
+				}
+				for i := range want {
+					if id := fmt.Sprintf("row%012d", want[i]); got[i].ID != id {
+						t.Fatalf("row %d is %s, want %s", i, got[i].ID, id)
+					}
+				}
+				paged := []assignment{}
+				for page := range 3 {
+					var some []assignment
+					app.Call(t, "GET", fmt.Sprintf("/api/assignments/all?sort=%s&perPage=500&page=%d", sort, page+1), admin.Token, nil).Granted(t, 200, &some)
+					paged = append(paged, some...)
+				}
+				if !slices.EqualFunc(paged, got, func(a, b assignment) bool { return a.ID == b.ID }) {
+					t.Error("the pages together are not the list")
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package assignments_test
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/tools/types"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+const day = 24 * time.Hour
+
+type stats struct {
+	TotalAssignments, PendingAssignments, CompletedAssignments, SubmittedAssignments, GradedAssignments int
+	RecentAssignments, UpcomingDueAssignments                                                           int
+	PriorityStats                                                                                       []priorityCount
+	SubjectStats                                                                                        []subjectCount
+	Trends                                                                                              *trends
+	WeeklyIntake                                                                                        []week
+}
+
+type priorityCount struct {
+	ID       string `json:"_id"`
+	Priority string
+	Count    int
+}
+
+type subjectCount struct {
+	ID      string `json:"_id"`
+	Subject string
+	Count   int
+}
+
+type trends struct{ TotalAssignments, PendingAssignments, CompletedAssignments, Users *float64 }
+
+type week struct {
+	Week  string
+	Count int
+}
+
+func statsOf(t *testing.T, app *testkit.App, token string) (got stats) {
+	t.Helper()
+	app.Call(t, "GET", "/api/assignments/stats", token, nil).Granted(t, 200, &got)
+	return got
+}
+
+// move puts times of a stored thing back or forth, past every rule.
+func move(t *testing.T, app *testkit.App, collection, id string, times map[string]time.Time) {
+	t.Helper()
+	stored := dbx.Params{}
+	for field, at := range times {
+		stored[field] = at.UTC().Format(types.DefaultDateLayout)
+	}
+	if _, err := app.NonconcurrentDB().Update(collection, stored, dbx.HashExp{records.ID: id}).Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStatisticsCountWhatTheReaderMaySee(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.Call(t, "GET", "/api/assignments/stats", "", nil).Refused(t, 401, "Please sign in to continue")
+	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	now := time.Now()
+	for i, status := range rules.AssignmentStatuses { // all six of Robin's, one of them Kim's
+		id := app.HandIn(t, robin.Token, map[string]string{"priority": rules.Priorities[min(i, 2)], "subject": []string{"Physics", "physics", "Art"}[i%3]})
+		change := map[string]any{"status": status}
+		if status == "graded" {
+			change["tutor"] = kim.Id
+		}
+		patch(t, app, admin, id, change)
+		switch i {
+		case 0:
+			move(t, app, records.Assignments, id, map[string]time.Time{"created": now.Add(-7*day + time.Minute), "dueDate": now.Add(time.Minute)})
+		case 1:
+			move(t, app, records.Assignments, id, map[string]time.Time{"created": now.Add(-7*day - time.Minute), "dueDate": now.Add(-time.Minute)})
+		}
+	}
+	app.HandIn(t, "", map[string]string{"subject": "Law", "priority": ""})
+	gone := app.HandIn(t, robin.Token, nil)
+	patch(t, app, admin, gone, map[string]any{"tutor": kim.Id, "status": "graded"})
+	app.Call(t, "DELETE", "/api/assignments/"+gone, robin.Token, nil).Granted(t, 200, nil) // a bare row is no assignment
+
+	robins := stats{
+		TotalAssignments: 6, PendingAssignments: 1, CompletedAssignments: 2, SubmittedAssignments: 1, GradedAssignments: 1,
+		RecentAssignments: 5, UpcomingDueAssignments: 5,
+		PriorityStats: []priorityCount{{"High", "High", 4}, {"Low", "Low", 1}, {"Medium", "Medium", 1}},
+		SubjectStats:  []subjectCount{{"Art", "Art", 2}, {"Physics", "Physics", 2}, {"physics", "physics", 2}},
+	}
+	for _, c := range []struct {
+		who  testkit.Person
+		want stats
+	}{
+		{nia, stats{PriorityStats: []priorityCount{}, SubjectStats: []subjectCount{}}},
+		{robin, robins},
+		{kim, stats{
+			TotalAssignments: 1, CompletedAssignments: 1, GradedAssignments: 1, RecentAssignments: 1, UpcomingDueAssignments: 1,
+			PriorityStats: []priorityCount{{"High", "High", 1}}, SubjectStats: []subjectCount{{"Art", "Art", 1}},
+		}},
+	} {
+		if got := statsOf(t, app, c.who.Token); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("a %s reads\n%+v\nwant\n%+v", c.who.GetString(records.Role), got, c.want)
+		}
+	}
+	got := statsOf(t, app, admin.Token)
+	if got.Trends == nil || len(got.WeeklyIntake) != 12 {
+		t.Errorf("an admin reads %+v in addition", got)
+	}
+	got.Trends, got.WeeklyIntake = nil, nil
+	all := robins
+	all.TotalAssignments, all.SubmittedAssignments, all.RecentAssignments, all.UpcomingDueAssignments = 7, 2, 6, 6
+	all.PriorityStats = []priorityCount{{"High", "High", 4}, {"Medium", "Medium", 2}, {"Low", "Low", 1}}
+	all.SubjectStats = append(append([]subjectCount{}, robins.SubjectStats...), subjectCount{"Law", "Law", 1})
+	if !reflect.DeepEqual(got, all) {
+		t.Errorf("an admin reads\n%+v\nwant\n%+v", got, all)
+	}
+}
+
+func TestTheDesksTrendsCompareThirtyDaysWithTheThirtyBefore(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	now := time.Now()
+	ago := func(days float64) time.Time { return now.Add(-time.Duration(days * float64(day))) }
+	shows := func(total, pending, completed, users string) {
+		t.Helper()
+		got, told := statsOf(t, app, admin.Token).Trends, [4]string{}
+		for i, trend := range []*float64{got.TotalAssignments, got.PendingAssignments, got.CompletedAssignments, got.Users} {
+			told[i] = "null"
+			if trend != nil {
+				told[i] = fmt.Sprint(*trend)
+			}
+		}
+		if told != [4]string{total, pending, completed, users} {
+			t.Errorf("the trends are %q, want %q", told, [4]string{total, pending, completed, users})
+		}
+	}
+	handIn := func(status string, madeDays, finishedDays float64) {
+		id := app.HandIn(t, "", nil)
+		patch(t, app, admin, id, map[string]any{"status": status})
+		times := map[string]time.Time{"created": ago(madeDays)}
+		if finishedDays > 0 {
+			times["deliveredAt"] = ago(finishedDays)
+		}
+		move(t, app, records.Assignments, id, times)
+	}
+	shows("null", "null", "null", "null")
+	handIn("graded", 29.9, 1)
+	handIn("completed", 29.9, 29.9)
+	handIn("pending", 1, 0)
+	shows("null", "null", "null", "null")
+	handIn("graded", 60.1, 30.1) // made too long ago, finished in the span before
+	shows("null", "null", "100", "null")
+	handIn("pending", 59.9, 0)
+	handIn("pending", 30.1, 0)
+	handIn("submitted", 45, 0)
+	handIn("in_progress", 45, 0)
+	handIn("graded", 45, 45)
+	handIn("graded", 45, 45)
+	handIn("graded", 45, 45)
+	move(t, app, records.Users, app.Person(t, rules.RoleStudent, "Robin Vale").Id, map[string]time.Time{"created": ago(31)})
+	move(t, app, records.Users, app.Person(t, rules.RoleStudent, "Nia Frost").Id, map[string]time.Time{"created": ago(61)})
+	app.Person(t, rules.RoleStudent, "Sam Reed")
+	shows("-57.1", "-50", "-50", "100") // 3 against 7; 1 against 2; 2 against 4; 2 against 1
+}
+
+func TestTheDesksIntakeIsCountedByWeeksThatBeginOnMonday(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	monday := rules.Monday(time.Now())
+	for weeks, counts := range map[int]int{0: 2, 1: 1, 11: 3, 12: 5, 30: 1} {
+		for i := range counts { // the first instant of the week, and then the last
+			at := monday.AddDate(0, 0, -7*weeks)
+			if i == 1 && weeks > 0 {
+				at = at.AddDate(0, 0, 7).Add(-time.Millisecond)
+			}
+			move(t, app, records.Assignments, app.HandIn(t, "", nil), map[string]time.Time{"created": at})
+		}
+	}
+	gone := app.HandIn(t, "", nil)
+	app.Call(t, "DELETE", "/api/assignments/"+gone, admin.Token, nil).Granted(t, 200, nil)
+	got := statsOf(t, app, admin.Token).WeeklyIntake
+	if len(got) != 12 {
+		t.Fatalf("the intake is %+v", got)
+	}
+	for i, one := range got {
+		begins, err := time.Parse(time.DateOnly, one.Week)
+		if err != nil || begins.Weekday() != time.Monday || !begins.Equal(monday.AddDate(0, 0, 7*(i-11))) {
+			t.Errorf("week %d begins %q", i, one.Week)
+		}
+		if want := map[int]int{11: 2, 10: 1, 0: 3}[i]; one.Count != want {
+			t.Errorf("week %d counts %d, want %d", i, one.Count, want)
+		}
+	}
+}

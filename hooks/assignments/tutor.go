@@ -1,0 +1,47 @@
+package assignments
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// tutorRecent is how many assignments the tutor dashboard shows.
+const tutorRecent = 10
+
+// showTutorAssignments answers the tutor dashboard (docs/product.md, section 3.8).
+func showTutorAssignments(e *core.RequestEvent) error {
+	ctx, tutor := e.Request.Context(), wire.Caller(e)
+	stats, err := records.ReadTutorStats(ctx, e.App, tutor.Id)
+	if err != nil {
+		return err
+	}
+	listing := records.AssignmentListing()
+	listing.Where("a.tutor = {:me}", dbx.Params{"me": tutor.Id})
+	rows, err := records.Page[records.AssignmentRow](ctx, e.App, listing, 0, tutorRecent)
+	if err != nil {
+		return err
+	}
+	view := viewFor(tutor, time.Now())
+	recent := make([]assignmentView, len(rows))
+	for i, row := range rows {
+		recent[i] = view(row)
+	}
+	return e.JSON(http.StatusOK, struct {
+		TotalAssignments     int              `json:"totalAssignments"`
+		CompletedAssignments int              `json:"completedAssignments"`
+		PendingAssignments   int              `json:"pendingAssignments"`
+		TotalEarnings        float64          `json:"totalEarnings"`
+		AverageRating        float64          `json:"averageRating"`
+		RecentAssignments    []assignmentView `json:"recentAssignments"`
+	}{
+		stats.Total, stats.Completed, stats.Total - stats.Completed, rules.Units(stats.EarningsCents),
+		rules.MeanRating(stats.RatingSum, stats.RatingCount), recent,
+	})
+}

@@ -1,0 +1,149 @@
+package assignments
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// updateInput is what the desk sends of an assignment. Tutor tells apart an id,
+// null (take the tutor off) and nothing (leave as it is).
+type updateInput struct {
+	rules.UpdateAssignment
+	Tutor json.RawMessage `json:"tutor"`
+}
+
+// updateAssignment is the desk's change (docs/product.md, section 3.5). It
+// reads and writes in one transaction: of two admins none undoes the other.
+func updateAssignment(e *core.RequestEvent) error {
+	var input updateInput
+	if err := wire.BindJSON(e, &input); err != nil {
+		return err
+	}
+	if problems := input.Check(); len(problems) > 0 {
+		return wire.Refuse(problems)
+	}
+	tutor, err := readTutor(input.Tutor)
+	if err != nil {
+		return err
+	}
+	id := e.Request.PathValue("id")
+	ctx, cancel := wire.WriteContext(e)
+	defer cancel()
+	err = e.App.RunInTransaction(func(tx core.App) error {
+		assignment, err := records.FindAssignment(tx, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return notFound()
+		}
+		if err != nil {
+			return err
+		}
+		apply(assignment, input.UpdateAssignment)
+		if tutor != nil {
+			assignment.Set(records.Tutor, *tutor)
+		}
+		return tx.SaveWithContext(ctx, assignment)
+	})
+	if err != nil {
+		return err
+	}
+	return answerRow(e, http.StatusOK, id, wire.Caller(e))
+}
+
+// updateAssignments gives several assignments one status: all of them or none.
+// A refusal names each of them that stands in the way.
+func updateAssignments(e *core.RequestEvent) error {
+	var input rules.UpdateAssignments
+	if err := wire.BindJSON(e, &input); err != nil {
+		return err
+	}
+	if problems := input.Check(); len(problems) > 0 {
+		return wire.Refuse(problems)
+	}
+	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
+	ctx, cancel := wire.WriteContext(e)
+	defer cancel()
+	err := e.App.RunInTransaction(func(tx core.App) error {
+		assignments, err := changeable(tx, ids, input)
+		if err != nil {
+			return err
+		}
+		for _, assignment := range assignments {
+			apply(assignment, rules.UpdateAssignment{Status: &input.Status})
+			if err := tx.SaveWithContext(ctx, assignment); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, map[string]int{"updated": len(ids)})
+}
+
+// changeable finds the assignments that a change names, or refuses with what stands against it.
+func changeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
+	found := make([]*core.Record, 0, len(ids))
+	var problems rules.Problems
+	for _, id := range ids {
+		assignment, err := records.FindAssignment(tx, id)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return nil, err
+		}
+		status := ""
+		if err == nil {
+			status = assignment.GetString(records.Status)
+		}
+		problems = append(problems, change.CheckChange(id, status, err == nil)...)
+		found = append(found, assignment)
+	}
+	if len(problems) > 0 {
+		return nil, wire.Refuse(problems)
+	}
+	return found, nil
+}
+
+// apply writes a checked change into the record.
+func apply(assignment *core.Record, change rules.UpdateAssignment) {
+	if change.Status != nil {
+		status, _ := rules.ParseStatus(*change.Status)
+		assignment.Set(records.Status, status)
+	}
+	for field, text := range map[string]*string{
+		records.Grade: change.Grade, records.Feedback: change.Feedback, records.Type: change.Type,
+	} {
+		if text != nil {
+			assignment.Set(field, strings.TrimSpace(*text))
+		}
+	}
+	if change.Price != nil {
+		assignment.Set(records.PriceCents, rules.Cents(*change.Price))
+	}
+}
+
+// readTutor reads the tutor of a change: nil leaves as it is, "" takes off.
+func readTutor(raw json.RawMessage) (*string, error) {
+	none := ""
+	switch {
+	case len(raw) == 0:
+		return nil, nil
+	case bytes.Equal(raw, []byte("null")):
+		return &none, nil
+	}
+	var id string
+	if json.Unmarshal(raw, &id) != nil || rules.IsBlank(id) {
+		return nil, wire.Refuse(rules.Problems{tutorNotFound})
+	}
+	return &id, nil
+}

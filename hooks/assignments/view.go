@@ -1,0 +1,94 @@
+package assignments
+
+import (
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// assignmentView is an assignment as the wire shows it (docs/product.md, section 3.1).
+type assignmentView struct {
+	ID          string      `json:"_id"`
+	Title       string      `json:"title"`
+	Description string      `json:"description"`
+	DueDate     string      `json:"dueDate"`
+	Subject     string      `json:"subject"`
+	Priority    string      `json:"priority"`
+	Status      string      `json:"status"`
+	FileURL     string      `json:"fileUrl"`
+	FileName    string      `json:"fileName"`
+	Student     studentView `json:"student"`
+	Tutor       *tutorView  `json:"tutor"`
+	Grade       string      `json:"grade"`
+	Feedback    string      `json:"feedback"`
+	Type        string      `json:"type"`
+	Price       float64     `json:"price"`
+	CreatedAt   string      `json:"createdAt"`
+	UpdatedAt   string      `json:"updatedAt"`
+}
+
+// studentView is who handed the work in. A visitor has no id and the name Guest.
+type studentView struct {
+	ID    *string `json:"_id"`
+	Name  string  `json:"name"`
+	Email string  `json:"email,omitempty"`
+}
+
+type tutorView struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// viewFor shows assignments to one reader; nil is a visitor, who gets the
+// answer to a submission and no right to its file.
+func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) assignmentView {
+	role := rules.RoleStudent
+	if reader != nil {
+		role = reader.GetString(records.Role)
+	}
+	return func(row records.AssignmentRow) assignmentView {
+		view := assignmentView{
+			ID:          row.ID,
+			Title:       row.Title,
+			Description: row.Description,
+			DueDate:     rules.FormatTime(row.DueDate.Time()),
+			Subject:     row.Subject,
+			Priority:    row.Priority,
+			Status:      row.Status,
+			FileName:    row.FileName,
+			Student:     viewStudent(row, role),
+			Grade:       row.Grade,
+			Feedback:    row.Feedback,
+			Type:        row.Type,
+			Price:       rules.Units(row.PriceCents),
+			CreatedAt:   rules.FormatTime(row.Created.Time()),
+			UpdatedAt:   rules.FormatTime(row.Updated.Time()),
+		}
+		if role == rules.RoleStudent {
+			view.Status = rules.StudentStatus(row.Status)
+		}
+		if row.Tutor != "" {
+			view.Tutor = &tutorView{ID: row.Tutor, Name: row.TutorName}
+		}
+		if reader != nil && row.File != "" {
+			view.FileURL = wire.FileLink(filePath(row.ID), row.File, reader, now)
+		}
+		return view
+	}
+}
+
+// viewStudent shows who handed the work in. A guest's address is for admins alone.
+func viewStudent(row records.AssignmentRow, role string) studentView {
+	if row.Student == "" {
+		guest := studentView{Name: "Guest"}
+		if role == rules.RoleAdmin {
+			guest.Email = row.GuestEmail
+		}
+		return guest
+	}
+	return studentView{ID: &row.Student, Name: row.StudentName, Email: row.StudentEmail}
+}

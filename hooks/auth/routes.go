@@ -1,0 +1,137 @@
+// Package auth opens accounts and sessions (docs/product.md, section 2).
+package auth
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"golang.org/x/crypto/bcrypt"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes is the table of what auth answers.
+func Routes() []wire.Route {
+	return []wire.Route{
+		{Method: "POST", Path: "/auth/login", Who: wire.Anyone, Handler: logIn},
+		{Method: "POST", Path: "/auth/signup", Who: wire.Anyone, Handler: signUp},
+		{Method: "GET", Path: "/auth/me", Who: wire.SignedIn, Handler: me},
+	}
+}
+
+// logInLimit is the label of the limit on failed sign-ins of one account.
+const logInLimit = "users:logIn"
+
+func me(e *core.RequestEvent) error {
+	return e.JSON(http.StatusOK, wire.ViewUser(wire.Caller(e)))
+}
+
+func logIn(e *core.RequestEvent) error {
+	var input rules.LogIn
+	if err := wire.BindJSON(e, &input); err != nil {
+		return err
+	}
+	if problems := input.Check(); len(problems) > 0 {
+		return wire.Refuse(problems)
+	}
+
+	// Also tries for an address without an account count: the answer must not tell.
+	account := rules.NormalEmail(input.Email)
+	attempts := wire.AttemptsOf(e.App, logInLimit)
+	// Counted by a digest: what is sent may be long, and is kept for a while.
+	counted := sha256.Sum256([]byte(account))
+	key := string(counted[:])
+	if err := attempts.Take(key, time.Now()); err != nil {
+		return err
+	}
+	user, err := records.FindUserByEmail(e.App, account)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if err != nil {
+		spendPasswordTime(e.App, input.Password)
+	}
+	if err != nil || !user.ValidatePassword(input.Password) {
+		return wire.Unauthorized("Invalid credentials")
+	}
+	attempts.Return(key)
+	// Only who knows the password learns that the account is shut.
+	if !records.IsActive(user) {
+		return wire.Forbidden("Your account is inactive. Please contact support.")
+	}
+	return answerSession(e, http.StatusOK, user)
+}
+
+// spendPasswordTime takes as long as checking a password does, so that the time
+// of the answer does not tell whether an address has an account.
+func spendPasswordTime(app core.App, password string) {
+	cost := bcrypt.DefaultCost
+	if users, err := app.FindCachedCollectionByNameOrId(records.Users); err == nil {
+		if field, ok := users.Fields.GetByName(records.PasswordField).(*core.PasswordField); ok && field.Cost > 0 {
+			cost = field.Cost
+		}
+	}
+	if len(password) > rules.PasswordMaxBytes {
+		password = password[:rules.PasswordMaxBytes]
+	}
+	_, _ = bcrypt.GenerateFromPassword([]byte(password), cost)
+}
+
+func signUp(e *core.RequestEvent) error {
+	var input struct {
+		rules.AdminSignUp
+		Role string `json:"role"`
+	}
+	if err := wire.BindJSON(e, &input); err != nil {
+		return err
+	}
+	role := strings.TrimSpace(input.Role)
+	var problems rules.Problems
+	switch role {
+	case "", rules.RoleStudent:
+		role, problems = rules.RoleStudent, input.SignUp.Check()
+	case rules.RoleAdmin:
+		problems = input.AdminSignUp.Check()
+	case rules.RoleTutor:
+		return wire.Forbidden("Tutor accounts are created by an administrator")
+	default:
+		return wire.BadRequest("Invalid role value")
+	}
+	if len(problems) > 0 {
+		return wire.Refuse(problems)
+	}
+	if role == rules.RoleAdmin {
+		if err := admitAdmin(e.App, strings.TrimSpace(input.AdminKey)); err != nil {
+			return err
+		}
+	}
+
+	user, err := records.NewUser(e.App, role)
+	if err != nil {
+		return err
+	}
+	user.Set(records.Name, strings.TrimSpace(input.Name))
+	user.SetEmail(input.Email)
+	user.SetPassword(input.Password)
+	ctx, cancel := wire.WriteContext(e)
+	defer cancel()
+	if err := e.App.SaveWithContext(ctx, user); err != nil {
+		return err
+	}
+	return answerSession(e, http.StatusCreated, user)
+}
+
+func answerSession(e *core.RequestEvent, status int, user *core.Record) error {
+	session, err := wire.OpenSession(user)
+	if err != nil {
+		return err
+	}
+	return e.JSON(status, session)
+}

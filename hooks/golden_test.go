@@ -1,0 +1,144 @@
+package hooks_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+// The golden answers are what the interface's tests decode: both sides stay in
+// step. After a wanted change of the wire: go test ./hooks -run Golden -update
+var update = flag.Bool("update", false, "write the golden answers anew")
+
+func TestGoldenAnswers(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	tutor := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	pdf := testkit.File{Field: "file", Name: "Tides, final.pdf", Content: testkit.PDF("Tides")}
+	graded := app.HandIn(t, robin.Token, nil, pdf)
+	app.HandIn(t, robin.Token, map[string]string{"title": "Lab report", "subject": "Chemistry", "priority": "Low"})
+	app.HandIn(t, "", map[string]string{"title": "A visitor's essay", "email": "visitor@example.com"})
+	app.Call(t, "PATCH", "/api/assignments/"+graded, admin.Token, map[string]any{
+		"status": "graded", "grade": "A", "feedback": "Well argued.", "tutor": tutor.Id, "type": "Essay", "price": 120.5,
+	}).Granted(t, 200, nil)
+
+	brief := testkit.File{Field: "files", Name: "Brief, first.pdf", Content: testkit.PDF("Brief")}
+	asked := app.AskForQuote(t, brief)
+	tutor.Set("listed", true)
+	app.MustSave(t, tutor.Record)
+
+	// In this order: some answers tell of the calls before them.
+	for _, call := range []struct {
+		name, method, path, token string
+		body                      any
+	}{
+		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "secret1"}},
+		{"login", "POST", "/api/auth/login", "", rules.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
+		{"me", "GET", "/api/auth/me", robin.Token, nil},
+		{"user", "PATCH", "/api/users/" + robin.Id, admin.Token, map[string]string{"status": "active"}},
+		{"assignments_student", "GET", "/api/assignments", robin.Token, nil},
+		{"assignments_tutor", "GET", "/api/assignments", tutor.Token, nil},
+		{"assignments_admin", "GET", "/api/assignments/all", admin.Token, nil},
+		{"assignment", "GET", "/api/assignments/" + graded, robin.Token, nil},
+		{"assignment_guest", "POST", "/api/assignments/public", "", testkit.NewAssignment()},
+		{"link", "POST", "/api/assignments/" + graded + "/link", robin.Token, nil},
+		{"stats", "GET", "/api/assignments/stats", admin.Token, nil},
+		{"stats_student", "GET", "/api/assignments/stats", robin.Token, nil},
+		{"rating", "POST", "/api/assignments/" + graded + "/rating", robin.Token, map[string]any{"rating": 4, "comment": "Clear and on time."}},
+		{"rating_given", "GET", "/api/assignments/" + graded + "/rating", tutor.Token, nil},
+		{"story", "GET", "/api/assignments/" + graded + "/story", robin.Token, nil},
+		{"users", "GET", "/api/users?sort=name&role=admin", admin.Token, nil},
+		{"users_stats", "GET", "/api/users/stats", admin.Token, nil},
+		{"profile", "GET", "/api/users/profile", tutor.Token, nil},
+		{"recent_activity", "GET", "/api/users/recent-activity", robin.Token, nil},
+		{"site", "GET", "/api/site", "", nil},
+		{"services", "GET", "/api/services", "", nil},
+		{"service", "GET", "/api/services/essay-writing", "", nil},
+		{"service_generic", "GET", "/api/services/poetry", "", nil},
+		{"experts", "GET", "/api/experts", "", nil},
+		{"quote_received", "POST", "/api/quotes", "", testkit.NewQuote()},
+		{"quotes", "GET", "/api/quotes?sort=createdAt", admin.Token, nil},
+		{"quote", "PATCH", "/api/quotes/" + asked.Id, admin.Token, map[string]any{
+			"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
+		}},
+		{"failure", "POST", "/api/assignments", robin.Token, map[string]string{"priority": "Urgent"}},
+		{"failure_without_field", "GET", "/api/assignments/" + graded + "x", robin.Token, nil},
+		{"tutors", "GET", "/api/tutors", admin.Token, nil},
+		{"tutor_assignments", "GET", "/api/assignments/tutor-assignments", tutor.Token, nil},
+		{"tutor_stats", "GET", "/api/users/tutor-stats", tutor.Token, nil},
+		{"bulk", "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{IDs: []string{graded}, Status: "completed"}},
+		{"bulk_refused", "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{
+			IDs: []string{graded}, Status: "graded", Expected: map[string]string{graded: "pending"},
+		}},
+		{"export_link", "POST", "/api/assignments/export.csv/link?status=completed,graded&sort=title", admin.Token, nil},
+		{"activities", "GET", "/api/activities?assignment=" + graded, admin.Token, nil},
+		{"profile_changed", "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}},
+		{"deleted", "DELETE", "/api/assignments/" + graded, admin.Token, nil},
+		{"password_changed", "PUT", "/api/users/change-password", tutor.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}},
+		{"account_deleted", "DELETE", "/api/users/delete-account", admin.Token, nil},
+	} {
+		holdGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
+	}
+}
+
+func holdGolden(t *testing.T, name string, body []byte) {
+	t.Helper()
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, bytes.TrimSpace(body), "", "  "); err != nil {
+		t.Fatalf("%s: %v in %s", name, err, body)
+	}
+	got := append(steady(indented.Bytes()), '\n')
+	path := filepath.Join("testdata", "wire", name+".json")
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s is answered as\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+var (
+	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	signatures = regexp.MustCompile(`sign=[\w-]+`)
+	deadlines  = regexp.MustCompile(`until=\d+`)
+	references = regexp.MustCompile(`Q-[2-9A-Z]{6}`)
+	stored     = regexp.MustCompile(`/files/[\w.-]+\?`)
+	weeks      = regexp.MustCompile(`"week": "\d{4}-\d\d-\d\d"`)
+	tokens     = regexp.MustCompile(`"token": "[\w-]+\.[\w-]+\.[\w-]+"`)
+	ids        = regexp.MustCompile(`\b[a-z0-9]{15}\b`)
+)
+
+// steady puts fixed values where every run has its own; ids are numbered as
+// they appear, so that the same id stays the same.
+func steady(body []byte) []byte {
+	body = times.ReplaceAll(body, []byte(`"$1": "2026-01-02T03:04:05.678Z"`))
+	body = signatures.ReplaceAll(body, []byte("sign=signature"))
+	body = deadlines.ReplaceAll(body, []byte("until=1767323945"))
+	body = tokens.ReplaceAll(body, []byte(`"token": "header.payload.signature"`))
+	body = weeks.ReplaceAll(body, []byte(`"week": "2026-01-05"`))
+	body = references.ReplaceAll(body, []byte("Q-7F3K2M"))
+	body = stored.ReplaceAll(body, []byte("/files/stored.pdf?"))
+	seen := map[string]string{}
+	return ids.ReplaceAllFunc(body, func(id []byte) []byte {
+		if seen[string(id)] == "" {
+			seen[string(id)] = "id" + strconv.Itoa(len(seen)+1)
+		}
+		return []byte(seen[string(id)])
+	})
+}

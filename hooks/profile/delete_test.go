@@ -1,0 +1,221 @@
+package profile_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestDeletingAnAccountRefusesStrangersAndTheLastAdmin(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, shut := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Sam Shut")
+	app.Call(t, "PATCH", "/api/users/"+shut.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
+	app.HandIn(t, admin.Token, nil)
+	for _, token := range []string{"", "garbage", shut.Token} {
+		app.Call(t, "DELETE", "/api/users/delete-account", token, nil).Refused(t, 401, signInFirst)
+	}
+	app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, nil).Refused(t, 409, adminMustRemain)
+	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, nil)
+	if count, err := app.CountRecords(records.Assignments); err != nil || count != 1 {
+		t.Errorf("a refusal left %d assignments, %v", count, err)
+	}
+}
+
+func TestADeletedStudentLeavesNoTraceButWhatTheTutorNeeds(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	profile := rules.Profile{FirstName: "Robin", LastName: "Vale", Email: robin.Email(), Phone: "0491570006", Bio: "Likes limericks.", Country: "Narnia"}
+	app.Call(t, "PUT", "/api/users/profile", robin.Token, profile).Granted(t, 200, nil)
+	open := app.HandIn(t, robin.Token, map[string]string{"title": "Open limerick"}, pdf("limerick-open.pdf"))
+	done := app.HandIn(t, robin.Token, map[string]string{"title": "Done limerick"}, pdf("limerick-done.pdf"))
+	guests := app.HandIn(t, "", map[string]string{"title": "A visitor's", "email": "visitor@example.com"}, pdf("visitor.pdf"))
+	others := app.HandIn(t, nia.Token, map[string]string{"title": "Nia's"}, pdf("nia.pdf"))
+	app.Call(t, "PATCH", "/api/assignments/"+done, admin.Token, map[string]any{
+		"tutor": kim.Id, "status": "graded", "price": 120.55, "grade": "limerick grade", "feedback": "limerick feedback",
+	}).Granted(t, 200, nil)
+	app.Call(t, "POST", "/api/assignments/"+done+"/rating", robin.Token, map[string]any{"rating": 4, "comment": "Fine limericks."}).Granted(t, 201, nil)
+	link := fileLink(t, app, robin.Token, open)
+	before := tutorFigures(t, app, kim)
+	folders := []string{folderOf(t, app, open), folderOf(t, app, done)}
+
+	var got saved
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, &got)
+	if got.Message != "Your account has been permanently deleted" {
+		t.Errorf("answered is %+v", got)
+	}
+	dead(t, app, robin.Token)
+	app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
+	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Refused(t, 401, "Invalid credentials")
+	for _, id := range []string{open, done} {
+		app.Call(t, "GET", "/api/assignments/"+id, admin.Token, nil).Refused(t, 404, "Assignment not found")
+	}
+	for _, id := range []string{guests, others} {
+		fileLink(t, app, admin.Token, id)
+	}
+	if after := tutorFigures(t, app, kim); after != before || !strings.Contains(after, "120.55") || !strings.Contains(after, `"averageRating":4`) {
+		t.Errorf("the tutor had %s and has %s", before, after)
+	}
+	for _, folder := range folders {
+		waitGone(t, folder)
+	}
+	holdNoTrace(t, app, robin.Id, "robin", "vale", "limerick", "0491570006", "narnia", open)
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: robin.Email(), Password: "secret1"}).Granted(t, 201, nil)
+}
+
+func TestADeletedTutorLeavesTheStudentsTheirWorkAndRatings(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, kim, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kept, stub := app.HandIn(t, robin.Token, nil, pdf("essay.pdf")), app.HandIn(t, robin.Token, nil)
+	for _, id := range []string{kept, stub} {
+		app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]any{"tutor": kim.Id, "status": "graded", "grade": "A", "price": 10}).Granted(t, 200, nil)
+		app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": 4, "comment": "Good."}).Granted(t, 201, nil)
+	}
+	app.Call(t, "DELETE", "/api/assignments/"+stub, robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Granted(t, 200, nil)
+	var got struct {
+		Tutor  *struct{}
+		Status string
+		Grade  string
+	}
+	app.Call(t, "GET", "/api/assignments/"+kept, robin.Token, nil).Granted(t, 200, &got)
+	if got.Tutor != nil || got.Status != "Graded" || got.Grade != "A" {
+		t.Errorf("of the work stays %+v", got)
+	}
+	fileLink(t, app, robin.Token, kept)
+	review, err := app.FindFirstRecordByData(records.Reviews, records.Assignment, kept)
+	if err != nil || review.GetInt(records.Rating) != 4 || review.GetString(records.Tutor) != "" || review.GetString(records.Comment) != "Good." {
+		t.Errorf("of the rating stays %v, %v", review, err)
+	}
+	// Nobody needs the row that stood for the tutor's earnings.
+	if _, err := app.FindRecordById(records.Assignments, stub); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("the bare row is still there: %v", err)
+	}
+	holdNoTrace(t, app, kim.Id, "kim", "marsh")
+}
+
+func TestOfAdminsWhoDeleteThemselvesAtOnceOneRemains(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	for round := range 5 {
+		admins := []testkit.Person{app.Person(t, rules.RoleAdmin, fmt.Sprint("Ada ", round)), app.Person(t, rules.RoleAdmin, fmt.Sprint("Bo ", round))}
+		if round > 0 { // the one that remained of the last round goes: two stand against each other
+			for _, old := range activeAdmins(t, app) {
+				if old.Id != admins[0].Id && old.Id != admins[1].Id {
+					if err := app.Delete(old); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		answers := make([]testkit.Answer, len(admins))
+		var racing sync.WaitGroup
+		for i, admin := range admins {
+			racing.Go(func() { answers[i] = app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, nil) })
+		}
+		racing.Wait()
+		if answers[0].Status > answers[1].Status {
+			answers[0], answers[1] = answers[1], answers[0]
+		}
+		answers[0].Granted(t, 200, nil)
+		answers[1].Refused(t, 409, adminMustRemain)
+		if left := activeAdmins(t, app); len(left) != 1 {
+			t.Fatalf("%d admins remain", len(left))
+		}
+	}
+}
+
+func activeAdmins(t *testing.T, app *testkit.App) []*core.Record {
+	t.Helper()
+	admins, err := app.FindAllRecords(records.Users, dbx.HashExp{records.Role: rules.RoleAdmin, records.Status: rules.StatusActive})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return admins
+}
+
+// tutorFigures are what a tutor reads of earnings, counts and ratings.
+func tutorFigures(t *testing.T, app *testkit.App, tutor testkit.Person) string {
+	t.Helper()
+	answer := app.Call(t, "GET", "/api/users/tutor-stats", tutor.Token, nil)
+	answer.Granted(t, 200, nil)
+	return string(answer.Body)
+}
+
+// folderOf is where the files of an assignment lie.
+func folderOf(t *testing.T, app *testkit.App, id string) string {
+	t.Helper()
+	assignment, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join(app.DataDir(), "storage", assignment.BaseFilesPath())
+	if _, err := os.Stat(filepath.Join(folder, assignment.GetString(records.File))); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// waitGone waits until a folder holds no file: the storage is cleared behind the answer.
+func waitGone(t *testing.T, folder string) {
+	t.Helper()
+	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
+	defer tick.Stop()
+	for {
+		if entries, err := os.ReadDir(folder); os.IsNotExist(err) || (err == nil && len(entries) == 0) {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("%s still holds files", filepath.Base(folder))
+		}
+	}
+}
+
+var chanceID = regexp.MustCompile(`^[a-z0-9]{15}$`)
+
+// holdNoTrace looks for words in every column of every table, without regard to case.
+func holdNoTrace(t *testing.T, app *testkit.App, words ...string) {
+	t.Helper()
+	var tables []string
+	err := app.DB().NewQuery("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").Column(&tables)
+	if err != nil || len(tables) < 8 {
+		t.Fatalf("tables %q, %v", tables, err)
+	}
+	for _, table := range tables {
+		var rows []dbx.NullStringMap
+		if err := app.DB().NewQuery("SELECT * FROM [[" + table + "]]").All(&rows); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			for column, cell := range row {
+				if column == "password" || column == "tokenKey" || chanceID.MatchString(cell.String) {
+					continue // made by chance, in letters that may happen to be a word
+				}
+				for _, word := range words {
+					if strings.Contains(strings.ToLower(cell.String), strings.ToLower(word)) {
+						t.Errorf("%s.%s still says %q", table, column, cell.String)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package profile_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	signInFirst     = "Please sign in to continue"
+	adminMustRemain = "At least one active admin must remain"
+)
+
+// saved is what a changed profile or password is answered.
+type saved struct {
+	rules.Profile
+	Message, Token string
+	User           struct {
+		ID     string `json:"_id"`
+		Status string
+	}
+}
+
+// stored is an account as it is in the database now.
+func stored(t *testing.T, app *testkit.App, id string) *core.Record {
+	t.Helper()
+	user, err := app.FindRecordById(records.Users, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user
+}
+
+// dead holds that a token opens nothing any more.
+func dead(t *testing.T, app *testkit.App, token string) {
+	t.Helper()
+	for _, call := range []string{"GET /auth/me", "GET /assignments", "GET /users/profile", "PUT /users/profile", "DELETE /users/delete-account"} {
+		method, path, _ := strings.Cut(call, " ")
+		app.Call(t, method, "/api"+path, token, nil).Refused(t, 401, signInFirst)
+	}
+}
+
+// fileLink is a link to the file of an assignment, made for one reader.
+func fileLink(t *testing.T, app *testkit.App, token, id string) string {
+	t.Helper()
+	var link struct{ URL string }
+	app.Call(t, "POST", "/api/assignments/"+id+"/link", token, nil).Granted(t, 200, &link)
+	app.Call(t, "GET", link.URL, "", nil).Granted(t, 200, nil)
+	return link.URL
+}
+
+func pdf(name string) testkit.File {
+	return testkit.File{Field: "file", Name: name, Content: testkit.PDF(name)}
+}

@@ -1,0 +1,170 @@
+package profile_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestARequestThatWasLetInBeforeTheSessionEndedChangesNothing(t *testing.T) {
+	t.Parallel()
+	endings := map[string]func(user *core.Record){
+		"a deactivation":    func(user *core.Record) { user.Set(records.Status, rules.StatusInactive) },
+		"a password change": func(user *core.Record) { user.SetPassword("operator's horse") },
+	}
+	calls := map[string]any{
+		"PUT /api/users/profile":           with(map[string]any{"email": "new@example.com", "bio": "New"}),
+		"PUT /api/users/change-password":   rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"},
+		"DELETE /api/users/delete-account": nil,
+	}
+	for ending, end := range endings {
+		for call, body := range calls {
+			t.Run(call+" before "+ending, func(t *testing.T) {
+				t.Parallel()
+				app := testkit.New(t)
+				robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+				method, path, _ := strings.Cut(call, " ")
+				answered := make(chan testkit.Answer, 1)
+				err := app.RunInTransaction(func(tx core.App) error {
+					user, err := tx.FindRecordById(records.Users, robin.Id)
+					if err != nil {
+						return err
+					}
+					end(user)
+					if err := tx.Save(user); err != nil {
+						return err
+					}
+					// The only writer is taken: the request is let in and waits for it.
+					before := waiting(app)
+					go func() { answered <- app.Call(t, method, path, robin.Token, body) }()
+					return waitFor(func() bool { return waiting(app) > before })
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				(<-answered).Refused(t, 401, signInFirst)
+				user := stored(t, app, robin.Id)
+				if user.Email() != robin.Email() || user.GetString(records.Bio) != "" || user.ValidatePassword("another horse") {
+					t.Errorf("the request changed the account: %v", user.PublicExport())
+				}
+				if want := map[bool]string{true: rules.StatusInactive, false: rules.StatusActive}[ending == "a deactivation"]; user.GetString(records.Status) != want {
+					t.Errorf("the account is %s", user.GetString(records.Status))
+				}
+			})
+		}
+	}
+}
+
+func TestAProfileSavedWhileTheAccountIsShutDoesNotOpenIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for round := range 10 {
+		robin := app.Person(t, rules.RoleStudent, fmt.Sprint("Robin ", round))
+		saves := make([]testkit.Answer, 3)
+		var shut testkit.Answer
+		var racing sync.WaitGroup
+		for i := range saves {
+			body := with(map[string]any{"email": robin.Email(), "bio": fmt.Sprint("Bio ", i)})
+			racing.Go(func() { saves[i] = app.Call(t, "PUT", "/api/users/profile", robin.Token, body) })
+		}
+		racing.Go(func() {
+			shut = app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive"})
+		})
+		racing.Wait()
+		shut.Granted(t, 200, nil)
+		savedOnce := false
+		for _, save := range saves {
+			if save.Status == http.StatusOK {
+				savedOnce = true
+				continue
+			}
+			save.Refused(t, 401, signInFirst)
+		}
+		user := stored(t, app, robin.Id)
+		if records.IsActive(user) || user.TokenKey() == robin.TokenKey() || savedOnce != (user.GetString(records.Bio) != "") {
+			t.Fatalf("after round %d the account is %v, saved %v", round, user.PublicExport(), savedOnce)
+		}
+	}
+}
+
+func TestASaveOfAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	stale := stored(t, app, robin.Id)
+	app.Call(t, "PUT", "/api/users/change-password", robin.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}).Granted(t, 200, nil)
+	app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive", "role": "tutor"}).Granted(t, 200, nil)
+	shut := stored(t, app, robin.Id)
+
+	stale.Set(records.Bio, "Saved late")
+	app.MustSave(t, stale)
+	user := stored(t, app, robin.Id)
+	if user.GetString(records.Bio) != "Saved late" {
+		t.Error("the late save was lost")
+	}
+	if records.IsActive(user) || user.GetString(records.Role) != rules.RoleTutor || user.ValidatePassword(testkit.Password) ||
+		!user.ValidatePassword("another horse") || user.TokenKey() != shut.TokenKey() {
+		t.Errorf("the late save brought back %v", user.PublicExport())
+	}
+}
+
+func TestOfTwoPasswordChangesAtOnceOneCounts(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	answers := make([]testkit.Answer, 4)
+	var racing sync.WaitGroup
+	for i := range answers {
+		racing.Go(func() {
+			answers[i] = app.Call(t, "PUT", "/api/users/change-password", robin.Token,
+				rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: fmt.Sprint("horse ", i)})
+		})
+	}
+	racing.Wait()
+	changed := -1
+	for i, answer := range answers {
+		switch {
+		case answer.Status == http.StatusOK && changed < 0:
+			changed = i
+			var got saved
+			answer.Granted(t, 200, &got)
+			app.Call(t, "GET", "/api/auth/me", got.Token, nil).Granted(t, 200, nil)
+		default:
+			answer.Refused(t, 401, signInFirst)
+		}
+	}
+	if changed < 0 || !stored(t, app, robin.Id).ValidatePassword(fmt.Sprint("horse ", changed)) {
+		t.Errorf("change %d counted", changed)
+	}
+}
+
+// waiting is how often somebody had to wait for the only writer so far.
+func waiting(app *testkit.App) int64 {
+	return app.NonconcurrentDB().(*dbx.DB).DB().Stats().WaitCount
+}
+
+// waitFor waits until something is so.
+func waitFor(so func() bool) error {
+	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
+	defer tick.Stop()
+	for !so() {
+		select {
+		case <-tick.C:
+		case <-limit:
+			return errors.New("it did not come to it")
+		}
+	}
+	return nil
+}

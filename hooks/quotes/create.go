@@ -1,0 +1,177 @@
+package quotes
+
+import (
+	"crypto/rand"
+	"errors"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nyaruka/phonenumbers"
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// thanks is what a visitor reads after a request has arrived.
+const thanks = "Your request has been submitted successfully."
+
+// createQuote takes a visitor's request with its files.
+func createQuote(e *core.RequestEvent) error {
+	var input rules.NewQuote
+	if err := wire.BindForm(e, &input); err != nil {
+		return err
+	}
+	parts := wire.FormFiles(e, records.Files)
+	phone, problems := checkPhone(input)
+	if problems = append(problems, checkFiles(parts)...); len(problems) > 0 {
+		return wire.Refuse(inFormOrder(problems))
+	}
+	quote, err := compose(e.App, input, phone, parts)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := wire.WriteContextOf(e, records.Actor{Via: records.ViaGuest})
+	defer cancel()
+	if err := e.App.SaveWithContext(ctx, quote); err != nil {
+		return err
+	}
+	return e.JSON(http.StatusCreated, map[string]string{
+		"_id": quote.Id, "reference": quote.GetString(records.Reference), "message": thanks,
+	})
+}
+
+// checkPhone adds to what the rules find wrong with a request what only the
+// numbering plans know: whether a country has phones, and whether the number can
+// exist there. It gives the number in its international form.
+func checkPhone(input rules.NewQuote) (phone string, problems rules.Problems) {
+	problems = input.Check()
+	refused := func(field string) bool {
+		return slices.ContainsFunc(problems, func(p rules.Problem) bool { return p.Field == field })
+	}
+	switch {
+	case refused("countryCode"): // a number is judged in its country alone
+		return "", problems
+	case !phonenumbers.GetSupportedRegions()[input.Country()]:
+		return "", append(problems, rules.UnknownCountry)
+	case refused("phone"):
+		return "", problems
+	}
+	number, err := phonenumbers.Parse(strings.TrimSpace(input.Phone), input.Country())
+	if err != nil || !phonenumbers.IsPossibleNumber(number) {
+		return "", append(problems, rules.Problem{Field: "phone", Code: rules.Invalid, Message: "Phone is invalid"})
+	}
+	return phonenumbers.Format(number, phonenumbers.E164), problems
+}
+
+// formOrder names the fields of the form from first to last; the service and the
+// zone stand where the form has them in mind.
+var formOrder = []string{
+	"email", "countryCode", "phone", "service", "subject", "description",
+	"deadline", "deadlineTime", "timeZone", "pages", records.Files, "terms",
+}
+
+// inFormOrder puts refusals as they stand in the form (docs/product.md, section 3.10).
+func inFormOrder(problems rules.Problems) rules.Problems {
+	return slices.SortedStableFunc(slices.Values(problems), func(a, b rules.Problem) int {
+		return slices.Index(formOrder, a.Field) - slices.Index(formOrder, b.Field)
+	})
+}
+
+// checkFiles judges the files by number, names and sizes; what they hold is
+// judged when the request is stored.
+func checkFiles(parts []*multipart.FileHeader) rules.Problems {
+	if len(parts) > rules.QuoteFiles {
+		return rules.Problems{rules.TooManyFiles}
+	}
+	var together int64
+	for _, part := range parts {
+		if problems := wire.CheckPart(part); len(problems) > 0 {
+			problems[0].Field = records.Files
+			return problems
+		}
+		together += part.Size
+	}
+	if together > rules.QuoteFilesBytes {
+		return rules.Problems{rules.FilesTooLargeInAll}
+	}
+	return nil
+}
+
+// compose makes the record of a checked request.
+func compose(app core.App, input rules.NewQuote, phone string, parts []*multipart.FileHeader) (*core.Record, error) {
+	collection, err := app.FindCachedCollectionByNameOrId(records.Quotes)
+	if err != nil {
+		return nil, err
+	}
+	site, err := records.FindSite(app)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := records.FindPolicy(app, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	reference, err := freshReference(app, newReference)
+	if err != nil {
+		return nil, err
+	}
+	quote := core.NewRecord(collection)
+	quote.Load(map[string]any{
+		records.Reference:    reference,
+		records.Email:        rules.NormalEmail(input.Email),
+		records.Phone:        phone,
+		records.CountryCode:  input.Country(),
+		records.Service:      rules.OneLine(input.Service),
+		records.Subject:      rules.OneLine(input.Subject),
+		records.Description:  strings.TrimSpace(input.Description),
+		records.Deadline:     input.Due(),
+		records.TimeZone:     input.Zone(),
+		records.Pages:        input.PageCount(),
+		records.Status:       rules.QuoteNew,
+		records.Currency:     site.GetString(records.Currency),
+		records.TermsVersion: policy.GetString(records.Version),
+	})
+	files := make([]*filesystem.File, len(parts))
+	names := make([]records.QuoteFile, len(parts))
+	for i, part := range parts {
+		if files[i], err = filesystem.NewFileFromMultipart(part); err != nil {
+			return nil, err
+		}
+		names[i] = records.QuoteFile{File: files[i].Name, Name: wire.KeptFileName(part.Filename), Size: part.Size}
+	}
+	quote.Set(records.Files, files)
+	quote.Set(records.FileNames, names)
+	return quote, nil
+}
+
+// referenceLetters leaves out what is mistaken for something else when read aloud.
+const referenceLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+// freshReference makes references until one is not taken yet.
+func freshReference(app core.App, next func() string) (string, error) {
+	for range 10 {
+		reference := next()
+		taken, err := app.CountRecords(records.Quotes, dbx.HashExp{records.Reference: reference})
+		if err != nil || taken == 0 {
+			return reference, err
+		}
+	}
+	return "", errors.New("ten references in a row were taken")
+}
+
+// newReference makes a reference such as Q-7F3K2M.
+func newReference() string {
+	random := make([]byte, 6)
+	_, _ = rand.Read(random) // it never fails
+	for i, b := range random {
+		random[i] = referenceLetters[int(b)%len(referenceLetters)]
+	}
+	return "Q-" + string(random)
+}

@@ -1,0 +1,67 @@
+package quotes
+
+import (
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// quoteView is a quote request as the desk reads it. Deadline and its time are
+// as they were posted, where the person is; DueAt is that moment for the wire.
+type quoteView struct {
+	ID           string     `json:"_id"`
+	Reference    string     `json:"reference"`
+	Email        string     `json:"email"`
+	Phone        string     `json:"phone"`
+	CountryCode  string     `json:"countryCode"`
+	Service      string     `json:"service"`
+	Subject      string     `json:"subject"`
+	Description  string     `json:"description"`
+	Deadline     string     `json:"deadline"`
+	DeadlineTime string     `json:"deadlineTime"`
+	TimeZone     string     `json:"timeZone"`
+	DueAt        string     `json:"dueAt"`
+	Pages        int        `json:"pages"`
+	Status       string     `json:"status"`
+	Amount       float64    `json:"amount"`
+	Currency     string     `json:"currency"`
+	Note         string     `json:"note"`
+	ValidUntil   string     `json:"validUntil"`
+	Files        []fileView `json:"files"`
+	CreatedAt    string     `json:"createdAt"`
+}
+
+type fileView struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+	URL  string `json:"url"`
+}
+
+// viewFor shows quote requests to one admin.
+func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteView {
+	return func(row records.QuoteRow) quoteView {
+		deadline := row.Deadline.Time()
+		if zone, err := time.LoadLocation(row.TimeZone); err == nil {
+			deadline = deadline.In(zone)
+		}
+		files := make([]fileView, len(row.Files))
+		for i, file := range row.Files {
+			files[i] = fileView{Name: file.Name, Size: file.Size, URL: wire.FileLink(filePath(row.ID, file.File), file.File, reader, now)}
+		}
+		return quoteView{
+			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
+			Service: row.Service, Subject: row.Subject, Description: row.Description,
+			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: rules.FormatTime(row.Deadline.Time()),
+			Pages: row.Pages, Status: row.Status, Amount: rules.Units(row.AmountCents), Currency: row.Currency,
+			Note: row.Note, ValidUntil: rules.FormatTime(row.ValidUntil.Time()), Files: files,
+			CreatedAt: rules.FormatTime(row.Created.Time()),
+		}
+	}
+}
+
+// filePath is where a file of a quote request is opened.
+func filePath(id, file string) string { return "/api/quotes/" + id + "/files/" + file }

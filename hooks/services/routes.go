@@ -1,0 +1,95 @@
+// Package services tells what the operator offers (docs/product.md, section 3.11).
+package services
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes is the table of what services answers.
+func Routes() []wire.Route {
+	return []wire.Route{
+		{Method: "GET", Path: "/services", Who: wire.Anyone, Handler: listServices},
+		{Method: "GET", Path: "/services/{slug}", Who: wire.Anyone, Handler: showService},
+	}
+}
+
+// serviceView is a service as visitors read it.
+type serviceView struct {
+	Slug         string   `json:"slug"`
+	Name         string   `json:"name"`
+	InNavigation bool     `json:"inNavigation"`
+	Title        string   `json:"title"`
+	Subtitle     string   `json:"subtitle"`
+	Description  string   `json:"description"`
+	Features     []string `json:"features"`
+}
+
+// generic is what an address shows for which there is no service of its own.
+var generic = serviceView{
+	Name:     "Academic Writing Services",
+	Title:    "Academic Writing Services",
+	Subtitle: "Help with written work, from a first outline to a finished draft",
+	Description: "Tell us what you are working on, how long it has to be and when you need it. " +
+		"We read your brief, match it with someone who knows the subject, and answer with a quote. " +
+		"You decide whether to go on; asking costs nothing.",
+	Features: []string{
+		"A quote for your own brief, before you commit to anything",
+		"Work by people who know the subject",
+		"Free revisions within the revision window",
+		"A clear refund policy, with dates you can check",
+	},
+}
+
+func view(service *core.Record) serviceView {
+	view := serviceView{
+		Slug:         service.GetString(records.Slug),
+		Name:         service.GetString(records.Name),
+		InNavigation: service.GetBool("inNavigation"),
+		Title:        service.GetString(records.Title),
+		Subtitle:     service.GetString(records.Subtitle),
+		Description:  service.GetString(records.Description),
+		Features:     []string{},
+	}
+	// An operator may have written something else there: then there are none.
+	_ = service.UnmarshalJSONField("features", &view.Features)
+	return view
+}
+
+func listServices(e *core.RequestEvent) error {
+	services, err := records.FindServices(e.App)
+	if err != nil {
+		return err
+	}
+	views := make([]serviceView, len(services))
+	for i, service := range services {
+		views[i] = view(service)
+	}
+	return e.JSON(http.StatusOK, views)
+}
+
+// showService answers the generic texts for a slug that nobody has written
+// anything for, and 404 for one that is switched off.
+func showService(e *core.RequestEvent) error {
+	slug := e.Request.PathValue("slug")
+	service, err := records.FindService(e.App, slug)
+	switch {
+	case errors.Is(err, sql.ErrNoRows) && len(slug) <= rules.SlugLimit:
+		unwritten := generic
+		unwritten.Slug = slug
+		return e.JSON(http.StatusOK, unwritten)
+	case errors.Is(err, sql.ErrNoRows), err == nil && !service.GetBool(records.Enabled):
+		return wire.NotFound("Service not found")
+	case err != nil:
+		return err
+	default:
+		return e.JSON(http.StatusOK, view(service))
+	}
+}

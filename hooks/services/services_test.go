@@ -1,0 +1,97 @@
+package services_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+type service struct {
+	Slug, Name, Title, Subtitle, Description string
+	InNavigation                             bool
+	Features                                 []string
+}
+
+const genericTitle = "Academic Writing Services"
+
+func list(t *testing.T, app *testkit.App) (got []service) {
+	t.Helper()
+	app.Call(t, "GET", "/api/services", "", nil).Granted(t, 200, &got)
+	return got
+}
+
+func show(t *testing.T, app *testkit.App, slug string) (got service) {
+	t.Helper()
+	app.Call(t, "GET", "/api/services/"+slug, "", nil).Granted(t, 200, &got)
+	return got
+}
+
+func TestTheServicesOfBothListsAreThereFromTheStart(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	navigation := []string{
+		"custom-assignment-writing", "essay-writing-assistance", "report-project-writing", "dissertation-thesis-support",
+		"literature-review-writing", "lab-report-writing", "capstone-project", "annotated-bibliography", "research-paper",
+		"paraphrasing", "turnitin", "referencing-citation",
+	}
+	own := []string{"do-my-assignment", "essay-writing", "dissertation-writing"}
+	var slugs []string
+	for i, service := range list(t, app) {
+		slugs = append(slugs, service.Slug)
+		if service.InNavigation != (i < len(navigation)) || len(service.Features) != 4 || service.Name == "" || service.Description == "" {
+			t.Errorf("listed is %+v", service)
+		}
+		if generic := service.Title == genericTitle; generic == slices.Contains(own, service.Slug) {
+			t.Errorf("%s is titled %q", service.Slug, service.Title)
+		}
+		if shown := show(t, app, service.Slug); shown.Title != service.Title || !slices.Equal(shown.Features, service.Features) {
+			t.Errorf("by itself %s is %+v", service.Slug, shown)
+		}
+	}
+	if want := slices.Concat(navigation, own); !slices.Equal(slugs, want) {
+		t.Errorf("listed are %q, want %q", slugs, want)
+	}
+}
+
+func TestAnyOtherAddressIsGeneric(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	for _, slug := range []string{"poetry", "no%20such", strings.Repeat("s", 80)} {
+		got := show(t, app, slug)
+		if got.Title != genericTitle || got.InNavigation || len(got.Features) != 4 || got.Slug != strings.ReplaceAll(slug, "%20", " ") {
+			t.Errorf("%q is %+v", slug, got)
+		}
+	}
+	app.Call(t, "GET", "/api/services/"+strings.Repeat("s", 81), "", nil).Refused(t, 404, "Service not found")
+}
+
+func TestAnOperatorWritesSwitchesAndOrdersServices(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	turnitin, err := app.FindFirstRecordByData(records.Services, records.Slug, "turnitin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	turnitin.Set(records.Enabled, false)
+	app.MustSave(t, turnitin)
+	app.Call(t, "GET", "/api/services/turnitin", "", nil).Refused(t, 404, "Service not found")
+	if slices.ContainsFunc(list(t, app), func(s service) bool { return s.Slug == "turnitin" }) {
+		t.Error("a switched-off service is listed")
+	}
+	turnitin.Load(map[string]any{records.Enabled: true, records.Title: "Similarity reports", "position": 0, "features": []string{"a", "b", "c", "d"}})
+	app.MustSave(t, turnitin)
+	if first := list(t, app)[0]; first.Slug != "turnitin" || first.Title != "Similarity reports" {
+		t.Errorf("the first is %+v", first)
+	}
+	for _, features := range []any{nil, "text", []string{"a", "b", "c"}, []string{"a", "b", "c", "d", "e"}, []int{1, 2, 3, 4}} {
+		turnitin.Set("features", features)
+		if err := app.Save(turnitin); err == nil || !strings.Contains(err.Error(), "four texts") {
+			t.Errorf("features %v are answered %v", features, err)
+		}
+	}
+}

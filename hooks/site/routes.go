@@ -1,0 +1,106 @@
+// Package site tells the public facts of this installation (docs/product.md, section 6).
+package site
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes is the table of what site answers.
+func Routes() []wire.Route {
+	return []wire.Route{
+		{Method: "GET", Path: "/site", Who: wire.Anyone, Handler: showSite},
+	}
+}
+
+// Listen keeps the one row of the site the one row, and in it an analytics id
+// that can be one. The first row is made by the history of the stored shape.
+func Listen(app core.App) {
+	one := wire.Conflict("There is one site. Change its row instead")
+	app.OnRecordCreate(records.Site).BindFunc(func(e *core.RecordEvent) error {
+		_, err := records.FindSite(e.App)
+		switch {
+		case err == nil:
+			return one
+		case errors.Is(err, sql.ErrNoRows):
+			return e.Next()
+		default:
+			return err
+		}
+	})
+	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return one })
+	app.OnRecordValidate(records.Site).BindFunc(func(e *core.RecordEvent) error {
+		if problems := rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)); problems != nil {
+			return wire.AsFieldErrors(problems)
+		}
+		return e.Next()
+	})
+}
+
+type siteView struct {
+	Name         string     `json:"name"`
+	DemoMode     bool       `json:"demoMode"`
+	SupportEmail string     `json:"supportEmail"`
+	Currency     string     `json:"currency"`
+	AnalyticsID  string     `json:"analyticsId"`
+	Policy       policyView `json:"policy"`
+}
+
+type policyView struct {
+	Version               string `json:"version"`
+	EffectiveFrom         string `json:"effectiveFrom"`
+	RevisionDays          int    `json:"revisionDays"`
+	LongRevisionDays      int    `json:"longRevisionDays"`
+	LongRevisionWords     int    `json:"longRevisionWords"`
+	RefundRequestDays     int    `json:"refundRequestDays"`
+	RefundMinBusinessDays int    `json:"refundMinBusinessDays"`
+	RefundMaxBusinessDays int    `json:"refundMaxBusinessDays"`
+	DisputeHours          int    `json:"disputeHours"`
+	RetentionDays         int    `json:"retentionDays"`
+	MinimumAge            int    `json:"minimumAge"`
+	WordsPerPage          int    `json:"wordsPerPage"`
+}
+
+func showSite(e *core.RequestEvent) error {
+	site, err := records.FindSite(e.App)
+	if err != nil {
+		return err
+	}
+	policy, err := records.FindPolicy(e.App, time.Now())
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, siteView{
+		Name:         site.GetString(records.Name),
+		DemoMode:     site.GetBool(records.DemoMode),
+		SupportEmail: site.GetString(records.SupportEmail),
+		Currency:     site.GetString(records.Currency),
+		AnalyticsID:  records.AnalyticsTag(site),
+		Policy:       viewPolicy(policy),
+	})
+}
+
+func viewPolicy(policy *core.Record) policyView {
+	return policyView{
+		Version:               policy.GetString(records.Version),
+		EffectiveFrom:         rules.FormatTime(policy.GetDateTime(records.EffectiveFrom).Time()),
+		RevisionDays:          policy.GetInt("revisionDays"),
+		LongRevisionDays:      policy.GetInt("longRevisionDays"),
+		LongRevisionWords:     policy.GetInt("longRevisionWords"),
+		RefundRequestDays:     policy.GetInt("refundRequestDays"),
+		RefundMinBusinessDays: policy.GetInt("refundMinBusinessDays"),
+		RefundMaxBusinessDays: policy.GetInt("refundMaxBusinessDays"),
+		DisputeHours:          policy.GetInt("disputeHours"),
+		RetentionDays:         policy.GetInt("retentionDays"),
+		MinimumAge:            policy.GetInt("minimumAge"),
+		WordsPerPage:          policy.GetInt("wordsPerPage"),
+	}
+}

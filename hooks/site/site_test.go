@@ -1,0 +1,123 @@
+package site_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// facts reads what anybody is told of the site.
+func facts(t *testing.T, app *testkit.App, token string) (got map[string]any) {
+	t.Helper()
+	app.Call(t, "GET", "/api/site", token, nil).Granted(t, 200, &got)
+	return got
+}
+
+func TestEverybodyReadsTheFactsOfTheSite(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	want := map[string]any{}
+	err := json.Unmarshal([]byte(`{
+		"name": "Deskmate", "demoMode": false, "supportEmail": "", "currency": "AUD", "analyticsId": "",
+		"policy": {
+			"version": "2024-07-01", "effectiveFrom": "2024-07-01T00:00:00.000Z", "revisionDays": 2, "longRevisionDays": 3,
+			"longRevisionWords": 6000, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
+			"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250
+		}
+	}`), &want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range []string{"", "garbage", app.Person(t, rules.RoleStudent, "Robin Vale").Token, app.Superuser(t)} {
+		if got := facts(t, app, token); !reflect.DeepEqual(got, want) {
+			t.Errorf("the site is\n%v\nwant\n%v", got, want)
+		}
+	}
+}
+
+func TestTheOperatorChangesTheFactsAndNoSecretIsTold(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := map[string]any{
+		"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF",
+		"legalEntity": "Owl Pty Ltd", "adminKeyHash": "$2a$10$secret",
+	}
+	app.Call(t, "PATCH", "/api/collections/site/records/"+site.Id, app.Superuser(t), change).Granted(t, 200, nil)
+	got := facts(t, app, "")
+	delete(got, "policy")
+	want := map[string]any{"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("the site is %v, want %v", got, want)
+	}
+}
+
+func TestAnAnalyticsIDIsOneOrNone(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	operator := app.Superuser(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(id string) testkit.Answer {
+		return app.Call(t, "PATCH", "/api/collections/site/records/"+site.Id, operator, map[string]string{"analyticsId": id})
+	}
+	for _, id := range []string{"G-1", "UA-12345-1", `G-AB12"><script>`} {
+		answer := change(id)
+		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Body), "Analytics id must look like G-XXXXXXXXXX") {
+			t.Errorf("%q is answered %d %s", id, answer.Status, answer.Body)
+		}
+	}
+	for _, id := range []string{"G-AB12CD34EF", ""} {
+		change(id).Granted(t, 200, nil)
+		if got := facts(t, app, "")["analyticsId"]; got != id {
+			t.Errorf("told is %q, want %q", got, id)
+		}
+	}
+}
+
+func TestThereIsOneSiteAndItStays(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	operator := app.Superuser(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const sentence = "There is one site. Change its row instead"
+	second := core.NewRecord(site.Collection())
+	second.Set(records.Name, "Second")
+	second.Set(records.Currency, "AUD")
+	if err := app.Save(second); err == nil || err.Error() != sentence {
+		t.Errorf("a second row: %v", err)
+	}
+	if err := app.Delete(site); err == nil || err.Error() != sentence {
+		t.Errorf("without a row: %v", err)
+	}
+	for call, body := range map[string]any{
+		"POST /api/collections/site/records":              map[string]string{"name": "Second", "currency": "AUD"},
+		"DELETE /api/collections/site/records/" + site.Id: nil,
+	} {
+		method, path, _ := strings.Cut(call, " ")
+		if answer := app.Call(t, method, path, operator, body); answer.Status != http.StatusConflict {
+			t.Errorf("%s is answered %d %s", call, answer.Status, answer.Body)
+		}
+	}
+	if count, err := app.CountRecords(records.Site); err != nil || count != 1 || facts(t, app, "")["name"] != "Deskmate" {
+		t.Errorf("%d sites, %v", count, err)
+	}
+}

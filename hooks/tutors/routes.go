@@ -1,0 +1,111 @@
+// Package tutors is what tutors earn and how they are rated, and the desk's
+// choice among them (docs/product.md, section 3.8).
+package tutors
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/wire"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes is the table of what tutors answers.
+func Routes() []wire.Route {
+	return []wire.Route{
+		{Method: "GET", Path: "/tutors", Who: wire.Admins, Handler: listTutors},
+		{Method: "GET", Path: "/experts", Who: wire.Anyone, Handler: listExperts},
+		{Method: "GET", Path: "/users/tutor-stats", Who: wire.Tutors, Handler: showTutorStats},
+	}
+}
+
+type tutorView struct {
+	ID              string  `json:"_id"`
+	Name            string  `json:"name"`
+	Specialization  string  `json:"specialization"`
+	AverageRating   float64 `json:"averageRating"`
+	RatingCount     int     `json:"ratingCount"`
+	OpenAssignments int     `json:"openAssignments"`
+}
+
+func listTutors(e *core.RequestEvent) error {
+	listing, query := records.TutorListing(), e.Request.URL.Query()
+	err := errors.Join(
+		wire.Search(&listing, query, "u.name", "u.specialization"),
+		wire.SortBy(&listing, query, records.TutorOrders),
+	)
+	if err != nil {
+		return err
+	}
+	return wire.AnswerList(e, listing, func(row records.TutorRow) tutorView {
+		return tutorView{
+			ID: row.ID, Name: row.Name, Specialization: row.Specialization,
+			AverageRating: rules.MeanRating(row.RatingSum, row.RatingCount), RatingCount: row.RatingCount,
+			OpenAssignments: row.Open,
+		}
+	})
+}
+
+// expertView is a tutor as visitors see one: never an id or an address.
+type expertView struct {
+	Name                 string  `json:"name"`
+	Specialization       string  `json:"specialization"`
+	Experience           string  `json:"experience"`
+	AverageRating        float64 `json:"averageRating"`
+	RatingCount          int     `json:"ratingCount"`
+	CompletedAssignments int     `json:"completedAssignments"`
+}
+
+func listExperts(e *core.RequestEvent) error {
+	return wire.AnswerList(e, records.ExpertListing(), func(row records.ExpertRow) expertView {
+		return expertView{
+			Name: row.Name, Specialization: row.Specialization, Experience: row.Experience,
+			AverageRating: rules.MeanRating(row.RatingSum, row.RatingCount), RatingCount: row.RatingCount,
+			CompletedAssignments: row.Completed,
+		}
+	})
+}
+
+// tutorStatsView are a tutor's counts, and their change against the 30 days
+// before; a trend is null where there is nothing to compare.
+type tutorStatsView struct {
+	TotalAssignments     int     `json:"totalAssignments"`
+	CompletedAssignments int     `json:"completedAssignments"`
+	AverageRating        float64 `json:"averageRating"`
+	TotalEarnings        float64 `json:"totalEarnings"`
+	Trends               struct {
+		TotalAssignments     *float64 `json:"totalAssignments"`
+		CompletedAssignments *float64 `json:"completedAssignments"`
+		TotalEarnings        *float64 `json:"totalEarnings"`
+	} `json:"trends"`
+}
+
+func showTutorStats(e *core.RequestEvent) error {
+	ctx, me, now := e.Request.Context(), wire.Caller(e).Id, time.Now()
+	stats, err := records.ReadTutorStats(ctx, e.App, me)
+	if err != nil {
+		return err
+	}
+	latest, err := records.ReadTutorSpan(ctx, e.App, me, now.Add(-rules.TrendSpan), now)
+	if err != nil {
+		return err
+	}
+	earlier, err := records.ReadTutorSpan(ctx, e.App, me, now.Add(-2*rules.TrendSpan), now.Add(-rules.TrendSpan))
+	if err != nil {
+		return err
+	}
+	view := tutorStatsView{
+		TotalAssignments:     stats.Total,
+		CompletedAssignments: stats.Completed,
+		AverageRating:        rules.MeanRating(stats.RatingSum, stats.RatingCount),
+		TotalEarnings:        rules.Units(stats.EarningsCents),
+	}
+	view.Trends.TotalAssignments = rules.Trend(earlier.Total, latest.Total)
+	view.Trends.CompletedAssignments = rules.Trend(earlier.Completed, latest.Completed)
+	view.Trends.TotalEarnings = rules.Trend(earlier.EarningsCents, latest.EarningsCents)
+	return e.JSON(http.StatusOK, view)
+}

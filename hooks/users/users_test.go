@@ -1,0 +1,244 @@
+package users_test
+
+import (
+	"strings"
+	"sync"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const adminMustRemain = "At least one active admin must remain"
+
+type user struct {
+	ID                        string `json:"_id"`
+	Name, Email, Role, Status string
+}
+
+func TestUpdatingAnAccountSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	for _, c := range []struct {
+		id, body, sentence string
+		status             int
+	}{
+		{robin.Id, ``, "User ID and status are required", 400},
+		{robin.Id, `{}`, "User ID and status are required", 400},
+		{robin.Id, `{"status":""}`, "User ID and status are required", 400},
+		{robin.Id, `{"status":null}`, "User ID and status are required", 400},
+		{robin.Id, `{"status":"","role":"tutor"}`, "User ID and status are required", 400},
+		{robin.Id, `{"status":"asleep"}`, "Invalid status value", 400},
+		{robin.Id, `{"status":"active "}`, "Invalid status value", 400},
+		{robin.Id, `{"status":true}`, "status must be text", 400},
+		{robin.Id, `{"role":"owner"}`, "Invalid role value", 400},
+		{robin.Id, `{"role":""}`, "Invalid role value", 400},
+		{robin.Id, `{"status":"inactive","role":"owner"}`, "Invalid role value", 400},
+		{"nosuch000000000", `{"status":"active"}`, "User not found", 404},
+		{"%27%20OR%201=1", `{"status":"active"}`, "User not found", 404},
+		{admin.Id, `{"status":"inactive"}`, "You cannot deactivate your own account", 409},
+		{admin.Id, `{"role":"student"}`, adminMustRemain, 409},
+	} {
+		t.Run(c.sentence, func(t *testing.T) {
+			app.Call(t, "PATCH", "/api/users/"+c.id, admin.Token, c.body).Refused(t, c.status, c.sentence)
+		})
+	}
+	for _, person := range []testkit.Person{admin, robin} {
+		kept, err := app.FindRecordById(records.Users, person.Id)
+		if err != nil || !records.IsActive(kept) || kept.GetString(records.Role) != person.GetString(records.Role) {
+			t.Errorf("refusals left %v, %v", kept, err)
+		}
+	}
+}
+
+func TestUpdatingAnAccountAnswersIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	for _, c := range []struct{ body, role, status string }{
+		{`{"status":"inactive"}`, "student", "inactive"},
+		{`{"status":"inactive"}`, "student", "inactive"},
+		{`{"status":"active","name":"Mallory","email":"x@example.com","verified":true,"password":"secret1"}`, "student", "active"},
+		{`{"role":"tutor"}`, "tutor", "active"},
+		{`{"role":"admin","status":"inactive"}`, "admin", "inactive"},
+		{`{"status":"active","role":"student"}`, "student", "active"},
+	} {
+		var got user
+		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, c.body).Granted(t, 200, &got)
+		if got != (user{robin.Id, "Robin Vale", "robin.vale@example.com", c.role, c.status}) {
+			t.Errorf("%s is answered %+v", c.body, got)
+		}
+	}
+	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+}
+
+func TestADeactivationEndsEverySessionForGood(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
+	var link struct{ URL string }
+	app.Call(t, "POST", "/api/assignments/"+id+"/link", robin.Token, nil).Granted(t, 200, &link)
+	reset, err := robin.NewPasswordResetToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, status := range []string{"inactive", "active"} {
+		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": status}).Granted(t, 200, nil)
+		app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+		app.Call(t, "GET", "/api/assignments", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+		app.Call(t, "GET", link.URL, "", nil).Refused(t, 404, "File not found")
+		body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
+		if answer := app.Call(t, "POST", "/api/collections/users/confirm-password-reset", "", body); answer.Status != 400 {
+			t.Errorf("a reset from before is answered %d %s", answer.Status, answer.Body)
+		}
+	}
+	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+}
+
+func TestANewRoleCountsFromTheNextRequestOn(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	for _, c := range []struct {
+		role   string
+		status int
+	}{{"admin", 200}, {"tutor", 403}, {"student", 403}} {
+		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"role": c.role}).Granted(t, 200, nil)
+		if answer := app.Call(t, "GET", "/api/assignments/all", robin.Token, nil); answer.Status != c.status {
+			t.Errorf("as %s it is answered %d %s", c.role, answer.Status, answer.Body)
+		}
+	}
+}
+
+func TestTheLastActiveAdminStays(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	shut := app.Person(t, rules.RoleAdmin, "Sam Shut")
+	shut.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, shut.Record)
+
+	for name, change := range map[string]func() error{
+		"shut by the console": func() error {
+			record, err := app.FindRecordById(records.Users, admin.Id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record.Set(records.Status, rules.StatusInactive)
+			return app.Save(record)
+		},
+		"demoted by the console": func() error {
+			record, err := app.FindRecordById(records.Users, admin.Id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record.Set(records.Role, rules.RoleStudent)
+			return app.Save(record)
+		},
+		"deleted": func() error { return app.Delete(admin.Record) },
+	} {
+		if err := change(); err == nil || !strings.Contains(err.Error(), adminMustRemain) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, nil)
+
+	// Who is no active admin can always go, and with a second one the first can.
+	if err := app.Delete(shut.Record); err != nil {
+		t.Error(err)
+	}
+	app.Person(t, rules.RoleAdmin, "Bo Lane")
+	if err := app.Delete(admin.Record); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTwoAdminsWhoShutEachOtherAtOnceLeaveOne(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]map[string]string{"shut": {"status": "inactive"}, "demoted": {"role": "student"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range 5 {
+				app := testkit.New(t)
+				ada, bo := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Bo Lane")
+				answers := make([]testkit.Answer, 2)
+				var racing sync.WaitGroup
+				racing.Go(func() { answers[0] = app.Call(t, "PATCH", "/api/users/"+bo.Id, ada.Token, change) })
+				racing.Go(func() { answers[1] = app.Call(t, "PATCH", "/api/users/"+ada.Id, bo.Token, change) })
+				racing.Wait()
+				if (answers[0].Status == 200) == (answers[1].Status == 200) {
+					t.Errorf("answered %d %s and %d %s", answers[0].Status, answers[0].Body, answers[1].Status, answers[1].Body)
+				}
+				left, err := app.CountRecords(records.Users)
+				if err != nil || left != 2 {
+					t.Errorf("%d accounts, %v", left, err)
+				}
+			}
+		})
+	}
+}
+
+func TestADemotionAndADeletionAtOnceLeaveAnAdmin(t *testing.T) {
+	t.Parallel()
+	for range 5 {
+		app := testkit.New(t)
+		ada, bo := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Bo Lane")
+		var racing sync.WaitGroup
+		racing.Go(func() { _ = app.Delete(ada.Record) })
+		racing.Go(func() { _ = app.Delete(bo.Record) })
+		racing.Wait()
+		if left, err := app.CountRecords(records.Users); err != nil || left != 1 {
+			t.Errorf("%d admins are left, %v", left, err)
+		}
+	}
+}
+
+func TestASaveOfAnOldCopyBringsNothingBack(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	stale, err := app.FindRecordById(records.Users, robin.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	robin.SetPassword("another horse")
+	app.MustSave(t, robin.Record)
+	app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive", "role": "tutor"}).Granted(t, 200, nil)
+
+	stale.Set("bio", "Tides and moons.")
+	app.MustSave(t, stale)
+	kept, err := app.FindRecordById(records.Users, robin.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if records.IsActive(kept) || kept.GetString(records.Role) != rules.RoleTutor || !kept.ValidatePassword("another horse") || kept.GetString("bio") == "" {
+		t.Errorf("after the save of the old copy it is %v", kept.FieldsData())
+	}
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+}
+
+func TestAnAddressHasOneSpellingWhoeverSavesIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin.SetEmail("  Robin.NEW@Example.com ")
+	app.MustSave(t, robin.Record)
+	if robin.Email() != "robin.new@example.com" {
+		t.Errorf("kept as %q", robin.Email())
+	}
+	second, err := records.NewUser(app, rules.RoleStudent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second.Set(records.Name, "Second")
+	second.SetEmail("ROBIN.new@example.com")
+	second.SetPassword(testkit.Password)
+	if err := app.Save(second); err == nil {
+		t.Error("the same address in another case made a second account")
+	}
+}

@@ -1,0 +1,62 @@
+// Package command runs the program's commands and tells the shell how they ended.
+package command
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/pocketbase/pocketbase"
+	"github.com/spf13/cobra"
+)
+
+// Run runs the command that the arguments name and answers the exit code: 0
+// when it did its work, 1 with a sentence on standard error when it did not.
+// PocketBase alone ends with 0 either way.
+func Run(app *pocketbase.PocketBase) int {
+	root := app.RootCmd
+	root.Short = "Deskmate, a marketplace for academic assignment help"
+	root.FParseErrWhitelist.UnknownFlags = false
+	root.SilenceErrors = true
+
+	var failure error
+	keepFailure(root, &failure)
+	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
+		failure = err
+		return err
+	})
+	if found, _, err := root.Find(os.Args[1:]); err != nil {
+		failure = err
+	} else if !found.Runnable() && found != root {
+		failure = fmt.Errorf("say what to do: %s --help lists it", found.CommandPath())
+	} else if err := app.Execute(); err != nil {
+		failure = err
+	}
+	if failure != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", filepath.Base(os.Args[0]), failure)
+		return 1
+	}
+	return 0
+}
+
+// keepFailure wraps every command below so that its error is not lost.
+func keepFailure(command *cobra.Command, failure *error) {
+	if run := command.RunE; run != nil {
+		command.RunE = func(command *cobra.Command, args []string) error {
+			*failure = run(command, args)
+			return *failure
+		}
+	}
+	if check := command.Args; check != nil {
+		command.Args = func(command *cobra.Command, args []string) error {
+			err := check(command, args)
+			if err != nil {
+				*failure = err
+			}
+			return err
+		}
+	}
+	for _, child := range command.Commands() {
+		keepFailure(child, failure)
+	}
+}

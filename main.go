@@ -1,0 +1,45 @@
+// Deskmate is a self-hosted marketplace for academic assignment help: one
+// program with one data folder. This file only puts it together.
+package main
+
+import (
+	"io/fs"
+	"os"
+	_ "time/tzdata" // zones of people, also on a machine that has no table of them
+
+	"github.com/pocketbase/pocketbase"
+	"github.com/pocketbase/pocketbase/cmd"
+	"github.com/pocketbase/pocketbase/plugins/migratecmd"
+
+	"deskmate/hooks"
+	"deskmate/hooks/auth"
+	"deskmate/internal/command"
+	"deskmate/internal/database"
+	"deskmate/internal/demo"
+	_ "deskmate/pb_migrations"
+	"deskmate/pb_public"
+)
+
+func main() {
+	app := pocketbase.NewWithConfig(pocketbase.Config{
+		DefaultDataDir: "pb_data",
+		DBConnect:      database.Connect,
+	})
+
+	var publicDir string
+	serve := cmd.NewServeCommand(app, true)
+	app.RootCmd.PersistentFlags().StringVar(&publicDir, "publicDir", "", "serve the interface from this folder instead of the built-in one")
+	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to know publicDir; the command itself tells what is wrong
+
+	hooks.Register(app, interfaceFiles(publicDir))
+	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), demo.NewCommand(app))
+	os.Exit(command.Run(app))
+}
+
+func interfaceFiles(publicDir string) fs.FS {
+	if publicDir != "" {
+		return os.DirFS(publicDir)
+	}
+	return pb_public.Files()
+}

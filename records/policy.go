@@ -1,0 +1,28 @@
+package records
+
+import (
+	"errors"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/types"
+)
+
+// FindPolicy finds the policy that is in force at a time: of those that have
+// begun, the latest.
+func FindPolicy(app core.App, now time.Time) (*core.Record, error) {
+	present, err := types.ParseDateTime(now)
+	if err != nil {
+		return nil, err
+	}
+	found, err := app.FindRecordsByFilter(Policies, "effectiveFrom <= {:now}", "-effectiveFrom,-created", 1, 0,
+		dbx.Params{"now": present.String()})
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, errors.New("no policy is in force")
+	}
+	return found[0], nil
+}

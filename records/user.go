@@ -1,0 +1,89 @@
+package records
+
+import (
+	"context"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/types"
+
+	"deskmate/rules"
+)
+
+// NewUser is the unsaved record of an active account.
+func NewUser(app core.App, role string) (*core.Record, error) {
+	users, err := app.FindCachedCollectionByNameOrId(Users)
+	if err != nil {
+		return nil, err
+	}
+	user := core.NewRecord(users)
+	user.Set(Role, role)
+	user.Set(Status, rules.StatusActive)
+	return user, nil
+}
+
+// FindUserByEmail finds an account by its address, in whatever case it is
+// written; sql.ErrNoRows where there is none.
+func FindUserByEmail(app core.App, email string) (*core.Record, error) {
+	return app.FindAuthRecordByEmail(Users, rules.NormalEmail(email))
+}
+
+// IsActive tells whether the account may use the program.
+func IsActive(user *core.Record) bool { return user.GetString(Status) == rules.StatusActive }
+
+// CountOtherActiveAdmins counts the admins that remain when this one goes.
+// Ask it in the transaction that lets this one go.
+func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count int, err error) {
+	err = app.DB().NewQuery("SELECT count(*) FROM users WHERE role = {:role} AND status = {:status} AND id != {:id}").
+		Bind(dbx.Params{"role": rules.RoleAdmin, "status": rules.StatusActive, "id": id}).
+		WithContext(ctx).Row(&count)
+	return count, err
+}
+
+// UserRow is an account as lists read it.
+type UserRow struct {
+	Placed
+	Name     string         `db:"name"`
+	Email    string         `db:"email"`
+	Role     string         `db:"role"`
+	Status   string         `db:"status"`
+	Verified bool           `db:"verified"`
+	Created  types.DateTime `db:"created"`
+}
+
+// UserOrders are the orders that a list of accounts can have.
+var UserOrders = map[string]string{
+	"createdAt": "u.created",
+	"name":      "u.name COLLATE NOCASE",
+	"email":     "u.email COLLATE NOCASE",
+	"role":      "u.role",
+	"status":    "u.status",
+}
+
+// UserListing lists every account, newest first.
+func UserListing() Listing {
+	return Listing{
+		Columns: "u.id, u.name, u.email, u.role, u.status, u.verified, u.created",
+		From:    "users u",
+		Made:    "u.rowid",
+		Order:   Order{By: UserOrders["createdAt"], Desc: true},
+	}
+}
+
+// UserStats are the counts of accounts.
+type UserStats struct {
+	Total           int `db:"total"`
+	Admins          int `db:"admins"`
+	Students        int `db:"students"`
+	Tutors          int `db:"tutors"`
+	WithAssignments int `db:"withAssignments"`
+}
+
+// ReadUserStats counts accounts by role, and those who handed something in.
+func ReadUserStats(ctx context.Context, app core.App) (stats UserStats, err error) {
+	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total, coalesce(sum(role = 'admin'), 0) AS admins,
+			coalesce(sum(role = 'student'), 0) AS students, coalesce(sum(role = 'tutor'), 0) AS tutors,
+			(SELECT count(DISTINCT student) FROM assignments WHERE student != '' AND deletedAt = '') AS withAssignments
+		FROM users`).WithContext(ctx).One(&stats)
+	return stats, err
+}

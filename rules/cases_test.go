@@ -1,0 +1,106 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"testing"
+
+	"deskmate/rules"
+)
+
+// readCases reads one file of testdata, the same that the interface's tests read.
+func readCases[T any](t *testing.T, file string) []T {
+	t.Helper()
+	content, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []T
+	if err := json.Unmarshal(content, &cases); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s holds no case", file)
+	}
+	return cases
+}
+
+type ruleCase[Input any] struct {
+	Name     string
+	Input    Input
+	Problems []struct{ Field, Message string }
+}
+
+// runCases holds a rule to the cases of one file: the same fields, the same
+// sentences, in the same order, and a code with each.
+func runCases[Input any](t *testing.T, file string, rule func(Input) rules.Problems) {
+	t.Helper()
+	for _, c := range readCases[ruleCase[Input]](t, file) {
+		t.Run(c.Name, func(t *testing.T) {
+			var got []struct{ Field, Message string }
+			for _, problem := range rule(c.Input) {
+				if problem.Code == "" {
+					t.Errorf("no code with %q", problem.Message)
+				}
+				got = append(got, struct{ Field, Message string }{problem.Field, problem.Message})
+			}
+			if !slices.Equal(got, c.Problems) {
+				t.Errorf("got  %q\nwant %q", got, c.Problems)
+			}
+		})
+	}
+}
+
+func TestSignUp(t *testing.T)        { runCases(t, "sign_up.json", rules.SignUp.Check) }
+func TestAdminSignUp(t *testing.T)   { runCases(t, "admin_sign_up.json", rules.AdminSignUp.Check) }
+func TestLogIn(t *testing.T)         { runCases(t, "log_in.json", rules.LogIn.Check) }
+func TestNewAssignment(t *testing.T) { runCases(t, "new_assignment.json", rules.NewAssignment.Check) }
+func TestAttachment(t *testing.T)    { runCases(t, "attachment.json", rules.Attachment.Check) }
+func TestUpdateAssignment(t *testing.T) {
+	runCases(t, "update_assignment.json", rules.UpdateAssignment.Check)
+}
+
+func TestProfile(t *testing.T) {
+	type input struct {
+		rules.Profile
+		Role string
+	}
+	runCases(t, "profile.json", func(i input) rules.Problems { return i.Check(i.Role) })
+}
+
+func TestNewPassword(t *testing.T) { runCases(t, "new_password.json", rules.PasswordChange.CheckNew) }
+func TestNewRating(t *testing.T)   { runCases(t, "new_rating.json", rules.NewRating.Check) }
+
+func TestNewQuote(t *testing.T)    { runCases(t, "new_quote.json", rules.NewQuote.Check) }
+func TestUpdateQuote(t *testing.T) { runCases(t, "update_quote.json", rules.UpdateQuote.Check) }
+
+func TestStatusWords(t *testing.T) {
+	words := readCases[struct{ Status, Student, Staff string }](t, "status_words.json")
+	if len(words) != len(rules.AssignmentStatuses) {
+		t.Errorf("%d of %d statuses have words", len(words), len(rules.AssignmentStatuses))
+	}
+	for _, word := range words {
+		if got := rules.StudentStatus(word.Status); got != word.Student {
+			t.Errorf("a student reads %q as %q, want %q", word.Status, got, word.Student)
+		}
+		if got, ok := rules.ParseStatus(word.Staff); !ok || got != word.Status {
+			t.Errorf("%q is read as %q", word.Staff, got)
+		}
+	}
+}
+
+func TestServiceHead(t *testing.T) {
+	for _, c := range readCases[struct{ Name, Title, Description, WantTitle, WantDescription string }](t, "service_head.json") {
+		if got := rules.ServiceTitle(c.Name, c.Title); got != c.WantTitle {
+			t.Errorf("%q, %q is titled %q, want %q", c.Name, c.Title, got, c.WantTitle)
+		}
+		if got := rules.Summary(c.Description); got != c.WantDescription {
+			t.Errorf("%q is summed up as %q, want %q", c.Description, got, c.WantDescription)
+		}
+	}
+}
+
+func TestAnalyticsID(t *testing.T) {
+	runCases(t, "analytics_id.json", rules.CheckAnalyticsID)
+}

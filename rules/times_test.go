@@ -1,0 +1,40 @@
+package rules_test
+
+import (
+	"testing"
+	"time"
+
+	"deskmate/rules"
+)
+
+func TestTimesAreWrittenAsTheyAreRead(t *testing.T) {
+	t.Parallel()
+	if got := rules.FormatTime(time.Time{}); got != "" {
+		t.Errorf("no time is written %q", got)
+	}
+	sydney := time.FixedZone("AEDT", 11*60*60)
+	if got := rules.FormatTime(time.Date(2031, 12, 1, 21, 0, 0, 5e6, sydney)); got != "2031-12-01T10:00:00.005Z" {
+		t.Errorf("written as %q", got)
+	}
+}
+
+func FuzzParseTime(f *testing.F) {
+	for _, seed := range []string{
+		"", " ", "2031-12-01", "2031-12-01T10:00", "2031-12-01T10:00:30", "2031-12-01T10:00:30.123456789Z", "2031-12-01T10:00:00+23:59",
+		"1970-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "2031-02-30", "12031-12-01", "2031-12-01T24:00", "tomorrow", "2031-12-01 10:00", "0000-00-00",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		read, ok := rules.ParseTime(text)
+		if !ok {
+			return
+		}
+		if read.Location() != time.UTC || read.Year() < 1970 || read.Year() > 9999 || read.Nanosecond()%1e6 != 0 {
+			t.Errorf("%q is read as %v", text, read)
+		}
+		if again, ok := rules.ParseTime(rules.FormatTime(read)); !ok || !again.Equal(read) {
+			t.Errorf("%q is written as %s and read back as %v", text, rules.FormatTime(read), again)
+		}
+	})
+}

@@ -1,0 +1,27 @@
+package rules
+
+import (
+	"math"
+	"time"
+)
+
+// TrendSpan is the length of each of the two spans that a trend compares.
+const TrendSpan = 30 * 24 * time.Hour
+
+// Trend is the change against the span before, in per cent with at most one
+// decimal; nil where there was nothing to compare with (docs/product.md, section 3.7).
+func Trend(before, now int) *float64 {
+	if before == 0 {
+		return nil
+	}
+	change := math.Round(float64(now-before)/float64(before)*1000) / 10
+	return &change
+}
+
+// MeanRating is the mean of ratings, 0 where there are none.
+func MeanRating(sum, count int) float64 {
+	if count == 0 {
+		return 0
+	}
+	return float64(sum) / float64(count)
+}
