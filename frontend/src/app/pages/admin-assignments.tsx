@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { exportAssignments, PER_PAGE } from '../../features/assignments/api'
 import { AssignmentFilters } from '../../features/assignments/assignment-filters'
 import { AssignmentTable } from '../../features/assignments/assignment-table'
@@ -18,8 +18,12 @@ import { ExportButton } from './export-button'
 import { UpdateAssignmentModal } from './update-assignment-modal'
 import { useBulkStatus } from './use-bulk-status'
 import { useFilter } from './use-filter'
+import { useOpened } from './use-opened'
 
-type Found = Promise<Loaded<{ assignments: Assignment[]; total: number }>>
+type Page = { assignments: Assignment[]; total: number }
+type Found = Promise<Loaded<Page>>
+
+const rowsOf = ({ assignments }: Page) => assignments
 
 type Change = (change: Partial<AssignmentFilter>) => void
 
@@ -27,7 +31,7 @@ type Change = (change: Partial<AssignmentFilter>) => void
 export function AdminAssignments({ filter, found }: { filter: AssignmentFilter; found: Found }) {
   const { wanted, waiting, change } = useFilter(filter, addressOf)
   // Kept here, so that news of other rows closes nothing that is being written or chosen.
-  const [opened, setOpened] = useState<Assignment | null>(null)
+  const [opened, setOpened] = useOpened(found, rowsOf)
   const bulk = useBulkStatus(addressOf({ ...filter, sort: '-createdAt', page: 1 }))
   return (
     <>

@@ -197,6 +197,54 @@ describe('an update', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ tutor: 't1', price: 120.5 })
   })
 
+  it('follows what another admin changes meanwhile, but for what was typed', async () => {
+    let now = assignment({ _id: 'a0' })
+    const { calls, router } = show('/admin/dashboard', {
+      'GET /assignments/all': () => ({ body: [now] }),
+      'PATCH /assignments/a0': { body: assignment() },
+    })
+    const modal = await open()
+    await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Mine')
+    now = {
+      ...now,
+      status: 'in_progress',
+      feedback: 'Theirs',
+      tutor: { _id: 't9', name: 'Sol Vale' },
+      price: 80,
+    }
+    await act(() => router.revalidate())
+    await waitFor(() => expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('In progress'))
+    expect(within(modal).getByLabelText(/^Tutor/)).toHaveDisplayValue('Sol Vale')
+    expect(within(modal).getByLabelText(/^Price/)).toHaveValue(80)
+    expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
+    await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
+    await waitFor(() => expect(toasts()).toEqual([['Assignment updated successfully', 3]]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ feedback: 'Mine' })
+  })
+
+  it('stays locked while it is sent, whatever others change', async () => {
+    let now = assignment({ _id: 'a0' })
+    let answer = (_: Answer) => {}
+    const waiting = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    const { router } = show('/admin/dashboard', {
+      'GET /assignments/all': () => ({ body: [now] }),
+      'PATCH /assignments/a0': () => waiting,
+    })
+    const modal = await open()
+    await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
+    await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
+    now = { ...now, title: 'Essay on the tides', feedback: 'Theirs' }
+    await act(() => router.revalidate())
+    await within(modal).findByText('Essay on the tides')
+    expect(within(modal).getByRole('button', { name: 'Close' })).toBeDisabled()
+    answer(failure(400, 'Grade is too long'))
+    expect(await within(modal).findByRole('alert')).toHaveTextContent('Grade is too long')
+    await waitFor(() => expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Theirs'))
+    expect(within(modal).getByLabelText(/^Grade/)).toHaveValue('A')
+  })
+
   it('takes a tutor off, and says so of a price that is none', async () => {
     const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../../testing/app'
@@ -131,6 +131,39 @@ describe('the quotes of the desk', () => {
     await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
     await waitFor(() => expect(toasts()).toContainEqual(['Quote updated successfully', 3]))
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ note: 'Two days.' })
+  })
+
+  it('follow what another admin changes while one is open, but for what was typed', async () => {
+    let now = quote({ note: 'Theirs' })
+    const calls = serve({
+      'GET /quotes': () => ({ body: [now] }),
+      'PATCH /quotes/q1': failure(400, 'Note is too long'),
+    })
+    const router = showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    fireEvent.change(modal.getByLabelText(/^Note/), { target: { value: 'Mine' } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '' } })
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    expect(await modal.findByRole('alert')).toHaveTextContent('Note is too long')
+
+    now = quote({
+      status: 'quoted',
+      amount: 99.5,
+      note: 'Theirs again',
+      validUntil: '2099-10-31T12:59:59.999Z',
+    })
+    await act(() => router.revalidate())
+    await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('quoted'))
+    expect(modal.getByLabelText(/^Amount/)).toHaveValue(99.5)
+    expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-10-31')
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Mine')
+    expect(modal.getByRole('alert')).toHaveTextContent('Note is too long')
+
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    const patches = () => calls.filter(({ method }) => method === 'PATCH')
+    await waitFor(() => expect(patches()).toHaveLength(2))
+    expect(patches()[1]?.body).toEqual({ note: 'Mine' })
   })
 
   it('keep what was typed where the answer is refused', async () => {

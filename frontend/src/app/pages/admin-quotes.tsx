@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { useRevalidator } from 'react-router'
 import { exportQuotes, PER_PAGE } from '../../features/quotes/api'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
@@ -18,14 +18,18 @@ import type { Loaded } from '../loading'
 import { isNarrowed, quoteAddressOf } from './admin-filter'
 import { ExportButton } from './export-button'
 import { useFilter } from './use-filter'
+import { useOpened } from './use-opened'
 
-type Found = Promise<Loaded<{ quotes: Quote[]; total: number }>>
+type Page = { quotes: Quote[]; total: number }
+type Found = Promise<Loaded<Page>>
+
+const rowsOf = ({ quotes }: Page) => quotes
 
 /** The quote requests: filters, table, pages, and one of them with its files (docs/product.md, section 4.5). */
 export function AdminQuotes({ filter, found }: { filter: QuoteFilter; found: Found }) {
   const { wanted, waiting, change } = useFilter(filter, quoteAddressOf)
   const { revalidate } = useRevalidator()
-  const [opened, setOpened] = useState<Quote | null>(null)
+  const [opened, setOpened] = useOpened(found, rowsOf)
 
   const open = (quote: Quote) => {
     setOpened(quote)
@@ -49,9 +53,7 @@ export function AdminQuotes({ filter, found }: { filter: QuoteFilter; found: Fou
         <FormModal title={`Quote ${opened.reference}`} onClose={() => setOpened(null)}>
           {(onState) => (
             <>
-              <Suspense fallback={<QuoteBrief quote={opened} />}>
-                <LatestBrief opened={opened} found={found} />
-              </Suspense>
+              <QuoteBrief quote={opened} />
               <UpdateQuoteForm
                 quote={opened}
                 onUpdated={updated}
@@ -64,12 +66,6 @@ export function AdminQuotes({ filter, found }: { filter: QuoteFilter; found: Fou
       )}
     </>
   )
-}
-
-/** What was asked for, with the newest links to its files. */
-function LatestBrief({ opened, found }: { opened: Quote; found: Found }) {
-  const { data } = use(found)
-  return <QuoteBrief quote={data?.quotes.find(({ _id }) => _id === opened._id) ?? opened} />
 }
 
 function Rows({

@@ -1,12 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type ReactNode, useEffect } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/failure'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
 import { SelectField, TextArea, TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toast-state'
+import { useRecordForm } from '../../ui/use-record-form'
 import { updateAssignment } from './api'
 import { statuses, statusWord, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
@@ -41,13 +42,12 @@ export function UpdateAssignmentForm({
   onState: (state: FormState) => void
   onCancel: () => void
 }) {
-  const form = useForm<Values>({
-    defaultValues: { status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') },
+  const { form, dirtyFields } = useRecordForm<Values>({
+    record: { status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') },
     resolver: valibotResolver(updateAssignmentFormSchema),
+    onState,
   })
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-
-  useEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
+  const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -1,6 +1,4 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/failure'
 import { dayEndToUtc } from '../../lib/format'
@@ -9,6 +7,7 @@ import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
 import { SelectField, TextArea, TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toast-state'
+import { useRecordForm } from '../../ui/use-record-form'
 import { updateQuote } from './api'
 import { quoteStatuses, updateQuoteSchema } from './rules'
 import { statusWord } from './status-tag'
@@ -51,13 +50,12 @@ export function UpdateQuoteForm({
   onCancel: () => void
 }) {
   const { status, amount, note, validUntil, currency } = quote
-  const form = useForm<UpdateQuote>({
-    defaultValues: { status, amount, note, validUntil: dayOf(validUntil) },
+  const { form, dirtyFields } = useRecordForm<UpdateQuote>({
+    record: { status, amount, note, validUntil: dayOf(validUntil) },
     resolver: valibotResolver(formSchema),
+    onState,
   })
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState
-
-  useEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
+  const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     try {
