@@ -69,13 +69,34 @@ func LinkExport(narrowed func(*core.RequestEvent) (records.Listing, error)) func
 // formulaSigns begin a formula, also in the width of East Asian scripts.
 const formulaSigns = "=+-@＝＋－＠"
 
-// harmless keeps a spreadsheet from running a cell as a formula: a cell that
-// begins like one, also behind what does not show, gets an apostrophe in front.
+// cellBreaks are where spreadsheets may begin another cell: some take for the
+// mark between cells what their country or their user chose, and know a quoted
+// cell only where it follows that mark.
+const cellBreaks = ",;|\t\r\n"
+
+// harmless keeps a spreadsheet from running a cell, or a piece of it, as a
+// formula: what begins like one, also behind quotes and what does not show,
+// gets an apostrophe in front.
 func harmless(cell string) string {
-	shown := strings.TrimLeftFunc(cell, func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) })
-	first, _ := utf8.DecodeRuneInString(shown)
-	if shown != "" && (strings.ContainsRune(formulaSigns, first) || cell[0] == '\t' || cell[0] == '\r') {
-		return "'" + cell
+	var out strings.Builder
+	for rest := cell; rest != ""; {
+		end := strings.IndexAny(rest, cellBreaks) + 1
+		if end == 0 {
+			end = len(rest)
+		}
+		piece := rest[:end]
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(piece, isSkipped))
+		isCellStart := len(rest) == len(cell)
+		if strings.ContainsRune(formulaSigns, first) || isCellStart && (piece[0] == '\t' || piece[0] == '\r') {
+			out.WriteByte('\'')
+		}
+		out.WriteString(piece)
+		rest = rest[end:]
 	}
-	return cell
+	return out.String()
+}
+
+// isSkipped tells whether a formula may stand behind a sign.
+func isSkipped(sign rune) bool {
+	return sign == '"' || !unicode.IsGraphic(sign) || unicode.IsSpace(sign)
 }
