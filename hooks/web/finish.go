@@ -54,10 +54,7 @@ func (f *finisher) send(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	address, ok := siteAddress(e)
-	if !ok {
-		return refuseHost(e)
-	}
+	address := siteAddress(e)
 	facts, round, err := f.shelf.read(e.App, time.Now())
 	if err != nil {
 		return err

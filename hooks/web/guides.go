@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/json"
 	"encoding/xml"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -21,10 +22,7 @@ var guides = map[string]func(address string, facts *facts) ([]byte, error){
 
 // sendGuide answers with one of the guides.
 func (f *finisher) sendGuide(e *core.RequestEvent, name string, write func(string, *facts) ([]byte, error)) error {
-	address, ok := siteAddress(e)
-	if !ok {
-		return refuseHost(e)
-	}
+	address := siteAddress(e)
 	facts, _, err := f.shelf.read(e.App, time.Now())
 	if err != nil {
 		return err
@@ -52,8 +50,10 @@ func robots(address string, _ *facts) ([]byte, error) {
 			lines = append(lines, "Disallow: "+fixed)
 		}
 	}
-	lines = append(lines, "", "Sitemap: "+address+"/sitemap.xml", "")
-	return []byte(strings.Join(lines, "\n")), nil
+	if address != "" {
+		lines = append(lines, "", "Sitemap: "+address+"/sitemap.xml")
+	}
+	return []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
 type sitemapEntry struct {
@@ -61,8 +61,12 @@ type sitemapEntry struct {
 	Changed string `xml:"lastmod,omitempty"` // a day
 }
 
-// sitemap lists every page that search engines are shown.
+// sitemap lists every page that search engines are shown. It holds addresses
+// alone: without one of the site there is none.
 func sitemap(address string, facts *facts) ([]byte, error) {
+	if address == "" {
+		return nil, fs.ErrNotExist
+	}
 	var entries []sitemapEntry
 	add := func(p place) {
 		h := headOf(p, address, facts)

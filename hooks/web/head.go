@@ -108,21 +108,23 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â
 {{- with .Description}}
     <meta name="description" content="{{.}}" />
 {{- end}}
-{{- if not .URL}}
+{{- if not .IsListed}}
     <meta name="robots" content="noindex" />
 {{- else}}
-    <link rel="canonical" href="{{.URL}}" />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="{{.Site}}" />
     <meta property="og:title" content="{{.Title}} Â· {{.Site}}" />
     <meta property="og:description" content="{{.Description}}" />
+    <meta property="og:locale" content="en" />
+    <meta name="twitter:card" content="summary" />
+{{- if .URL}}
+    <link rel="canonical" href="{{.URL}}" />
     <meta property="og:url" content="{{.URL}}" />
     <meta property="og:image" content="{{.Address}}/icon-512.png" />
     <meta property="og:image:width" content="512" />
     <meta property="og:image:height" content="512" />
     <meta property="og:image:alt" content="{{.Site}}" />
-    <meta property="og:locale" content="en" />
-    <meta name="twitter:card" content="summary" />
+{{- end}}
 {{- end}}
 {{- with .Graph}}
     <script type="application/ld+json">{{.}}</script>
@@ -131,17 +133,18 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â
     <script defer src="/analytics.js" data-id="{{.}}"></script>
 {{- end}}`))
 
-// write fills the template.
+// write fills the template. Where the site has no address, the page names none.
 func (h head) write(address string, facts *facts) (string, error) {
 	var out strings.Builder
 	values := struct {
 		Title, Site, Description, Address, URL, AnalyticsID string
+		IsListed                                            bool
 		Graph                                               any
-	}{Title: h.Title, Site: oneLine(facts.site, records.Name), Description: h.Description, Address: address}
-	if h.Path != "" {
+	}{Title: h.Title, Site: oneLine(facts.site, records.Name), Description: h.Description, Address: address, IsListed: h.Path != ""}
+	if values.IsListed && address != "" {
 		values.URL = address + h.Path
 	}
-	if len(h.graph) > 0 {
+	if len(h.graph) > 0 && address != "" { // all in it is named by its address
 		values.Graph = map[string]any{"@context": "https://schema.org", "@graph": h.graph}
 	}
 	if h.Kind == public {

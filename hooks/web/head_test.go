@@ -375,18 +375,26 @@ func TestAPageNamesNoHostThatItWasNotAsked(t *testing.T) {
 	for host, want := range map[string]string{
 		"desk.example": "http://desk.example/services", "Desk.Example:8090": "http://desk.example:8090/services",
 		"127.0.0.1:8090": "http://127.0.0.1:8090/services", "[::1]:8090": "http://[::1]:8090/services",
+		"study_desk": "http://study_desk/services", "_desk.local_": "http://_desk.local_/services",
+		"desk.example.": "http://desk.example/services", "Study_Desk.:8090": "http://study_desk:8090/services",
 	} {
 		if page := crawl(t, app, host, "/services"); !slices.Equal(page.canonical, []string{want}) {
 			t.Errorf("asked at %s it lives at %q", host, page.canonical)
 		}
 	}
-	for _, host := range []string{`a"b`, "a b", "a/b", "<script>", "a:b", "a:123456", "user@host", "-a.example", "a.example.", "", "ä.example", long(300)} {
-		for _, path := range []string{"/", "/nosuch", "/robots.txt", "/sitemap.xml"} {
+	for _, host := range []string{`a"b`, "a b", "a/b", "<script>", "a:b", "a:123456", "user@host", "-a.example", "a.example..", "[::1].", "", "ä.example", long(300)} {
+		page := crawl(t, app, host, "/services")
+		if page.status != 200 || page.canonical != nil || page.graph != nil || page.named["og:url"] != nil || page.named["og:image"] != nil {
+			t.Errorf("at the host %q a page is answered %d and says\n%s", host, page.status, page.answer.Body)
+		}
+		if page.titles[0] != "Services · Deskmate" || page.named["og:title"] == nil || page.named["robots"] != nil {
+			t.Errorf("at the host %q a page does not say what it is:\n%s", host, page.answer.Body)
+		}
+		for path, status := range map[string]int{"/nosuch": 404, "/robots.txt": 200, "/sitemap.xml": 404, "/manifest.webmanifest": 200} {
 			request := httptest.NewRequest("GET", path, nil)
 			request.Host = host
-			answer := app.Send(request)
-			if answer.Status != 400 || strings.Contains(answer.Header.Get("Content-Type"), "html") {
-				t.Errorf("%s at the host %q is answered %d", path, host, answer.Status)
+			if answer := app.Send(request); answer.Status != status || strings.Contains(string(answer.Body), "://") {
+				t.Errorf("%s at the host %q is answered %d\n%s", path, host, answer.Status, answer.Body)
 			}
 		}
 	}
