@@ -14,7 +14,7 @@ import { adminTabs, tabOf } from './admin-tabs'
 import { DeskFigures } from './desk-figures-section'
 import { DeskTotals } from './desk-totals'
 import { SavedViews } from './saved-views-button'
-import '../desk.css'
+import '../style/desk.css'
 
 export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
   const query = new URL(url).searchParams
