@@ -114,10 +114,43 @@ test('charts are fetched when they come near, keep their place, and say what the
     await token('--color-success'),
   ])
 
+  // The keyboard stops at what can be seen alone: the tables for the ears lead nowhere while the charts are shown.
+  const stops = page.getByRole('region', { name: 'In figures' }).locator('a, button')
+  assert.deepEqual(await stops.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
+    'Show as table: Handed in by week',
+    'Show as table: Priorities',
+    'Show as table: Subjects',
+  ])
+
   await page.getByRole('button', { name: 'Show as table: Priorities' }).click()
   await table.getByRole('link', { name: 'High' }).click()
   await page.waitForURL('**/admin/dashboard?priority=High')
   await page.getByText(`of ${stats.priorityStats.find((row) => row.priority === 'High').count}`).waitFor()
+})
+
+test('charts show where the system chooses the colours', async () => {
+  const { page, context } = await openPerson(browser, server.url, { storageState: session })
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await open(page)
+  await showCharts(page)
+  const ink = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.style.color = 'CanvasText'
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  const fills = await page
+    .locator('.recharts-bar-rectangle path, .recharts-label-list text')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fill))
+  assert.ok(fills.length > 20, `${fills.length} parts`)
+  assert.deepEqual([...new Set(fills)], [ink])
+  const lines = await page
+    .locator('.recharts-cartesian-axis-line')
+    .evaluateAll((all) => all.map((line) => getComputedStyle(line).stroke))
+  assert.deepEqual([...new Set(lines)], [ink])
+  await context.close()
 })
 
 test('charts that do not come say so, and leave the rest of the page', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDay, formatDistance, formatTime, localInputToUtc } from './format'
+import {
+  countDays,
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatDistance,
+  formatTime,
+  localInputToUtc,
+} from './format'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 
@@ -14,6 +22,22 @@ describe('a time', () => {
 
   it('is nothing where there is none', () => {
     expect([formatTime(''), formatDay('soon'), formatDistance('')]).toEqual(['', '', ''])
+  })
+})
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1234, '1,234'],
+    [1234567, '1,234,567'],
+    [23.36, '23.36'],
+  ])('%d is "%s"', (count, words) => {
+    expect(formatCount(count)).toBe(words)
+  })
+
+  it('of days has its noun', () => {
+    expect([countDays(1), countDays(1000)]).toEqual(['1 day', '1,000 days'])
   })
 })
 

@@ -23,8 +23,11 @@ export function formatDay(iso: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(date)
 }
 
+/** A number with its thousands set apart: "1,234", "23.36". */
+export const formatCount = (count: number) => count.toLocaleString('en-US')
+
 /** A number of days as people read it: "1 day", "3 days". */
-export const countDays = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+export const countDays = (count: number) => `${formatCount(count)} ${count === 1 ? 'day' : 'days'}`
 
 const MINUTE = 60_000
 

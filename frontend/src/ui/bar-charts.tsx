@@ -1,4 +1,5 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { formatCount } from '../lib/format'
 
 /** One bar: its word, its length, and its colour where it has one of its own. */
 type Datum = { label: string; count: number; fill?: string }
@@ -8,6 +9,8 @@ const INK = { fill: 'var(--color-base-content)', fontSize: 14 }
 /** The label of a lying bar has so many pixels; a longer one is cut, and whole in the table. */
 const LABEL_WIDTH = 148
 const LABEL_LENGTH = 20
+
+const counted = (count: unknown) => formatCount(Number(count))
 
 const cut = (label: string) =>
   label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : label
@@ -37,7 +40,7 @@ export function LyingBars({ data }: { data: Datum[] }) {
           interval={0}
         />
         <Bar dataKey="count" fill="var(--color-primary)" maxBarSize={26} isAnimationActive={false}>
-          <LabelList dataKey="count" position="right" {...INK} />
+          <LabelList dataKey="count" position="right" formatter={counted} {...INK} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>
@@ -59,7 +62,7 @@ export function StandingBars({ data }: { data: Datum[] }) {
         />
         <YAxis hide allowDecimals={false} />
         <Bar dataKey="count" fill="var(--color-primary)" maxBarSize={44} isAnimationActive={false}>
-          <LabelList dataKey="count" position="top" {...INK} />
+          <LabelList dataKey="count" position="top" formatter={counted} {...INK} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -1,14 +1,17 @@
 import { ChartNoAxesColumn, Table } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../lib/format'
 import { Button } from './button'
 
-/** One row of the table beside a chart; `show` is its label where that is more than a word. */
-export type ChartRow = { label: string; count: number; show?: ReactNode }
+/** One row of the table beside a chart; `to` is the address of the list that it counts. */
+export type ChartRow = { label: string; count: number; to?: string }
 
 /**
  * A chart with its title and a table of the same numbers: for screen readers
- * always, for everyone in the chart's place when they ask for it. The chart
- * itself is for the eyes alone.
+ * always, for everyone in the chart's place when they ask for it. Its labels lead
+ * to what they count only where they can be seen. The chart itself is for the
+ * eyes alone.
  */
 export function ChartFigure({
   title,
@@ -64,10 +67,18 @@ export function ChartFigure({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, count, show }) => (
+            {rows.map(({ label, count, to }) => (
               <tr key={label}>
-                <th scope="row">{show ?? label}</th>
-                <td>{count.toLocaleString('en-US')}</td>
+                <th scope="row">
+                  {asTable && to ? (
+                    <Link to={to} className="quiet-link wrap-anywhere">
+                      {label}
+                    </Link>
+                  ) : (
+                    label
+                  )}
+                </th>
+                <td>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { formatCount } from '../lib/format'
 import { Button } from './button'
 
 /** Which rows of how many are shown, and the way to the others. Pages count from 1. */
@@ -19,7 +20,7 @@ export function Pagination({
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="tabular-nums" role="status">
-        {first} to {last} of {total}
+        {formatCount(first)} to {formatCount(last)} of {formatCount(total)}
       </p>
       {pages > 1 && (
         <div className="flex items-center gap-2">
@@ -28,7 +29,7 @@ export function Pagination({
             Previous
           </Button>
           <span className="tabular-nums">
-            Page {page} of {pages}
+            Page {formatCount(page)} of {formatCount(pages)}
           </span>
           <Button small disabled={page >= pages} onClick={() => onPage(page + 1)}>
             Next

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../lib/format'
 
 /** A row of totals, set like the head of a ledger; `columns` where there is room. */
 export function StatRow({ label, columns, children }: { label: string; columns?: 4; children: ReactNode }) {
@@ -31,7 +32,7 @@ export function StatCard({
   const content = (
     <>
       <span className="stat-card-label">{label}</span>
-      <span className="stat-card-value">{value}</span>
+      <span className="stat-card-value">{typeof value === 'number' ? formatCount(value) : value}</span>
       {hint && <span className="stat-card-hint">{hint}</span>}
       {trend !== undefined && <Trend trend={trend} />}
     </>
@@ -56,8 +57,8 @@ function Trend({ trend }: { trend: number | null }) {
     <span className="stat-card-hint">
       {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
       {trend < 0 && <span className="sr-only">minus </span>}
-      <span className="font-semibold text-base-content tabular-nums">{Math.abs(trend)}%</span> against the 30
-      days before
+      <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
+      against the 30 days before
     </span>
   )
 }

@@ -170,6 +170,37 @@ describe('an export', () => {
   })
 })
 
+describe('large numbers', () => {
+  it('have their thousands set apart in cards and pages', async () => {
+    show('?page=2', {
+      'GET /assignments/stats': {
+        body: assignmentStats({
+          totalAssignments: 12345,
+          recentAssignments: 1234,
+          trends: {
+            totalAssignments: 1234.5,
+            pendingAssignments: null,
+            completedAssignments: null,
+            users: null,
+          },
+        }),
+      },
+      'GET /users/stats': {
+        body: { totalUsers: 2345, adminUsers: 1, studentUsers: 0, usersWithAssignments: 1999 },
+      },
+      'GET /assignments/all': { ...rows, headers: { 'X-Total-Count': '45678' } },
+    })
+    const totals = await screen.findByRole('region', { name: 'Totals' })
+    expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% against')
+    expect(totals).toHaveTextContent('1,234 came in the last 7 days')
+    expect(totals).toHaveTextContent('Total Users2,345')
+    expect(totals).toHaveTextContent('1,999 handed something in')
+    const pages = screen.getByRole('navigation', { name: 'Pages' })
+    expect(pages).toHaveTextContent('21 to 40 of 45,678')
+    expect(pages).toHaveTextContent('Page 2 of 2,284')
+  })
+})
+
 describe('the cards and the filters', () => {
   it.each([
     ['Completed', '?status=completed%2Cgraded', 'Status', 'completed,graded'],

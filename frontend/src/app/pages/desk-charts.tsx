@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { Link } from 'react-router'
 import { priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
 import type { Assignment, AssignmentStats } from '../../features/assignments/types'
+import { formatCount } from '../../lib/format'
 import { LyingBars, StandingBars } from '../../ui/bar-charts'
 import { ChartFigure } from '../../ui/chart-figure'
 import { EmptyState } from '../../ui/empty-state'
@@ -41,7 +41,7 @@ export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> 
         rows={priorities.map(({ label, count }) => ({
           label,
           count,
-          show: leadingTo(addressOf({ priority: label as Assignment['priority'] }), label),
+          to: addressOf({ priority: label as Assignment['priority'] }),
         }))}
       >
         <LyingBars data={priorities} />
@@ -49,14 +49,10 @@ export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> 
       <ChartFigure
         title="Subjects"
         head={['Subject', assignments]}
-        rows={subjects.map(({ label, count }) => ({
-          label,
-          count,
-          show: leadingTo(addressOf({ subject: label }), label),
-        }))}
+        rows={subjects.map(({ label, count }) => ({ label, count, to: addressOf({ subject: label }) }))}
         note={
           others.subjects > 0
-            ? `The most frequent ones. ${others.subjects.toLocaleString('en-US')} more ${others.subjects === 1 ? 'subject has' : 'subjects have'} ${others.count.toLocaleString('en-US')} of the assignments.`
+            ? `The most frequent ones. ${formatCount(others.subjects)} more ${others.subjects === 1 ? 'subject has' : 'subjects have'} ${formatCount(others.count)} of the assignments.`
             : ''
         }
       >
@@ -65,10 +61,3 @@ export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> 
     </div>
   )
 }
-
-/** The word of a row, as a way to the list that it counts. */
-const leadingTo = (address: string, word: string) => (
-  <Link to={address} className="quiet-link wrap-anywhere">
-    {word}
-  </Link>
-)

@@ -1,6 +1,7 @@
 import { FINISHED } from '../../features/assignments/rules'
 import type { AssignmentStats } from '../../features/assignments/types'
 import type { UserStats } from '../../features/users/types'
+import { formatCount } from '../../lib/format'
 import { StatCard, StatRow } from '../../ui/stat-card'
 import { addressOf, userAddressOf } from './admin-filter'
 
@@ -59,7 +60,7 @@ export function DeskTotals({
       <StatCard
         label="Submitted"
         value={stats.submittedAssignments}
-        hint={`${stats.recentAssignments} came in the last 7 days`}
+        hint={`${formatCount(stats.recentAssignments)} came in the last 7 days`}
         {...leadsTo(addressOf({ status: 'submitted' }))}
       />
       <StatCard
@@ -77,7 +78,7 @@ export function DeskTotals({
       <StatCard
         label="Students"
         value={users.studentUsers}
-        hint={`${users.usersWithAssignments} handed something in`}
+        hint={`${formatCount(users.usersWithAssignments)} handed something in`}
         {...leadsTo(userAddressOf({ role: 'student' }))}
       />
     </StatRow>

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format'
 import type { Expert } from './types'
 
 /** The experts as the front page names them: no pictures, no quotations, only what the desk knows of their work. */
@@ -16,8 +17,8 @@ export function ExpertList({ experts }: { experts: Expert[] }) {
               <dd className="tabular-nums">
                 {expert.ratingCount > 0 ? (
                   <>
-                    <strong>{expert.averageRating.toFixed(1)}</strong> of 5, from {expert.ratingCount}{' '}
-                    {expert.ratingCount === 1 ? 'rating' : 'ratings'}
+                    <strong>{expert.averageRating.toFixed(1)}</strong> of 5, from{' '}
+                    {formatCount(expert.ratingCount)} {expert.ratingCount === 1 ? 'rating' : 'ratings'}
                   </>
                 ) : (
                   'Not rated yet'
@@ -27,7 +28,7 @@ export function ExpertList({ experts }: { experts: Expert[] }) {
             <div>
               <dt className="text-sm text-muted">Completed</dt>
               <dd className="tabular-nums">
-                {expert.completedAssignments}{' '}
+                {formatCount(expert.completedAssignments)}{' '}
                 {expert.completedAssignments === 1 ? 'assignment' : 'assignments'}
               </dd>
             </div>

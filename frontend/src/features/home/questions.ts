@@ -1,5 +1,5 @@
 import questions from '#web/questions.json'
-import { countDays } from '../../lib/format'
+import { countDays, formatCount } from '../../lib/format'
 import type { Policy } from '../../lib/site'
 
 /** A piece of an answer: words, or words that lead to a page of ours. */
@@ -22,7 +22,7 @@ export function answered(policy: Policy | undefined): { ask: string; answer: Pie
 function fill(answer: string, policy: Policy) {
   return answer.replace(/\{(\w+)( days)?\}/g, (_, name: keyof Policy, days?: string) => {
     const count = Number(policy[name])
-    return days ? countDays(count) : count.toLocaleString('en-US')
+    return days ? countDays(count) : formatCount(count)
   })
 }
 

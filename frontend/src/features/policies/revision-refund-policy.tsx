@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { countDays } from '../../lib/format'
+import { countDays, formatCount } from '../../lib/format'
 import type { Site } from '../../lib/site'
 import type { ArticlePart } from '../../ui/article'
 import { Contact } from './contact'
-import { grouped } from './words'
 
 /** The revision and refund policy (docs/product.md, section 4.12). */
 export function revisionRefundPolicy(site: Site): ArticlePart[] {
@@ -19,7 +18,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
             <dd>within {countDays(policy.revisionDays)} of delivery</dd>
           </div>
           <div>
-            <dt>Free revisions of work above {grouped(policy.longRevisionWords)} words</dt>
+            <dt>Free revisions of work above {formatCount(policy.longRevisionWords)} words</dt>
             <dd>within {countDays(policy.longRevisionDays)} of delivery</dd>
           </div>
           <div>
@@ -51,7 +50,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
           <p>
             If what was delivered does not follow your brief, ask for a revision within{' '}
             {countDays(policy.revisionDays)} of delivery, or within {countDays(policy.longRevisionDays)} where
-            the work is longer than {grouped(policy.longRevisionWords)} words. It costs nothing.
+            the work is longer than {formatCount(policy.longRevisionWords)} words. It costs nothing.
           </p>
           <p>
             Say what departs from the brief and where. A revision keeps to the brief that was agreed: new

@@ -1,8 +1,5 @@
 import type { Policy } from '../../lib/site'
 
-/** A number with its thousands set apart: "6,000". */
-export const grouped = (count: number) => count.toLocaleString('en-US')
-
 /** The day from which a policy counts, where its jurisdiction is: "July 1, 2024". */
 export function effectiveDay({ effectiveFrom }: Policy): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(

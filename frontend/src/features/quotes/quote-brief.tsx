@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { formatBytes, formatTime } from '../../lib/format'
+import { formatBytes, formatCount, formatTime } from '../../lib/format'
 import type { Quote } from './types'
 import { formatDeadline } from './words'
 
@@ -8,7 +8,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
   const facts = [
     ['Deadline', formatTime(quote.dueAt)],
     ['As given', formatDeadline(quote)],
-    ['Pages', String(quote.pages)],
+    ['Pages', formatCount(quote.pages)],
     ['Service', quote.service || 'From the front page'],
     ['Country', quote.countryCode],
   ]

@@ -1,6 +1,7 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { fileEndings } from '../../lib/attachment'
+import { formatCount } from '../../lib/format'
 import { zoneWords } from '../../lib/time-zone'
 import { Button } from '../../ui/button'
 import { CheckboxField } from '../../ui/checkbox-field'
@@ -171,8 +172,7 @@ function Measure({
       <strong role="status">{hasPassed(date, time) && 'This deadline has already passed.'}</strong>
       {wordsPerPage && (
         <output>
-          {pages.toLocaleString('en-US')} {pages === 1 ? 'page' : 'pages'} ={' '}
-          {(pages * wordsPerPage).toLocaleString('en-US')} words
+          {formatCount(pages)} {pages === 1 ? 'page' : 'pages'} = {formatCount(pages * wordsPerPage)} words
         </output>
       )}
     </p>

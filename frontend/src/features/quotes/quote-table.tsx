@@ -1,5 +1,5 @@
 import { FileText, Pencil } from 'lucide-react'
-import { formatTime } from '../../lib/format'
+import { formatCount, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { TableHead } from '../../ui/table-head'
 import { QuoteStatusTag } from './status-tag'
@@ -46,7 +46,7 @@ export function QuoteTable({
               {quote.email}
             </td>
             <td data-label="Deadline">{formatTime(quote.dueAt)}</td>
-            <td data-label="Pages">{quote.pages}</td>
+            <td data-label="Pages">{formatCount(quote.pages)}</td>
             <td data-label="Files">
               {quote.files.length > 0 ? (
                 <span className="inline-flex items-center gap-1">

@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
+import { formatCount } from '../../lib/format'
 import { SelectField } from '../../ui/text-field'
 import type { Tutor } from './types'
 
 /** A tutor in one line: name, rating, how much of their work is open. */
 function tutorLine({ name, specialization, averageRating, ratingCount, openAssignments }: Tutor) {
-  const rating = ratingCount > 0 ? `${averageRating.toFixed(1)} out of 5 (${ratingCount})` : 'not rated yet'
-  return [name, specialization, rating, `${openAssignments} open`].filter(Boolean).join(' · ')
+  const rating =
+    ratingCount > 0 ? `${averageRating.toFixed(1)} out of 5 (${formatCount(ratingCount)})` : 'not rated yet'
+  return [name, specialization, rating, `${formatCount(openAssignments)} open`].filter(Boolean).join(' · ')
 }
 
 /**
