@@ -14,11 +14,15 @@ const variants: Record<ButtonVariant, string> = {
 export const buttonClass = (variant: ButtonVariant, small = false) =>
   `${variants[variant]} ${small ? 'btn-sm' : ''}`
 
-/** A button; while `busy` it keeps its words and takes no second press. */
+/**
+ * A button; while `busy` it keeps its words and takes no second press. While it
+ * is `unavailable` it does nothing, but keeps the focus: the press that made it so may have been its own.
+ */
 export function Button({
   variant = 'plain',
   small = false,
   busy = false,
+  unavailable = false,
   type = 'button',
   children,
   ...rest
@@ -26,6 +30,7 @@ export function Button({
   variant?: ButtonVariant
   small?: boolean
   busy?: boolean
+  unavailable?: boolean
   children: ReactNode
 }) {
   return (
@@ -33,8 +38,8 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(variant, small)}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      aria-disabled={busy || unavailable || undefined}
+      onClick={busy || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       {children}

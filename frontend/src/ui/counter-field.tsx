@@ -31,8 +31,9 @@ export function CounterField({
             type="button"
             className="btn btn-ghost btn-square"
             aria-label={`Fewer ${label.toLowerCase()}`}
-            disabled={count <= least}
-            onClick={() => onChange(String(count - 1))}
+            // Really disabled it would lose the focus by its own press.
+            aria-disabled={count <= least || undefined}
+            onClick={() => onChange(String(Math.max(least, count - 1)))}
           >
             <Minus size={18} strokeWidth={1.5} aria-hidden="true" />
           </button>

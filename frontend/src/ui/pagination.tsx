@@ -24,14 +24,14 @@ export function Pagination({
       </p>
       {pages > 1 && (
         <div className="flex items-center gap-2">
-          <Button small disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <Button small unavailable={page <= 1} onClick={() => onPage(page - 1)}>
             <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
             Previous
           </Button>
           <span className="tabular-nums">
             Page {formatCount(page)} of {formatCount(pages)}
           </span>
-          <Button small disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <Button small unavailable={page >= pages} onClick={() => onPage(page + 1)}>
             Next
             <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>

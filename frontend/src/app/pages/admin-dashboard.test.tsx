@@ -135,6 +135,13 @@ describe('the admin dashboard', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(router.state.location.search).toContain('page=2'))
+    await screen.findByText('Page 2 of 3')
+    // The press that reaches the last page keeps the focus.
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.search).toContain('page=3'))
+    const next = screen.getByRole('button', { name: 'Next' })
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'))
+    expect(next).toHaveFocus()
   })
 
   it('says what it lacks, and shows all', async () => {

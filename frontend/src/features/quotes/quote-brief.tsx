@@ -13,7 +13,12 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     ['Country', quote.countryCode],
   ]
   return (
-    <div data-first-focus tabIndex={-1} className="mb-5 border-l-2 border-secondary pl-4 outline-none">
+    <section
+      aria-label="The request"
+      data-first-focus
+      tabIndex={-1}
+      className="mb-5 border-l-2 border-secondary pl-4 outline-none"
+    >
       <p className="font-serif text-xl font-semibold wrap-anywhere">{quote.subject}</p>
       <p className="wrap-anywhere">
         <a href={`mailto:${quote.email}`} className="quiet-link">
@@ -46,6 +51,6 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
           ))}
         </ul>
       )}
-    </div>
+    </section>
   )
 }

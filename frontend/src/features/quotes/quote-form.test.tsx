@@ -320,13 +320,17 @@ describe('the pages', () => {
   it('are counted, and told in words', async () => {
     show('service', { wordsPerPage: 300 })
     expect(screen.getByText('1 page = 300 words')).toBeInTheDocument()
-    expect(button('Fewer pages')).toBeDisabled()
+    expect(button('Fewer pages')).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(button('More pages'))
     await userEvent.click(button('More pages'))
     expect(field('Pages')).toHaveValue('3')
     expect(screen.getByText('3 pages = 900 words')).toBeInTheDocument()
     await userEvent.click(button('Fewer pages'))
     expect(field('Pages')).toHaveValue('2')
+    // The press that reaches the end keeps the focus, and one more does nothing.
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(field('Pages')).toHaveValue('1')
+    expect(button('Fewer pages')).toHaveFocus()
   })
 
   it.each(['', 'many', '0', '-4'])('become 1 from %j', async (text) => {

@@ -1,0 +1,328 @@
+// Every screen with the Tab key alone: each control is reached, in order, seen and named; nothing holds the focus but dialogs.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser, openPerson, readThrough } from './browser.mjs'
+import { call, openSamplePerson } from './sample.mjs'
+import { startServer } from './server.mjs'
+
+let server
+let browser
+
+before(async () => {
+  server = await startServer({ sample: true })
+  browser = await openBrowser()
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Runs in the page: notes every control that the Tab key should reach, and each stop of the focus from here on. */
+function watchFocus() {
+  const describe = (element) => {
+    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent
+    return `${element.tagName.toLowerCase()} "${(label ?? element.textContent).trim().slice(0, 40)}"`
+  }
+  // The mark of the focus stands on the control, on what it draws, on its label or on what frames it.
+  const looksOf = (element) =>
+    [element, element.parentElement, element.closest('label') ?? element]
+      .flatMap((part) => [null, '::before', '::after'].map((drawn) => [part, drawn]))
+      .map(([part, drawn]) => {
+        for (const change of part.getAnimations()) if (change instanceof CSSTransition) change.finish()
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part, drawn)
+        return outlineStyle === 'none' ? boxShadow : `${outlineWidth} ${outlineColor} ${boxShadow}`
+      })
+      .join()
+  // Of a group of radio buttons the Tab key reaches the one that is chosen, or the first.
+  const stopOfGroup = ({ name }) =>
+    document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`)
+  const modal = document.querySelector('dialog:modal')
+  const controls = [
+    ...(modal ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      !element.disabled &&
+      !element.closest('[inert]') &&
+      (element.type !== 'radio' || element === stopOfGroup(element)) &&
+      element.checkVisibility({ visibilityProperty: true }),
+  )
+  const follows = (element, other) =>
+    Boolean(other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const stops = []
+  const watch = {
+    count: controls.length,
+    /** True when the focus begins anew where it began. */
+    wentRound: () => stops.slice(1).some(({ element }) => element === stops[0].element),
+    judge() {
+      const all = stops.slice(
+        0,
+        stops.findIndex(({ element }, at) => at > 0 && element === stops[0].element),
+      )
+      const reached = new Set(all.map(({ element }) => element))
+      // In a dialog it begins at the first field; in what stands before that the round ends.
+      const first = all.findIndex(({ element }) => all.every((other) => !follows(element, other.element)))
+      const round = [...all.slice(first), ...all.slice(0, first)]
+      const faults = controls
+        .filter((element) => element.isConnected && element.checkVisibility() && !reached.has(element))
+        .map((element) => `not reached: ${describe(element)}`)
+      round.forEach(({ element, words, marked, shown }, at) => {
+        if (!shown) faults.push(`not to be seen: ${words}`)
+        else if (!marked) faults.push(`no mark of the focus: ${words}`)
+        const before = round[at - 1]?.element
+        if (modal && !modal.contains(element)) faults.push(`outside of the dialog: ${words}`)
+        if (!element.isConnected || !before?.isConnected) return
+        if (!follows(element, before)) faults.push(`out of order: ${words} after ${describe(before)}`)
+        else if (isAbove(element, before))
+          faults.push(`above what came before: ${words} after ${describe(before)}`)
+      })
+      return faults
+    },
+  }
+  // Neither hidden nor under something else.
+  const isShown = (element) => {
+    const [{ left, top, width, height }] = element.getClientRects()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    // What cannot be pressed now is no aim for a pointer: what holds it is.
+    const aim = element.ariaDisabled ? element.parentElement : element
+    return aim.contains(hit) || Boolean(element.closest('label')?.contains(hit))
+  }
+  // Within one part of the page the focus goes as one reads: along a line, then down.
+  const partOf = (element) => element.closest('header, footer, nav, aside, section, form, table, ul, main')
+  const isAbove = (element, before) => {
+    if (partOf(element) !== partOf(before)) return false
+    const [here, there] = [element.getBoundingClientRect(), before.getBoundingClientRect()]
+    const toTheLeft = here.right <= there.left
+    return here.bottom <= there.top ? here.left < there.right : here.top < there.bottom && toTheLeft
+  }
+  document.addEventListener('focusin', ({ target }) => {
+    if (window.focusWatch !== watch) return
+    const last = stops.at(-1)
+    // Only now it shows how it looks without the focus.
+    if (last) last.marked = !last.element.isConnected || last.looks !== looksOf(last.element)
+    stops.push({ element: target, words: describe(target), looks: looksOf(target) })
+  })
+  // Only now what has the focus has been scrolled to.
+  document.addEventListener('keydown', () => {
+    const last = stops.at(-1)
+    if (last) last.shown = !last.element.isConnected || isShown(last.element)
+  })
+  document.activeElement?.blur()
+  window.focusWatch = watch
+}
+
+/** Presses Tab until the focus comes round, and holds every stop to what somebody without a mouse needs. */
+async function walk(page, what) {
+  await page.evaluate(watchFocus)
+  const count = await page.evaluate(() => window.focusWatch.count)
+  // A field for a date has several stops within itself.
+  for (let pressed = 0; !(await page.evaluate(() => window.focusWatch.wentRound())); pressed += 5) {
+    assert.ok(pressed < 4 * count + 20, `${what}: the focus does not come round`)
+    for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
+  }
+  const faults = await page.evaluate(() => window.focusWatch.judge())
+  assert.deepEqual([...faults, ...(await unnamed(page))], [], what)
+}
+
+/** What can take the focus and has no name, as a screen reader would be told. */
+async function unnamed(page) {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const frames = ['RootWebArea', 'main']
+  return nodes
+    .filter(
+      ({ ignored, properties, role, name }) =>
+        !ignored &&
+        !frames.includes(role.value) &&
+        properties.some((property) => property.name === 'focusable' && property.value.value) &&
+        !name?.value.trim(),
+    )
+    .map(({ role }) => `no name: ${role.value}`)
+}
+
+const open = async (page, address, sign) => {
+  await page.goto(address)
+  await readThrough(page)
+  await page.locator(sign).first().waitFor()
+}
+
+const focusIsOn = async (page, locator) =>
+  page.waitForFunction((element) => document.activeElement === element, await locator.elementHandle())
+
+/** Opens a dialog with the keyboard, walks through it, and leaves it with Escape: the focus is back. */
+async function visitDialog(page, opener, name) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.locator('dialog:modal', { has: page.getByRole('heading', { name }) })
+  await dialog.waitFor()
+  await walk(page, name)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await focusIsOn(page, opener)
+}
+
+/** Opens a menu with the keyboard, goes from its first entry to its last, and leaves it with Escape: the focus is back. */
+async function visitMenu(page, opener, first, last) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  await items.filter({ hasText: first }).waitFor()
+  await page.keyboard.press('Home')
+  await focusIsOn(page, items.filter({ hasText: first }))
+  const count = await items.count()
+  for (let at = 1; at < count; at++) {
+    await page.keyboard.press('ArrowDown')
+    await focusIsOn(page, items.nth(at))
+  }
+  await focusIsOn(page, items.filter({ hasText: last }))
+  await page.keyboard.press('Escape')
+  await items.first().waitFor({ state: 'hidden' })
+  await focusIsOn(page, opener)
+}
+
+const screens = {
+  'a visitor': [
+    ['/', '#faq-section summary'],
+    ['/services', 'main li a'],
+    ['/services/essay-writing', 'form'],
+    ['/revision-refund-policy', 'main li a'],
+    ['/login', 'form'],
+    ['/signup', 'form'],
+    ['/admin/signup', 'form'],
+    ['/nowhere', 'main a'],
+  ],
+  robin: [
+    ['/dashboard', 'article'],
+    ['/upload', 'form'],
+    ['/profile', '[readonly]'],
+    ['/profile?tab=settings', '#danger-title'],
+  ],
+  kim: [
+    ['/tutor/dashboard', 'article'],
+    ['/tutor/assignments', 'article'],
+    ['/profile?tab=dashboard', 'section li'],
+  ],
+  ada: [
+    ['/admin/dashboard', 'tbody tr'],
+    ['/admin/dashboard?tab=users', 'tbody tr'],
+    ['/admin/dashboard?tab=quotes', 'tbody tr'],
+    ['/admin/dashboard?tab=activity', 'tbody tr'],
+  ],
+}
+
+const openAs = (who, options) =>
+  who === 'a visitor'
+    ? openPerson(browser, server.url, options)
+    : openSamplePerson(browser, server, who, options)
+
+for (const [who, places] of Object.entries(screens)) {
+  test(`the Tab key leads ${who} through every screen`, async () => {
+    const { page, context } = await openAs(who)
+    for (const [address, sign] of places) {
+      await open(page, address, sign)
+      await walk(page, `${address} as ${who}`)
+    }
+    await context.close()
+  })
+}
+
+test('the Tab key leads through one assignment, for its student and for the desk', async () => {
+  const robin = await openAs('robin')
+  const ada = await openAs('ada')
+  const [finished] = await call(server, robin.token, 'GET', '/assignments?status=graded,completed')
+  for (const { page, context } of [robin, ada]) {
+    await open(page, `/assignments/${finished._id}`, 'h1')
+    await walk(page, 'one assignment')
+    await context.close()
+  }
+})
+
+test('menus and dialogs open, are walked through and are left by the keyboard, and the focus is back', async () => {
+  const { page, context, token } = await openAs('robin')
+  const withFile = (await call(server, token, 'GET', '/assignments')).find(({ fileUrl }) => fileUrl)
+  await open(page, '/dashboard', 'article')
+  await visitMenu(
+    page,
+    page.getByRole('button', { name: 'Services', exact: true }),
+    'Custom assignments',
+    'All services',
+  )
+  await visitMenu(page, page.getByRole('button', { name: /^Profile menu/ }), 'Dashboard', 'Logout')
+  await visitMenu(
+    page,
+    page.getByRole('button', { name: `Actions for ${withFile.title}` }),
+    'Download',
+    'Delete',
+  )
+  await visitDialog(page, page.getByRole('button', { name: 'New Assignment', exact: true }), 'New Assignment')
+
+  await open(page, '/profile?tab=settings', '#danger-title')
+  await visitDialog(page, page.getByRole('button', { name: 'Change Password' }), 'Change Password')
+  await visitDialog(page, page.getByRole('button', { name: 'Delete Account' }), 'Delete Account')
+  await context.close()
+
+  const desk = await openAs('ada')
+  await open(desk.page, '/admin/dashboard', 'tbody tr')
+  const update = desk.page.getByRole('button', { name: /^Update / }).first()
+  await visitDialog(desk.page, update, 'Update Assignment')
+  await visitDialog(desk.page, desk.page.getByRole('button', { name: 'Saved views' }), 'Saved views')
+  await open(desk.page, '/admin/dashboard?tab=quotes', 'tbody tr')
+  await visitDialog(desk.page, desk.page.getByRole('button', { name: /^Open Q-/ }).first(), /^Quote Q-/)
+  await desk.context.close()
+})
+
+test('the drawer of a small screen is walked through and left by the keyboard', async () => {
+  const { page, context } = await openPerson(browser, server.url, { width: 360 })
+  await open(page, '/services', 'main li a')
+  await walk(page, '/services at 360')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await drawer.getByText('Services', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('link', { name: 'All services' }).waitFor()
+  await walk(page, 'the drawer')
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  await focusIsOn(page, opener)
+  await context.close()
+})
+
+test('the walk sees what it looks for', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await open(page, '/login', 'form')
+  await page.evaluate(() => {
+    const plant = (textContent, style, more = {}) => {
+      const button = Object.assign(document.createElement('button'), { textContent, ...more })
+      button.style.cssText = style
+      document.querySelector('main').append(button)
+    }
+    plant('unmarked', 'outline: none')
+    plant('', 'width: 3rem; height: 3rem')
+    plant('hidden', 'position: absolute; clip-path: inset(50%)')
+    plant('above', 'position: relative; z-index: 1; top: -20rem')
+    plant('lost', '', { onfocus: ({ target }) => target.blur() })
+    plant('early', '', { tabIndex: 1 })
+  })
+  await assert.rejects(walk(page, 'planted'), ({ actual }) => {
+    assert.deepEqual(actual, [
+      'not reached: button "lost"',
+      'no mark of the focus: button "unmarked"',
+      'not to be seen: button "hidden"',
+      'above what came before: button "above" after button "hidden"',
+      'out of order: button "early" after a "Fair Use Policy"',
+      'no name: button',
+    ])
+    return true
+  })
+  await page.evaluate(() => {
+    document.addEventListener('keydown', (event) => {
+      if (document.activeElement?.name === 'password') event.preventDefault()
+    })
+  })
+  await assert.rejects(walk(page, 'trap'), /the focus does not come round/)
+  await context.close()
+})
