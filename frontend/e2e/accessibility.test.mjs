@@ -1,68 +1,44 @@
 // Every page in both colour modes: axe, sideways scroll, and the keyboard alone.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
-import { handIn, item, openNewAssignment, PASSWORD, registerAdmin, signUp } from './desk.mjs'
+import { test } from 'node:test'
+import { assertLooks, eventually, focused, openPerson } from './browser.mjs'
+import { handIn, item, openNewAssignment, PASSWORD } from './desk.mjs'
+import { call, openNewcomer } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
-import { ADMIN_KEY, startServer } from './server.mjs'
+import { ADMIN_KEY } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 const sessions = {}
 
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-  const student = await openPerson(browser, server.url)
-  await signUp(student.page, 'Robin Vale', 'robin@example.com')
+/** A student with two assignments, one of them graded; the admin who did it; and the tutor to whom the other was given. */
+openStage({}, async () => {
+  const student = await openNewcomer(browser, server, 'Robin Vale')
+  const admin = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  const tutor = await openNewcomer(browser, server, 'Kim Marsh')
   const file = { name: 'tides.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
+  await student.page.goto('/dashboard')
   await handIn(student.page, { title: 'The tides as evidence', file })
-  await handIn(student.page, {
+  const [graded] = await call(server, student.token, 'GET', '/assignments')
+  const open = await call(server, student.token, 'POST', '/assignments', {
     title: `A title without a single space: ${'Donaudampfschifffahrt'.repeat(6)}`,
+    description: 'Two thousand words, three sources.',
+    subject: 'History of science',
+    dueDate: '2031-12-01',
   })
-  sessions.student = await student.context.storageState()
-  const admin = await openPerson(browser, server.url)
-  await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
-  await admin.page.waitForURL('**/admin/dashboard')
-  await admin.page.getByRole('button', { name: 'Update The tides as evidence' }).click()
-  const modal = admin.page.getByRole('dialog', { name: 'Update Assignment' })
-  await modal.getByLabel('Status').selectOption('Graded')
-  await modal.getByLabel(/^Grade/).fill('A')
-  await modal.getByLabel(/^Feedback/).fill('Well argued.')
-  await modal.getByRole('button', { name: 'Update Assignment' }).click()
-  await admin.page.getByText('Assignment updated successfully').last().waitFor()
-  sessions.admin = await admin.context.storageState()
-  sessions.tutor = await makeTutor(admin.page)
-  await student.context.close()
-  await admin.context.close()
+  await call(server, admin.token, 'PATCH', `/users/${tutor.user._id}`, { role: 'tutor' })
+  await call(server, admin.token, 'PATCH', `/assignments/${open._id}`, { tutor: tutor.user._id })
+  await call(server, admin.token, 'PATCH', `/assignments/${graded._id}`, {
+    status: 'graded',
+    grade: 'A',
+    feedback: 'Well argued.',
+  })
+  for (const [who, { context, storageState }] of Object.entries({ student, admin, tutor })) {
+    sessions[who] = storageState
+    await context.close()
+  }
 })
 
-/** A person signs up, is made a tutor by the admin, and is given the first assignment. */
-async function makeTutor(adminPage) {
-  const tutor = await openPerson(browser, server.url)
-  await signUp(tutor.page, 'Kim Marsh', 'kim@example.com')
-  const id = await tutor.page.evaluate(() => JSON.parse(localStorage.getItem('user'))._id)
-  const statuses = await adminPage.evaluate(async (tutorId) => {
-    const headers = {
-      Authorization: `Bearer ${localStorage.getItem('token')}`,
-      'Content-Type': 'application/json',
-    }
-    const patch = (path, body) => fetch(path, { method: 'PATCH', headers, body: JSON.stringify(body) })
-    const [assignment] = await (await fetch('/api/assignments/all', { headers })).json()
-    const promoted = await patch(`/api/users/${tutorId}`, { role: 'tutor' })
-    const given = await patch(`/api/assignments/${assignment._id}`, { tutor: tutorId })
-    return [promoted.status, given.status]
-  }, id)
-  assert.deepEqual(statuses, [200, 200])
-  const session = await tutor.context.storageState()
-  await tutor.context.close()
-  return session
-}
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const narrowAndWide = { widths: [320, 1280], read: [320, 1280] }
 
 /** Opens a person's page and waits for what shows that it is there. */
 async function visit(page, address, sign) {
@@ -88,127 +64,91 @@ const screens = [
   { name: 'admin dashboard', address: '/admin/dashboard', sign: 'tbody tr', who: 'admin' },
 ]
 
-for (const theme of ['light', 'dark']) {
-  test(`one assignment, finished and not yet rated, ${theme}`, async () => {
+for (const { name, address, sign, who } of screens)
+  test(`${name}: no violation, no sideways scroll, one h1, a title`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, {
-      theme,
-      storageState: sessions.student,
+      width: 320,
+      storageState: sessions[who],
     })
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await visit(page, '/dashboard', 'article')
-      await page.getByRole('link', { name: 'The tides as evidence' }).click()
-      await page.getByRole('button', { name: 'Rate the work' }).waitFor()
-      await page.getByText('Handed in').waitFor()
-      await assertAccessible(page, `one assignment at ${width}`)
-      await assertFits(page, `one assignment at ${width}`)
-    }
+    await visit(page, address, sign)
+    await assertLooks(page, name)
+    assert.equal(await page.locator('h1').count(), 1)
+    assert.match(await page.title(), /^.+ · Deskmate$/)
     assert.deepEqual(faults, [])
     await context.close()
   })
 
-  test(`what floats over users and the profile, ${theme}`, async () => {
-    const { page, context, faults } = await openPerson(browser, server.url, {
-      theme,
-      storageState: sessions.admin,
-    })
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await visit(page, '/admin/dashboard?tab=users', 'tbody tr')
-      await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
-      await page.getByRole('alertdialog').waitFor()
-      await assertAccessible(page, `role warning at ${width}`)
-      await visit(page, '/profile', '[readonly]')
-      await page.getByRole('button', { name: 'Edit' }).click()
-      await page.getByLabel('First Name').fill(' ')
-      await page.getByRole('button', { name: 'Save Changes' }).click()
-      await page.getByText('First name is required').waitFor()
-      await assertAccessible(page, `editing the profile at ${width}`)
-      await visit(page, '/profile?tab=settings', '#danger-title')
-      await page.getByRole('button', { name: 'Change Password' }).click()
-      await assertAccessible(page, `password modal at ${width}`)
-      await assertFits(page, `password modal at ${width}`)
-    }
-    assert.deepEqual(faults, [])
-    await context.close()
-  })
+test('one assignment, finished and not yet rated', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
+  await visit(page, '/dashboard', 'article')
+  await page.getByRole('link', { name: 'The tides as evidence' }).click()
+  await page.getByRole('button', { name: 'Rate the work' }).waitFor()
+  await page.getByText('Handed in').waitFor()
+  await assertLooks(page, 'one assignment', narrowAndWide)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
 
-  for (const { name, address, sign, who } of screens) {
-    test(`${name}, ${theme}: no violation, no sideways scroll, one h1, a title`, async () => {
-      const { page, context, faults } = await openPerson(browser, server.url, {
-        theme,
-        storageState: sessions[who],
-      })
-      for (const width of [320, 360, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await visit(page, address, sign)
-        await assertFits(page, `${name} at ${width}`)
-        if (width === 360 || width === 1280) await assertAccessible(page, `${name} at ${width}`)
-      }
-      assert.equal(await page.locator('h1').count(), 1)
-      assert.match(await page.title(), /^.+ · Deskmate$/)
-      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme)
-      assert.deepEqual(faults, [])
-      await context.close()
-    })
-  }
+test('what floats over users and the profile', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
+  await visit(page, '/admin/dashboard?tab=users', 'tbody tr')
+  await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
+  await page.getByRole('alertdialog').waitFor()
+  await assertLooks(page, 'role warning', narrowAndWide)
+  await visit(page, '/profile', '[readonly]')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First Name').fill(' ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('First name is required').waitFor()
+  await assertLooks(page, 'editing the profile', narrowAndWide)
+  await visit(page, '/profile?tab=settings', '#danger-title')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
+  await assertLooks(page, 'password modal', narrowAndWide)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
 
-  test(`what floats over the student dashboard, ${theme}`, async () => {
-    const { page, context, faults } = await openPerson(browser, server.url, {
-      theme,
-      storageState: sessions.student,
-    })
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await visit(page, '/dashboard', 'article')
-      await page.getByRole('button', { name: 'Actions for The tides as evidence' }).click()
-      await page.getByRole('menuitem', { name: 'Download' }).waitFor()
-      await assertAccessible(page, `item menu at ${width}`)
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await assertAccessible(page, `question at ${width}`)
-      await page.getByRole('button', { name: 'Cancel' }).click()
+test('what floats over the student dashboard', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
+  await visit(page, '/dashboard', 'article')
+  await page.getByRole('button', { name: 'Actions for The tides as evidence' }).click()
+  await page.getByRole('menuitem', { name: 'Download' }).waitFor()
+  await assertLooks(page, 'item menu', narrowAndWide)
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await assertLooks(page, 'question', narrowAndWide)
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
-      const modal = await openNewAssignment(page)
-      await modal.getByRole('button', { name: 'Create Assignment' }).click()
-      await modal.getByText('Title is required').waitFor()
-      await assertAccessible(page, `New Assignment at ${width}`)
-      await assertFits(page, `New Assignment at ${width}`)
-      await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: /^Profile menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
-    await assertAccessible(page, 'profile menu')
-    await page.setViewportSize({ width: 320, height: 800 })
-    await visit(page, '/dashboard', 'article')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).waitFor()
-    await assertAccessible(page, 'mobile drawer')
-    assert.deepEqual(faults, [])
-    await context.close()
-  })
+  const modal = await openNewAssignment(page)
+  await modal.getByRole('button', { name: 'Create Assignment' }).click()
+  await modal.getByText('Title is required').waitFor()
+  await assertLooks(page, 'New Assignment', narrowAndWide)
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'detached' })
 
-  test(`the Update Assignment modal, ${theme}`, async () => {
-    const { page, context, faults } = await openPerson(browser, server.url, {
-      theme,
-      storageState: sessions.admin,
-    })
-    for (const width of [320, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await visit(page, '/admin/dashboard', 'tbody tr')
-      await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
-      await page.getByRole('dialog', { name: 'Update Assignment' }).waitFor()
-      await assertAccessible(page, `Update Assignment at ${width}`)
-      await assertFits(page, `Update Assignment at ${width}`)
-    }
-    assert.deepEqual(faults, [])
-    await context.close()
-  })
-}
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
+  await assertLooks(page, 'profile menu', { widths: [1280] })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).waitFor()
+  await assertLooks(page, 'mobile drawer', { widths: [320], read: [320] })
+  assert.deepEqual(faults, [])
+  await context.close()
+})
 
-const focused = (page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  )
+test('the Update Assignment modal', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
+  await visit(page, '/admin/dashboard', 'tbody tr')
+  await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
+  const modal = page.getByRole('dialog', { name: 'Update Assignment' })
+  await modal.getByRole('option', { name: /^Kim Marsh/ }).waitFor({ state: 'attached' })
+  await assertLooks(page, 'Update Assignment', narrowAndWide)
+  assert.deepEqual(faults, [])
+  await context.close()
+})
 
 test('where the system chooses the colours, what is chosen still stands out', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
@@ -216,7 +156,8 @@ test('where the system chooses the colours, what is chosen still stands out', as
   await visit(page, '/admin/dashboard', 'tbody tr')
   const rule = (locator) => locator.evaluate((part) => getComputedStyle(part).borderBottomColor)
   const tab = (selected) => page.getByRole('tab', { selected }).first()
-  assert.notEqual(await rule(tab(true)), await rule(tab(false)))
+  await tab(true).waitFor()
+  await eventually(page, async () => (await rule(tab(true))) === (await rule(tab(false))), false)
   const total = page.getByRole('region', { name: 'Totals' }).locator('[aria-current="true"]')
   assert.equal(await total.evaluate((card) => getComputedStyle(card).borderBottomWidth), '3px')
   const dot = page.locator('tbody .tag-dot').first()
@@ -232,7 +173,7 @@ test('the keyboard alone logs in, writes an assignment, deletes it and comes bac
   const { page, context, faults } = await openPerson(browser, server.url)
   await visit(page, '/login', 'form')
   await page.keyboard.press('Tab')
-  assert.equal(await focused(page), 'Skip to content')
+  await eventually(page, () => focused(page), 'Skip to content')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.type('robin@example.com')
@@ -246,7 +187,7 @@ test('the keyboard alone logs in, writes an assignment, deletes it and comes bac
   await page.keyboard.press('Enter')
   const modal = page.getByRole('dialog', { name: 'New Assignment' })
   await modal.waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'title')
+  await eventually(page, () => page.evaluate(() => document.activeElement?.getAttribute('name')), 'title')
   await page.keyboard.type('By keyboard')
   await page.keyboard.press('Tab')
   await page.keyboard.type('No mouse was used.')
@@ -261,24 +202,24 @@ test('the keyboard alone logs in, writes an assignment, deletes it and comes bac
   await modal.getByLabel('Title').focus()
   await page.keyboard.press('Enter')
   await item(page, 'By keyboard').waitFor()
-  assert.equal(await focused(page), 'New Assignment')
+  await eventually(page, () => focused(page), 'New Assignment')
 
   await page.getByRole('button', { name: 'Actions for By keyboard' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
   await page.keyboard.press('Escape')
-  assert.equal(await focused(page), 'Actions for By keyboard')
+  await eventually(page, () => focused(page), 'Actions for By keyboard')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.role === 'menuitem')
   await page.keyboard.press('End')
-  assert.equal(await focused(page), 'Delete')
+  await eventually(page, () => focused(page), 'Delete')
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()
-  assert.equal(await focused(page), 'Cancel')
+  await eventually(page, () => focused(page), 'Cancel')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await item(page, 'By keyboard').waitFor({ state: 'detached' })
-  assert.equal(await focused(page), 'Your Assignments')
+  await eventually(page, () => focused(page), 'Your Assignments')
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -1,23 +1,13 @@
 // What is measured, what is kept here, and what the operator's tag is told.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
 import { registerAdmin, signUp } from './desk.mjs'
 import { changeSite } from './operator.mjs'
-import { ADMIN_KEY, startServer } from './server.mjs'
+import { ADMIN_KEY } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage()
 
 /** Puts a tag into the browser that remembers what it is told. */
 const withTag = (context) =>

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
 import { chromium } from 'playwright-core'
+
+/** How long, in milliseconds, something may take to come: long, because only what never comes may fail a test. */
+const PATIENCE = 30_000
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -33,10 +37,11 @@ export async function openPerson(
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
+    locale: 'en-US',
     reducedMotion: 'reduce',
     storageState,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(PATIENCE)
   await context.addInitScript((chosen) => {
     if (chosen === 'dark') localStorage.setItem('theme', chosen)
   }, theme)
@@ -52,10 +57,32 @@ export async function openPerson(
   return { context, page, faults }
 }
 
-/** No violation of WCAG 2 A and AA that axe can see. */
+/**
+ * Waits until what is read is what is expected: an answer, a focus or a layout may
+ * come a moment later. `read` is called anew with each frame of the page.
+ */
+export async function eventually(page, read, expected, what) {
+  const end = performance.now() + PATIENCE
+  for (;;) {
+    const actual = await read()
+    if (isDeepStrictEqual(actual, expected)) return
+    if (performance.now() > end) assert.deepEqual(actual, expected, what)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+}
+
+/** The accessible name or the words of what has the focus. */
+export const focused = (page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+/** No violation of WCAG 2 A and AA that axe can see; colours that are still changing are at their end first. */
 export async function assertAccessible(page, what) {
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
+    for (const one of document.getAnimations())
+      if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish()
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     const result = await globalThis.axe.run(document, { runOnly: { type: 'tag', values: tags } })
     return result.violations.map(({ id, nodes }) => ({
@@ -67,12 +94,32 @@ export async function assertAccessible(page, what) {
 }
 
 /** The page does not scroll sideways. */
-export async function assertFits(page, what) {
-  const [scroll, client] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ])
-  assert.ok(scroll <= client, `${what}: ${scroll} px of content on ${client} px`)
+export function assertFits(page, what) {
+  const overflow = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return Math.max(0, scrollWidth - clientWidth)
+    })
+  return eventually(page, overflow, 0, `${what}: so many pixels stand out`)
+}
+
+/** The page as it stands fits these widths, and at those of `read` axe has nothing to say of it in either colour mode. */
+export async function assertLooks(
+  page,
+  what,
+  { widths = [320, 360, 768, 1280], read = [360, 1280], height = 800 } = {},
+) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    await assertFits(page, `${what} at ${width}`)
+    if (!read.includes(width)) continue
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme
+      }, theme)
+      await assertAccessible(page, `${what} at ${width}, ${theme}`)
+    }
+  }
 }
 
 /** Scrolls to the end of a page, so that all of it is fetched, and waits until it stands. */
@@ -85,5 +132,4 @@ export async function readThrough(page) {
     }
   })
   await page.waitForFunction(() => !document.querySelector('.skeleton, .spinner'))
-  await page.waitForLoadState('networkidle')
 }

@@ -1,25 +1,16 @@
 // The signed-in screens, on one server with the sample of `make demo`.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { assertAccessible, assertFits, openPerson } from './browser.mjs'
 import { fill, item, openNewAssignment } from './desk.mjs'
 import { addressOf, call, openSamplePerson, SAMPLE_PASSWORD } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 const people = {}
 
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
+openStage({ sample: true }, async () => {
   for (const who of ['ada', 'kim', 'robin']) people[who] = await openSamplePerson(browser, server, who)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const search = (page) => new URL(page.url()).search

@@ -1,26 +1,17 @@
 // The desk's tools: figures, the choice of several, exports, the history and saved views, on the sample of `make demo`.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { assertAccessible, assertFits, openPerson } from './browser.mjs'
 import { call, openSamplePerson } from './sample.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let ada
 let session
 
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
+openStage({ sample: true }, async () => {
   ada = await openSamplePerson(browser, server, 'ada')
   session = await ada.context.storageState()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const asAdmin = (path, method = 'GET', body) => call(server, ada.token, method, path, body)

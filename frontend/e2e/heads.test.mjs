@@ -1,22 +1,12 @@
 // What pages say of themselves: before any script runs, and as one moves between them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertFits, openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { assertFits, openPerson } from './browser.mjs'
 import { changeSite } from './operator.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
+openStage({}, async () => {
   await changeSite(server, { name: 'Night Owl & "Daughters"' })
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const NAME = 'Night Owl & "Daughters"'

@@ -2,27 +2,19 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
 import { chooseFromMenu, downloadLink, handIn, item, registerAdmin, signUp } from './desk.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
-import { ADMIN_KEY, startServer } from './server.mjs'
+import { ADMIN_KEY } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let student
 let admin
 
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
+openStage({}, async () => {
   student = await openPerson(browser, server.url)
   admin = await openPerson(browser, server.url)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const pdf = { name: 'Tides – draft.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }

@@ -1,28 +1,19 @@
 // What one person does, another sees without a reload.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
 import { call, openSamplePerson, signedInAs } from './sample.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let admin
 let student
 let open
 
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
+openStage({ sample: true }, async () => {
   admin = await openSamplePerson(browser, server, 'ada')
   student = await openSamplePerson(browser, server, 'robin')
   ;[open] = await call(server, student.token, 'GET', '/assignments?status=submitted,in_progress')
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 /** Opens a page, and waits until its browser hears of changes: its subscription has been taken. */

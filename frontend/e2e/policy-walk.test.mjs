@@ -1,24 +1,13 @@
 // A walk through every page, with the content policy on: nothing is refused by it, nothing goes wrong.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson, readThrough } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson, readThrough } from './browser.mjs'
 import { chooseFromMenu, item, openNewAssignment } from './desk.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage({ sample: true })
 
 /**
  * Remembers all that goes wrong in a person's pages, new tabs included: refusals of the

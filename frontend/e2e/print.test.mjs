@@ -1,22 +1,11 @@
 // Policies and one assignment on paper: the words alone, black on white, from either colour mode.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
 import { call, openSamplePerson } from './sample.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage({ sample: true })
 
 /** Every colour of text and of paper that is printed. */
 const inks = (page) =>

@@ -1,29 +1,21 @@
 // Asking for a quote, and what the desk makes of it.
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
-import { after, before, test } from 'node:test'
-import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { assertAccessible, assertFits, openPerson } from './browser.mjs'
 import { registerAdmin } from './desk.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
-import { ADMIN_KEY, startServer } from './server.mjs'
+import { ADMIN_KEY } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let visitor
 let admin
 
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
+openStage({}, async () => {
   visitor = await openPerson(browser, server.url)
   admin = await openPerson(browser, server.url)
   await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
   await admin.page.waitForURL('**/admin/dashboard')
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const pdf = { name: 'Brief, first.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }

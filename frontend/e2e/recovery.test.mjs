@@ -3,26 +3,18 @@ import assert from 'node:assert/strict'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { assertAccessible, assertFits, openBrowser, openPerson } from './browser.mjs'
+import { assertAccessible, assertFits, openPerson } from './browser.mjs'
 import { openNewAssignment, signUp } from './desk.mjs'
 import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let student
 
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
+openStage({}, async () => {
   student = await openPerson(browser, server.url)
   await signUp(student.page, 'Robin Vale', 'robin@example.com')
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const gone = (route) => route.fulfill({ status: 404, body: 'gone' })

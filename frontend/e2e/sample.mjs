@@ -1,5 +1,6 @@
-// The invented people of `make demo`, signed in.
+// People who are signed in without a form: those of the sample of `make demo`, and newcomers.
 import { openPerson } from './browser.mjs'
+import { PASSWORD } from './desk.mjs'
 
 export const SAMPLE_PASSWORD = 'demo-desk'
 
@@ -25,12 +26,28 @@ export function signedInAs(server, token, user) {
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }
 }
 
-/** A person of the sample at their own browser, with the token of the session. */
+/** A person of the sample at their own browser, with the token and what the browser stores of the session. */
 export async function openSamplePerson(browser, server, who) {
   const { token, user } = await call(server, '', 'POST', '/auth/login', {
     email: addressOf(who),
     password: SAMPLE_PASSWORD,
   })
+  return openSignedIn(browser, server, token, user)
+}
+
+/** Somebody new at their own browser, as `openSamplePerson` has it: a student or, with the admin key, an admin. */
+export async function openNewcomer(browser, server, name, adminKey) {
+  const email = `${name.split(' ')[0].toLowerCase()}@example.com`
+  const { token, user } = await call(server, '', 'POST', '/auth/signup', {
+    name,
+    email,
+    password: PASSWORD,
+    ...(adminKey && { role: 'admin', adminKey }),
+  })
+  return openSignedIn(browser, server, token, user)
+}
+
+async function openSignedIn(browser, server, token, user) {
   const storageState = signedInAs(server, token, user)
-  return { ...(await openPerson(browser, server.url, { storageState })), token, user }
+  return { ...(await openPerson(browser, server.url, { storageState })), token, user, storageState }
 }

@@ -1,29 +1,33 @@
-// Starts the real program on an empty folder and a free port, for one test file.
-import { execFile, spawn } from 'node:child_process'
+// The real program on a free port, for one test file.
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { laySeed, program, runProgram } from './seed.mjs'
 
 export const ADMIN_KEY = 'key-of-the-browser-tests'
 
-const binary = fileURLToPath(new URL('../../deskmate', import.meta.url))
+/** Ports that systems give to nobody by themselves: one stays free while its server is down for a while. */
+const PORTS = { from: 12_000, to: 30_000 }
 
-const freePort = () =>
-  new Promise((resolve, reject) => {
+async function freePort() {
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.to)
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
+    const free = await new Promise((resolve, reject) => {
+      probe.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
-  })
+    if (free) return port
+  }
+}
 
 /**
- * `run` runs another command of the program on the same folder. With `sample`, the folder holds the invented people and work of `make demo`;
- * with `files`, that folder's interface is served in the place of the built-in one.
+ * Starts the program on a folder of its own: an empty one or, with `sample`, one that holds the invented people and
+ * work of `make demo`. With `files`, that folder's interface is served in the place of the built-in one. The answer's
+ * `run` runs another command of the program on the same folder.
  */
 export async function startServer({ sample = false, files } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'deskmate-e2e-'))
@@ -33,17 +37,17 @@ export async function startServer({ sample = false, files } = {}) {
 
   const start = async () => {
     const shown = files ? [`--publicDir=${files}`] : []
-    const program = spawn(binary, ['serve', `--http=${address}`, `--dir=${dir}`, ...shown], {
+    const running = spawn(program, ['serve', `--http=${address}`, `--dir=${dir}`, ...shown], {
       env: { ...process.env, DESKMATE_ADMIN_KEY: ADMIN_KEY },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const ended = new Promise((resolve) => program.once('close', resolve))
-    signal = (name) => program.kill(name)
+    const ended = new Promise((resolve) => running.once('close', resolve))
+    signal = (name) => running.kill(name)
     kill = async (name) => {
-      program.kill(name)
+      running.kill(name)
       await ended
     }
-    await started(program)
+    await started(running)
   }
   const stop = async () => {
     await kill()
@@ -51,7 +55,7 @@ export async function startServer({ sample = false, files } = {}) {
   }
 
   try {
-    if (sample) await promisify(execFile)(binary, ['demo', `--dir=${dir}`])
+    if (sample) await laySeed(dir)
     await start()
     const url = `http://${address}`
     const health = await fetch(`${url}/api/health`)
@@ -60,7 +64,7 @@ export async function startServer({ sample = false, files } = {}) {
       url,
       stop,
       start,
-      run: (...args) => promisify(execFile)(binary, [...args, `--dir=${dir}`]),
+      run: (...args) => runProgram(program, [...args, `--dir=${dir}`]),
       kill: () => kill('SIGKILL'),
       /** What is sent meanwhile is taken in by the machine, and answered after `resume`. */
       pause: () => signal('SIGSTOP'),
@@ -73,16 +77,16 @@ export async function startServer({ sample = false, files } = {}) {
 }
 
 /** Waits for the line that says that the server listens. */
-function started(program) {
+function started(running) {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk) => {
       said += chunk
       if (said.includes('Server started')) resolve()
     }
-    program.stdout.on('data', listen)
-    program.stderr.on('data', listen)
-    program.once('error', reject)
-    program.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+    running.stdout.on('data', listen)
+    running.stderr.on('data', listen)
+    running.once('error', reject)
+    running.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
   })
 }

@@ -1,28 +1,20 @@
 // Who may go where, and what a browser remembers.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
 import { handIn, item, logIn, openNewAssignment, registerAdmin, signUp } from './desk.mjs'
-import { ADMIN_KEY, startServer } from './server.mjs'
+import { ADMIN_KEY } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
 let student
 let admin
 
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
+openStage({}, async () => {
   student = await openPerson(browser, server.url)
   admin = await openPerson(browser, server.url)
   await signUp(student.page, 'Robin Vale', 'robin@example.com')
   await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
   await admin.page.waitForURL('**/admin/dashboard')
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const arrive = async (page, address, expected) => {

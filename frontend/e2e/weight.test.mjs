@@ -1,22 +1,11 @@
 // How much comes over the wire before the front page can be used, in bytes after gzip.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openBrowser, openPerson } from './browser.mjs'
-import { startServer } from './server.mjs'
+import { openPerson } from './browser.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage()
 
 /** What measures comes once the page stands and has nothing else to do: nobody waits for it. */
 const isMeasuring = (pathname) => /^\/assets\/(measuring|metrics)-/.test(pathname)

@@ -5,6 +5,7 @@ import { navigationAtom } from '../../features/services/navigation'
 import type { User } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
 import { dashboardOf } from '../guards'
+import { ComingServices } from './coming-services'
 import { sectionLinks } from './site-links'
 import { ThemeToggle } from './theme-toggle'
 import { useLogOut } from './use-log-out'
@@ -81,7 +82,12 @@ export function MobileDrawer({ user }: { user: User | null }) {
           <details>
             <summary className="menu-item drawer-summary">Services</summary>
             <ul className="ml-3 border-l-2 border-secondary pl-1">
-              {[...services, { slug: '', name: 'All services' }].map(({ slug, name }) => (
+              {!services && (
+                <li>
+                  <ComingServices />
+                </li>
+              )}
+              {[...(services ?? []), { slug: '', name: 'All services' }].map(({ slug, name }) => (
                 <li key={slug}>
                   <Link to={slug ? `/services/${slug}` : '/services'} className="menu-item">
                     {name}

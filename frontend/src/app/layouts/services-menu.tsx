@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { navigationAtom } from '../../features/services/navigation'
 import { useAtomValue } from '../../lib/store'
 import { Menu, MenuLink } from '../../ui/menu'
+import { ComingServices } from './coming-services'
 
 /** The Services dropdown of the navbar (docs/product.md, section 4.2). */
 export function ServicesMenu() {
@@ -16,11 +17,15 @@ export function ServicesMenu() {
         </>
       }
     >
-      {services.map(({ slug, name }) => (
-        <MenuLink key={slug} to={`/services/${slug}`}>
-          {name}
-        </MenuLink>
-      ))}
+      {services ? (
+        services.map(({ slug, name }) => (
+          <MenuLink key={slug} to={`/services/${slug}`}>
+            {name}
+          </MenuLink>
+        ))
+      ) : (
+        <ComingServices />
+      )}
       <MenuLink to="/services">All services</MenuLink>
     </Menu>
   )

@@ -10,7 +10,7 @@ import { toastsAtom } from '../../ui/toast-state'
 
 afterEach(() => {
   store.set(toastsAtom, [])
-  store.set(navigationAtom, [])
+  store.set(navigationAtom, null)
 })
 
 const essay = {

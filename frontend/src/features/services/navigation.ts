@@ -3,8 +3,8 @@ import { atom, store } from '../../lib/store'
 import { listServices } from './api'
 import type { Service } from './types'
 
-/** The services that the navigation names (docs/product.md, section 4.2); none until they are known. */
-export const navigationAtom = atom<Service[]>([])
+/** The services that the navigation names (docs/product.md, section 4.2); null until they are known. */
+export const navigationAtom = atom<Service[] | null>(null)
 
 /** Asks for them once a page load. Without an answer the navigation leads to the list of services alone. */
 export async function loadNavigation(): Promise<void> {
@@ -15,6 +15,7 @@ export async function loadNavigation(): Promise<void> {
       services.filter(({ inNavigation }) => inNavigation),
     )
   } catch (error) {
+    store.set(navigationAtom, [])
     console.warn('The services could not be listed.', toFailure(error))
   }
 }
