@@ -1,22 +1,11 @@
 // Every screen with the Tab key alone: each control is reached, in order, seen and named; nothing holds the focus but dialogs.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson, readThrough } from './browser.mjs'
+import { test } from 'node:test'
+import { openPerson, readThrough } from './browser.mjs'
 import { call, openSamplePerson } from './sample.mjs'
-import { startServer } from './server.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer({ sample: true })
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage({ sample: true })
 
 /** Runs in the page: notes every control that the Tab key should reach, and each stop of the focus from here on. */
 function watchFocus() {
@@ -212,10 +201,8 @@ const screens = {
   ],
 }
 
-const openAs = (who, options) =>
-  who === 'a visitor'
-    ? openPerson(browser, server.url, options)
-    : openSamplePerson(browser, server, who, options)
+const openAs = (who) =>
+  who === 'a visitor' ? openPerson(browser, server.url) : openSamplePerson(browser, server, who)
 
 for (const [who, places] of Object.entries(screens)) {
   test(`the Tab key leads ${who} through every screen`, async () => {
