@@ -152,6 +152,21 @@ test('the services stand in the dropdown, where room was kept for them, and in t
   await context.close()
 })
 
+test('on the smallest screen the kinds of work stand in one line, and a button that waits is read', async () => {
+  const { page, context } = await openPerson(browser, server.url, { width: 320 })
+  await page.goto('/')
+  const kinds = page.getByRole('tablist', { name: 'Kind of work' })
+  await kinds.waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const lines = await kinds.getByRole('tab').evaluateAll((tabs) => tabs.map(({ offsetTop }) => offsetTop))
+  assert.equal(lines.length, 3)
+  assert.equal(new Set(lines).size, 1, `${lines}`)
+  const colourOf = (locator) => locator.evaluate((part) => getComputedStyle(part).color)
+  const send = page.getByRole('button', { name: 'Get your free quote' })
+  assert.equal(await colourOf(send), await colourOf(page.getByText('Deadline in the time zone')))
+  await context.close()
+})
+
 test('the success banner shows for 5 s', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.clock.install()

@@ -39,6 +39,7 @@ const texts = [
     [text, 'base-100'],
     [text, 'base-200'],
   ]),
+  ['muted', 'base-300'],
 ]
 
 /** Borders of controls on their ground: 3 to 1. */

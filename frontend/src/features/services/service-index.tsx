@@ -21,12 +21,7 @@ export function ServiceIndex({ services }: { services: Service[] }) {
           <li key={slug}>
             <Link to={`/services/${slug}`}>
               {name}
-              <ArrowRight
-                size={16}
-                strokeWidth={1.5}
-                aria-hidden="true"
-                className="shrink-0 self-center text-muted"
-              />
+              <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-muted" />
             </Link>
           </li>
         ))}
