@@ -38,10 +38,12 @@ func ActivityListing() Listing {
 			x.actor, coalesce(c.name, '') AS actorName, x.user, coalesce(u.name, '') AS userName,
 			x.assignment, coalesce(a.title, '') AS assignmentTitle,
 			coalesce(a.student, '') AS student, coalesce(a.tutor, '') AS tutor`,
-		From: `activities x LEFT JOIN users c ON c.id = x.actor LEFT JOIN users u ON u.id = x.user
+		Table: "activities x",
+		Joins: `LEFT JOIN users c ON c.id = x.actor LEFT JOIN users u ON u.id = x.user
 			LEFT JOIN assignments a ON a.id = x.assignment`,
-		Made:  "x.rowid",
-		Order: Order{By: ActivityOrders["timestamp"], Desc: true},
+		Made:   "x.rowid",
+		Shared: []string{"x.kind", "x.created", "x.rowid"},
+		Order:  Order{By: ActivityOrders["timestamp"], Desc: true},
 	}
 }
 
@@ -52,18 +54,18 @@ var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title
 // WherePerson narrows the history to what a person did or what happened to
 // them; each of the two is found in its own index.
 func WherePerson(listing *Listing, person string) {
-	listing.Where(`x.rowid IN (SELECT rowid FROM activities WHERE user = {:person}
-		UNION SELECT rowid FROM activities WHERE actor = {:person})`, dbx.Params{"person": person})
+	listing.Where("x.rowid", `IN (SELECT rowid FROM activities WHERE user = {:person}
+		UNION ALL SELECT rowid FROM activities WHERE actor = {:person})`, dbx.Params{"person": person})
 }
 
 // WhereHappenedFrom narrows the history to what happened at a time or later.
 func WhereHappenedFrom(listing *Listing, from time.Time) {
-	listing.Where("x.created >= {:from}", dbx.Params{"from": stored(from)})
+	listing.Where("x.created", ">= {:from}", dbx.Params{"from": stored(from)})
 }
 
 // WhereHappenedBefore narrows the history to what happened before a time.
 func WhereHappenedBefore(listing *Listing, before time.Time) {
-	listing.Where("x.created < {:before}", dbx.Params{"before": stored(before)})
+	listing.Where("x.created", "< {:before}", dbx.Params{"before": stored(before)})
 }
 
 // ReadRecentActivities reads the last things that happened to a person's
@@ -71,7 +73,7 @@ func WhereHappenedBefore(listing *Listing, before time.Time) {
 // from its own index.
 func ReadRecentActivities(ctx context.Context, app core.App, person string, limit int) ([]ActivityRow, error) {
 	listing := ActivityListing()
-	listing.Where(`x.rowid IN (
+	listing.Where("x.rowid", `IN (
 			SELECT * FROM (SELECT rowid FROM activities WHERE user = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit})
 			UNION
 			SELECT * FROM (SELECT rowid FROM activities WHERE actor = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit})

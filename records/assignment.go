@@ -57,22 +57,24 @@ func AssignmentListing() Listing {
 			a.student, coalesce(s.name, '') AS studentName, coalesce(s.email, '') AS studentEmail, a.guestEmail,
 			a.tutor, coalesce(t.name, '') AS tutorName,
 			a.grade, a.feedback, a.type, a.priceCents, a.created, a.updated`,
-		From:       `assignments a LEFT JOIN users s ON s.id = a.student LEFT JOIN users t ON t.id = a.tutor`,
+		Table:      "assignments a",
+		Joins:      "LEFT JOIN users s ON s.id = a.student LEFT JOIN users t ON t.id = a.tutor",
 		Made:       "a.rowid",
+		Shared:     []string{"a.status", "a.priority", "a.subject", "a.dueDate"},
 		Order:      Order{By: AssignmentOrders["createdAt"], Desc: true},
-		conditions: []string{"a.deletedAt = ''"},
+		conditions: []condition{{"a.deletedAt", " = ''"}},
 	}
 }
 
 // WhereDueAfter narrows a listing of assignments to those due after a time.
 func WhereDueAfter(listing *Listing, now time.Time) {
-	listing.Where("a.dueDate > {:dueAfter}", dbx.Params{"dueAfter": stored(now)})
+	listing.Where("a.dueDate", "> {:dueAfter}", dbx.Params{"dueAfter": stored(now)})
 }
 
 // FindAssignmentRow reads one assignment that has not been deleted; sql.ErrNoRows where there is none.
 func FindAssignmentRow(ctx context.Context, app core.App, id string) (row AssignmentRow, err error) {
 	listing := AssignmentListing()
-	listing.Where("a.id = {:id}", dbx.Params{"id": id})
+	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
 	err = listing.ordered(app, listing.inOrder(), 0, 1).WithContext(ctx).One(&row)
 	return row, err
 }

@@ -65,15 +65,16 @@ func QuoteListing() Listing {
 	return Listing{
 		Columns: `q.id, q.reference, q.email, q.phone, q.countryCode, q.service, q.subject, q.description, q.deadline,
 			q.timeZone, q.pages, q.fileNames, q.status, q.amountCents, q.currency, q.note, q.validUntil, q.created`,
-		From:  "quotes q",
-		Made:  "q.rowid",
-		Order: Order{By: QuoteOrders["createdAt"], Desc: true},
+		Table:  "quotes q",
+		Made:   "q.rowid",
+		Shared: []string{"q.status"},
+		Order:  Order{By: QuoteOrders["createdAt"], Desc: true},
 	}
 }
 
 // FindQuoteRow reads one quote request; sql.ErrNoRows where there is none.
 func FindQuoteRow(ctx context.Context, app core.App, id string) (row QuoteRow, err error) {
-	one := QuoteListing().narrowed("q.id = {:id}", dbx.Params{"id": id})
+	one := QuoteListing().narrowed("q.id", "= {:id}", dbx.Params{"id": id})
 	err = one.ordered(app, one.asMade(), 0, 1).WithContext(ctx).One(&row)
 	return row, err
 }

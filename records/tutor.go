@@ -73,12 +73,12 @@ func TutorListing() Listing {
 			(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount,
 			(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.deletedAt = ''
 				AND a.status NOT IN ('completed', 'graded')) AS open`,
-		From:  "users u",
+		Table: "users u",
 		Made:  "u.rowid",
 		Order: Order{By: TutorOrders["name"]},
 	}
-	listing.Where("u.role = {:role} AND u.status = {:active}",
-		dbx.Params{"role": rules.RoleTutor, "active": rules.StatusActive})
+	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
+	listing.Where("u.status", "= {:active}", dbx.Params{"active": rules.StatusActive})
 	return listing
 }
 
@@ -100,11 +100,12 @@ func ExpertListing() Listing {
 			(SELECT coalesce(sum(r.rating), 0) FROM reviews r WHERE r.tutor = u.id) AS ratingSum,
 			(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount,
 			(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.status IN ('completed', 'graded')) AS completed`,
-		From:  "users u",
+		Table: "users u",
 		Made:  "u.rowid",
 		Order: Order{By: "u.name COLLATE NOCASE"},
 	}
-	listing.Where("u.role = {:role} AND u.status = {:active} AND u.listed = TRUE",
-		dbx.Params{"role": rules.RoleTutor, "active": rules.StatusActive})
+	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
+	listing.Where("u.status", "= {:active}", dbx.Params{"active": rules.StatusActive})
+	listing.Where("u.listed", "= TRUE", nil)
 	return listing
 }

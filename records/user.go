@@ -64,8 +64,9 @@ var UserOrders = map[string]string{
 func UserListing() Listing {
 	return Listing{
 		Columns: "u.id, u.name, u.email, u.role, u.status, u.verified, u.created",
-		From:    "users u",
+		Table:   "users u",
 		Made:    "u.rowid",
+		Shared:  []string{"u.role", "u.status"},
 		Order:   Order{By: UserOrders["createdAt"], Desc: true},
 	}
 }

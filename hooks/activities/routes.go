@@ -122,7 +122,7 @@ func showStory(e *core.RequestEvent) error {
 		return err
 	}
 	listing := records.ActivityListing()
-	listing.Where("x.assignment = {:assignment}", dbx.Params{"assignment": id})
+	listing.Where("x.assignment", "= {:assignment}", dbx.Params{"assignment": id})
 	rows, err := records.Page[records.ActivityRow](ctx, e.App, listing, 0, storyLimit)
 	if err != nil {
 		return err

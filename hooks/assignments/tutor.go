@@ -23,7 +23,7 @@ func showTutorAssignments(e *core.RequestEvent) error {
 		return err
 	}
 	listing := records.AssignmentListing()
-	listing.Where("a.tutor = {:me}", dbx.Params{"me": tutor.Id})
+	listing.Where("a.tutor", "= {:me}", dbx.Params{"me": tutor.Id})
 	rows, err := records.Page[records.AssignmentRow](ctx, e.App, listing, 0, tutorRecent)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ func TestABatchOfHeavyRowsIsShortAndNoRowIsLost(t *testing.T) {
 	}
 	for sort, by := range records.AssignmentOrders {
 		listing := records.AssignmentListing()
-		listing.Where("a.student = {:me}", dbx.Params{"me": robin.Id})
+		listing.Where("a.student", "= {:me}", dbx.Params{"me": robin.Id})
 		listing.Order.By = by
 		seen, batches := map[string]bool{}, 0
 		err := records.Walk(t.Context(), app, listing, 5, 30, func(rows []records.AssignmentRow) error {

@@ -81,7 +81,7 @@ func Filter(listing *records.Listing, query url.Values, name, column string, par
 	if !ok {
 		return BadRequest("Invalid " + name + " filter")
 	}
-	listing.Where(column+" = {:"+name+"}", map[string]any{name: value})
+	listing.Where(column, "= {:"+name+"}", map[string]any{name: value})
 	return nil
 }
 

@@ -1,0 +1,155 @@
+package hooks_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// overheard gives the queries that the app asks its database while something is done.
+func overheard(t *testing.T, app *testkit.App, do func()) (queries []string) {
+	t.Helper()
+	db := app.ConcurrentDB().(*dbx.DB)
+	var mutex sync.Mutex
+	db.QueryLogFunc = func(_ context.Context, _ time.Duration, query string, _ *sql.Rows, _ error) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		queries = append(queries, query)
+	}
+	do()
+	mutex.Lock()
+	defer mutex.Unlock()
+	db.QueryLogFunc = nil
+	return queries
+}
+
+// planOf is how the database goes about a query.
+func planOf(t *testing.T, app *testkit.App, query string) string {
+	t.Helper()
+	var steps []struct {
+		Detail string `db:"detail"`
+	}
+	if err := app.ConcurrentDB().NewQuery("EXPLAIN QUERY PLAN " + query).All(&steps); err != nil {
+		t.Fatalf("%v in %s", err, query)
+	}
+	var plan []string
+	for _, step := range steps {
+		plan = append(plan, step.Detail)
+	}
+	return strings.Join(plan, "; ")
+}
+
+// multiply puts copies of the rows of a table beside them, 600 of each, so that
+// a list has more than one piece.
+func multiply(t *testing.T, app *testkit.App, table string) {
+	t.Helper()
+	columns, err := app.TableColumns(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := slices.Clone(columns)
+	for i, column := range columns {
+		values[i] = "[[" + column + "]]"
+		switch column {
+		case "id", "tokenKey", "reference":
+			values[i] = "lower(hex(randomblob(16)))"
+		case "email":
+			values[i] = "lower(hex(randomblob(8))) || '@example.com'"
+		}
+		columns[i] = "[[" + column + "]]"
+	}
+	_, err = app.DB().NewQuery(fmt.Sprintf(
+		"WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 600) INSERT INTO {{%s}} (%s) SELECT %s FROM {{%s}}, copies",
+		table, strings.Join(columns, ", "), strings.Join(values, ", "), table)).Execute()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A list is read piece by piece, each of which begins where the last one ended:
+// a piece that sorted the table, or all that a filter leaves of it, would make
+// long lists take the square of their length.
+func TestNoPieceOfAListSortsWhatItComesFrom(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.HandIn(t, robin.Token, nil)
+	app.AskForQuote(t)
+	for _, table := range []string{records.Users, records.Assignments, records.Activities, records.Quotes} {
+		multiply(t, app, table)
+	}
+	for _, list := range []struct {
+		path    string
+		orders  map[string]string
+		filters []string
+	}{
+		{"/api/assignments/all", records.AssignmentOrders, []string{"status=submitted", "status=submitted,graded", "priority=High", "subject=Physics", "due=upcoming"}},
+		{"/api/users", records.UserOrders, []string{"role=student", "status=active"}},
+		{"/api/quotes", records.QuoteOrders, []string{"status=new"}},
+		{"/api/activities", records.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
+	} {
+		for _, name := range slices.Sorted(maps.Keys(list.orders)) {
+			for _, filter := range append([]string{""}, list.filters...) {
+				for _, sort := range []string{name, "-" + name} {
+					path := list.path + "?sort=" + sort + "&" + filter
+					queries := overheard(t, app, func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
+					pieces := 0
+					for _, query := range queries {
+						plan := planOf(t, app, query)
+						if strings.HasPrefix(query, "SELECT count(*)") && filter == "" && (!strings.Contains(plan, "COVERING INDEX") || strings.Contains(plan, ";")) {
+							t.Errorf("%s is counted by %s", path, plan)
+						}
+						if !strings.Contains(query, " AS sortKey") {
+							continue
+						}
+						pieces++
+						// The first piece of what a filter leaves may sort it, once.
+						if strings.Contains(plan, "TEMP B-TREE") && (filter == "" || pieces > 1) {
+							t.Errorf("%s is read by %s\n%s", path, plan, query)
+						}
+					}
+					if pieces < 3 {
+						t.Errorf("%s is read in %d pieces", path, pieces)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAnAccountIsFoundByItsAddressWithoutReadingThemAll(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	for path, body := range map[string]any{
+		"/api/auth/login": rules.LogIn{Email: "Robin.Vale@example.com", Password: testkit.Password},
+		"/api/collections/users/request-password-reset": map[string]string{"email": robin.Email()},
+	} {
+		looks := 0
+		for _, query := range overheard(t, app, func() { app.Call(t, "POST", path, "", body) }) {
+			if !strings.Contains(query, "COLLATE NOCASE") {
+				continue
+			}
+			looks++
+			if plan := planOf(t, app, query); !strings.HasPrefix(plan, "SEARCH users USING INDEX idx_email") {
+				t.Errorf("%s finds the account by %s", path, plan)
+			}
+		}
+		if looks == 0 {
+			t.Errorf("%s looks for no address", path)
+		}
+	}
+}
