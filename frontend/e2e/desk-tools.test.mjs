@@ -178,6 +178,22 @@ test('chosen rows are counted, survive news, and are given one status', async ()
   assert.equal(await page.evaluate(() => document.activeElement.id), 'choose-page')
 })
 
+test('a change that empties its view hands the focus to what says so', async () => {
+  const { page } = ada
+  const [one] = await asAdmin('/assignments/all?status=in_progress&page=1&perPage=1')
+  const view = `?status=in_progress&search=${encodeURIComponent(one.title)}`
+  await open(page, view)
+  await page.getByRole('checkbox', { name: 'Choose this page' }).check()
+  await chosen(page).getByLabel('New status').selectOption('Revision')
+  await chosen(page).getByRole('button', { name: 'Apply' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('No assignment matches').waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('No assignment matches'))
+  assert.equal(await page.evaluate(() => document.activeElement.role), 'status')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Show all')
+})
+
 test("another admin's change stands, and is told beside what is gone", async () => {
   const { page } = ada
   await open(page, '?status=completed,graded')

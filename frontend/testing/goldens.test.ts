@@ -129,7 +129,7 @@ describe('the answers that the server is tested to give', () => {
   it('keeps every value of an assignment, and its status in lower case', async () => {
     const body = golden('assignments_student.json')
     fakeServer({ 'GET /assignments': { body } })
-    const { assignments: read } = await assignments.listAssignments({}, 1)
+    const { rows: read } = await assignments.listAssignments({}, 1)
     expect(read).toEqual(
       body.map((row: { status: string }) => ({ ...row, status: row.status.toLowerCase() })),
     )

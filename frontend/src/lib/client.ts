@@ -63,12 +63,29 @@ type Call = {
  * Throws a Failure: with the server's envelope, as unreachable, or as 'Invalid response format'.
  */
 export async function send<Schema extends v.GenericSchema>(schema: Schema, path: string, call: Call = {}) {
-  const { output } = await sendForPage(schema, path, call)
+  const { output } = await exchange(schema, path, call)
   return output
 }
 
-/** As `send`, for lists that come in pages: `total` is the number of matches (`X-Total-Count`). */
-export async function sendForPage<Schema extends v.GenericSchema>(
+/** The rows of one page of a list (docs/product.md, section 6). */
+export const PER_PAGE = 20
+
+/** One page of a list, and how many rows match in all. */
+export type Page<Row> = { rows: Row[]; total: number }
+
+/** As `send`, for one page of a list; pages count from 1. */
+export async function sendForPage<Row>(
+  schema: v.GenericSchema<unknown, Row[]>,
+  path: string,
+  { query, page, signal }: Pick<Call, 'query' | 'signal'> & { page: number },
+): Promise<Page<Row>> {
+  const call = { query: { ...query, page, perPage: PER_PAGE }, signal }
+  const { output, total } = await exchange(schema, path, call)
+  return { rows: output, total }
+}
+
+/** The decoded answer to a call, and the number of matches that it tells (`X-Total-Count`). */
+async function exchange<Schema extends v.GenericSchema>(
   schema: Schema,
   path: string,
   call: Call,
@@ -89,7 +106,7 @@ export async function sendForPage<Schema extends v.GenericSchema>(
   if (method === 'GET' && status === 401 && token) {
     // What is read waits for a renewal that is under way, and is asked for with what it brings.
     await noticed
-    if (authStore.token && authStore.token !== token) return sendForPage(schema, path, call)
+    if (authStore.token && authStore.token !== token) return exchange(schema, path, call)
   }
   if (status >= 400) throw new Failure(status, data)
   return { output: decode(schema, data), total }

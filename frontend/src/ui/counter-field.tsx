@@ -29,7 +29,7 @@ export function CounterField({
         <div className="counter">
           <button
             type="button"
-            className="btn btn-ghost btn-square"
+            className={`btn btn-ghost btn-square ${count <= least ? 'btn-disabled' : ''}`}
             aria-label={`Fewer ${label.toLowerCase()}`}
             // Really disabled it would lose the focus by its own press.
             aria-disabled={count <= least || undefined}

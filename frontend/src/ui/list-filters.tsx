@@ -1,20 +1,30 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from './button'
 
-/** The line of filters above a list: choices, and a search that is sent by Enter or its button. */
-export function ListFilters({
-  search,
+/** One filter of a list by its name: a choice among values, or a day ("2026-12-01", '' for none). */
+export type FilterField<Filter> = {
+  name: Extract<keyof Filter, string>
+  label: string
+  choices: { value: string; label: string }[] | 'day'
+}
+
+/** What a list is filtered by, and what is done with another wish. */
+export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+
+/** The line of filters above a list: its fields, and a search that is sent by Enter or its button. */
+export function ListFilters<Filter extends { search: string }>({
+  filter,
+  fields,
   placeholder,
-  onSearch,
-  children,
-}: {
-  search: string
-  placeholder: string
-  onSearch: (search: string) => void
-  children: ReactNode
-}) {
+  onChange,
+}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder: string }) {
   const id = useId()
+  const { search } = filter
   const [typed, setTyped] = useState(search)
+
+  // A field gives back one of its choices or a day, as its filter has them.
+  const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
+  const onSearch = (search: string) => set('search', search)
 
   useEffect(() => setTyped(search), [search])
 
@@ -25,7 +35,18 @@ export function ListFilters({
   return (
     <search>
       <form className="flex flex-wrap items-end gap-x-4 gap-y-3 py-4" onSubmit={submit}>
-        {children}
+        {fields.map(({ name, label, choices }) => {
+          const field = {
+            label,
+            value: String(filter[name]),
+            onChange: (value: string) => set(name, value),
+          }
+          return choices === 'day' ? (
+            <FilterDay key={name} {...field} />
+          ) : (
+            <FilterChoice key={name} {...field} choices={choices} />
+          )
+        })}
         <div className="field min-w-48 grow">
           <label htmlFor={id} className="field-label">
             Search
@@ -51,7 +72,7 @@ export function ListFilters({
 }
 
 /** One choice of the line of filters. */
-export function FilterChoice({
+function FilterChoice({
   label,
   value,
   choices,
@@ -87,8 +108,8 @@ export function FilterChoice({
 /** The first year that a day may have; a year that is still being typed is earlier. */
 const FIRST_YEAR = '1970'
 
-/** One day of the line of filters ("2026-12-01", '' for none); told when it is whole. */
-export function FilterDay({
+/** One day of the line of filters; told when it is whole. */
+function FilterDay({
   label,
   value,
   onChange,

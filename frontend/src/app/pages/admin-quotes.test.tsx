@@ -91,6 +91,25 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument())
   })
 
+  it('keep the focus on a file whose link is renewed', async () => {
+    let sign = 'old'
+    serve({
+      'GET /quotes': () => ({
+        body: [
+          quote({ files: [{ name: 'a.pdf', size: 9, url: `/api/quotes/q1/files/a.pdf?sign=${sign}` }] }),
+        ],
+      }),
+    })
+    const router = showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    const file = modal.getByRole('link', { name: /a\.pdf/ })
+    act(() => file.focus())
+    sign = 'new'
+    await act(() => router.revalidate())
+    await waitFor(() => expect(file).toHaveAttribute('href', '/api/quotes/q1/files/a.pdf?sign=new'))
+    expect(file).toHaveFocus()
+  })
+
   it('show what was answered before, and take an empty amount for none', async () => {
     const calls = serve({
       'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },

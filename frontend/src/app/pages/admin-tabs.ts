@@ -3,7 +3,8 @@ import { listActivities } from '../../features/activities/api'
 import { listAllAssignments } from '../../features/assignments/api'
 import { listQuotes } from '../../features/quotes/api'
 import { listUsers } from '../../features/users/api'
-import { type Loaded, settle } from '../loading'
+import type { Page } from '../../lib/client'
+import { settle } from '../loading'
 import { AdminActivity } from './admin-activity'
 import { AdminAssignments } from './admin-assignments'
 import {
@@ -18,43 +19,41 @@ import {
 } from './admin-filter'
 import { AdminQuotes } from './admin-quotes'
 import { AdminUsers } from './admin-users'
-
-/** What a tab shows: the filter that was asked for, and the rows that are on their way. */
-type Shown<Filter, Found> = { filter: Filter; found: Promise<Loaded<Found>> }
+import type { Shown } from './desk-list'
 
 /** One thing that the desk looks after: how its address is read, what it asks for, and how it is shown. */
-type AdminTab<Filter, Found> = {
+type AdminTab<Row, Filter> = {
   /** Its name in the address; the first tab needs none. */
   name: string
   label: string
   filterOf: (query: URLSearchParams) => Filter
   addressOf: (filter: Partial<Filter>) => string
-  list: (filter: Filter, signal: AbortSignal) => Promise<Found>
-  Panel: ComponentType<Shown<Filter, Found>>
+  list: (filter: Filter, signal: AbortSignal) => Promise<Page<Row>>
+  Panel: ComponentType<Shown<Row, Filter>>
 }
 
 /** Keeps what a tab loads and what its panel takes in step. */
-function tab<Filter extends { search: string; sort: string; page: number }, Found>({
+function tab<Row, Filter extends { search: string; sort: string; page: number }>({
   name,
   label,
   filterOf,
   addressOf,
   list,
   Panel,
-}: AdminTab<Filter, Found>) {
+}: AdminTab<Row, Filter>) {
   return {
     name,
     label,
     load: (query: URLSearchParams, signal: AbortSignal) => {
       const filter = filterOf(query)
-      return { filter, found: settle(list(filter, signal)) } as Shown<object, unknown>
+      return { filter, found: settle(list(filter, signal)) } as Shown<unknown, object>
     },
     /** The address of the view that another one asks for, its search, order and page apart. */
     viewOf: (query: URLSearchParams) => {
       const { search: _search, sort: _sort, page: _page, ...view } = filterOf(query)
       return addressOf(view as unknown as Partial<Filter>)
     },
-    Panel: Panel as unknown as ComponentType<Shown<object, unknown>>,
+    Panel: Panel as unknown as ComponentType<Shown<unknown, object>>,
   }
 }
 

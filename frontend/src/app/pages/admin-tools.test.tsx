@@ -118,6 +118,71 @@ describe('a choice of assignments', () => {
     await waitFor(() => expect(sent(calls)).toHaveLength(2))
     expect(sent(calls)[1]).toMatchObject({ ids: ['a2'] })
   })
+
+  /** A server that answers the change only when it is told to. */
+  const held = (): [Answer | (() => Promise<Answer>), (answer: Answer) => void] => {
+    let answer: (answer: Answer) => void = () => undefined
+    const waiting = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    return [() => waiting, (given) => answer(given)]
+  }
+
+  it('that is made while others are on their way stays', async () => {
+    const [change, answerChange] = held()
+    const { calls } = show('', { 'PATCH /assignments': change })
+    await userEvent.click(await box('Tides'))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await box('Lakes'))
+    answerChange({ body: { updated: 1 } })
+    await waitFor(() => expect(toasts()).toEqual([['1 assignment updated successfully', 3]]))
+    expect(sent(calls)).toMatchObject([{ ids: ['a0'] }])
+    await waitFor(() => expect(within(bar()).getByRole('status')).toHaveTextContent('1 chosen'))
+    expect(await box('Tides')).not.toBeChecked()
+    expect(await box('Lakes')).toBeChecked()
+    expect(await box('Lakes')).toHaveFocus()
+  })
+
+  it('that is made in another view meanwhile stays, and what stood in the way is told there', async () => {
+    const [change, answerChange] = held()
+    show('', { 'PATCH /assignments': change })
+    await userEvent.click(await box('Tides'))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await act(() => userEvent.selectOptions(screen.getByLabelText('Priority'), 'High'))
+    await waitFor(() => expect(within(bar()).getByRole('status')).toBeEmptyDOMElement())
+    await userEvent.click(await box('Rivers'))
+    answerChange(failure(409, 'Gone', { a0: { message: 'Assignment not found' } }))
+    const alert = await within(bar()).findByRole('alert')
+    expect(alert).toHaveTextContent('Tides: Assignment not found')
+    expect(await box('Rivers')).toBeChecked()
+    expect(toasts()).toEqual([])
+  })
+
+  it('whose list has been left meanwhile tells by a toast what stood in the way', async () => {
+    const [change, answerChange] = held()
+    const { router } = show('', { 'PATCH /assignments': change })
+    await userEvent.click(await box('Tides'))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await act(() => router.navigate('/admin/dashboard?tab=users'))
+    await screen.findByText('No user matches')
+    answerChange(failure(409, 'Assignment not found', { a0: { message: 'Assignment not found' } }))
+    await waitFor(() => expect(toasts()).toEqual([['Assignment not found', 5]]))
+  })
+
+  it('that leaves nothing in its view hands the focus to what says so', async () => {
+    let left = rows
+    show('?status=submitted', {
+      'GET /assignments/all': () => left,
+      'PATCH /assignments': () => {
+        left = { body: [], headers: { 'X-Total-Count': '0' } }
+        return { body: { updated: 3 } }
+      },
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose this page' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    const told = (await screen.findByText('No assignment matches')).closest('[role=status]')
+    await waitFor(() => expect(told).toHaveFocus())
+  })
 })
 
 describe('an export', () => {

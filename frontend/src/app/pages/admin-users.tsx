@@ -1,6 +1,6 @@
-import { Suspense, startTransition, use, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { exportUsers, PER_PAGE, updateUserRole, updateUserStatus } from '../../features/users/api'
+import { exportUsers, updateUserRole, updateUserStatus } from '../../features/users/api'
 import { RoleWarning } from '../../features/users/role-warning'
 import type { UserFilter } from '../../features/users/types'
 import { UserFilters } from '../../features/users/user-filters'
@@ -8,23 +8,14 @@ import { UserTable } from '../../features/users/user-table'
 import { readMessage, toFailure } from '../../lib/failure'
 import { type Role, sessionAtom, type User } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
-import { ButtonLink } from '../../ui/button-link'
-import { EmptyState } from '../../ui/empty-state'
-import { ListBar } from '../../ui/list-bar'
-import { Pagination } from '../../ui/pagination'
-import { SkeletonRows } from '../../ui/skeleton'
 import { showToast } from '../../ui/toast-state'
-import { LoadFailure } from '../load-failure'
-import { isTold, type Loaded } from '../loading'
+import { isTold } from '../loading'
 import { userAddressOf } from './admin-filter'
-import { ExportButton } from './export-button'
-import { useFilter } from './use-filter'
+import { DeskList, type Shown } from './desk-list'
 
-type Found = Promise<Loaded<{ users: User[]; total: number }>>
-
-/** All accounts: filters, table, pages, standing and role (docs/product.md, section 4.5). */
-export function AdminUsers({ filter, found }: { filter: UserFilter; found: Found }) {
-  const { wanted, waiting, change } = useFilter(filter, userAddressOf)
+/** All accounts: the list, standing and role (docs/product.md, section 4.5). */
+export function AdminUsers({ filter, found }: Shown<User, UserFilter>) {
+  const { user: self } = useAtomValue(sessionAtom)
   const { revalidate } = useRevalidator()
   const [proposal, setProposal] = useState<{ user: User; role: Role } | null>(null)
 
@@ -55,69 +46,29 @@ export function AdminUsers({ filter, found }: { filter: UserFilter; found: Found
 
   return (
     <>
-      <UserFilters filter={wanted} onChange={change} />
-      <ListBar actions={<ExportButton onExport={() => exportUsers(filter)} />} />
-      <div aria-busy={waiting} className={waiting ? 'opacity-60' : ''}>
-        <Suspense fallback={<SkeletonRows label="Loading users" count={PER_PAGE} rowHeight={3} />}>
-          <Rows
-            filter={filter}
-            found={found}
-            changed={changed}
-            onChange={change}
+      <DeskList
+        filter={filter}
+        found={found}
+        addressOf={userAddressOf}
+        Filters={UserFilters}
+        loading="Loading users"
+        rowHeight={3}
+        failure="Failed to fetch users"
+        empty={{ matches: 'No user matches' }}
+        onExport={exportUsers}
+      >
+        {(rows, change) => (
+          <UserTable
+            users={rows.map((user) => changed.findLast(({ _id }) => _id === user._id) ?? user)}
+            self={self?._id}
+            sort={filter.sort}
+            onSort={(sort) => change({ sort })}
             onStatus={setStatus}
             onRole={(user, role) => setProposal({ user, role })}
           />
-        </Suspense>
-      </div>
+        )}
+      </DeskList>
       {proposal && <RoleWarning {...proposal} onConfirm={confirmRole} onClose={() => setProposal(null)} />}
-    </>
-  )
-}
-
-function Rows({
-  filter,
-  found,
-  changed,
-  onChange,
-  onStatus,
-  onRole,
-}: {
-  filter: UserFilter
-  found: Found
-  /** Accounts as they will be when their change is through. */
-  changed: User[]
-  onChange: (change: Partial<UserFilter>) => void
-  onStatus: (user: User, status: User['status']) => void
-  onRole: (user: User, role: Role) => void
-}) {
-  const { user: self } = useAtomValue(sessionAtom)
-  const { data, failure } = use(found)
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title="Failed to fetch dashboard data"
-        fallback="Failed to fetch users"
-      />
-    )
-  if (data.users.length === 0)
-    return <EmptyState title="No user matches" action={<ButtonLink to="?tab=users">Show all</ButtonLink>} />
-  return (
-    <>
-      <UserTable
-        users={data.users.map((user) => changed.findLast(({ _id }) => _id === user._id) ?? user)}
-        self={self?._id}
-        sort={filter.sort}
-        onSort={(sort) => onChange({ sort })}
-        onStatus={onStatus}
-        onRole={onRole}
-      />
-      <Pagination
-        page={filter.page}
-        perPage={PER_PAGE}
-        total={data.total}
-        onPage={(page) => onChange({ page })}
-      />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, use } from 'react'
 import { useNavigate } from 'react-router'
-import { PER_PAGE } from '../../features/assignments/api'
 import type { Assignment } from '../../features/assignments/types'
+import { type Page, PER_PAGE } from '../../lib/client'
 import { Pagination } from '../../ui/pagination'
 import { LoadFailure } from '../load-failure'
 import type { Loaded } from '../loading'
 
-export type FoundAssignments = Promise<Loaded<{ assignments: Assignment[]; total: number }>>
+export type FoundAssignments = Promise<Loaded<Page<Assignment>>>
 
 /** One page of somebody's own assignments, and the way to the others. */
 export function OwnAssignments({
@@ -29,7 +29,7 @@ export function OwnAssignments({
     return <LoadFailure failure={failure} title={failureTitle} fallback="Failed to fetch assignments" />
   return (
     <>
-      {children(data.assignments)}
+      {children(data.rows)}
       {data.total > PER_PAGE && (
         <Pagination
           page={page}

@@ -1,17 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { updateAssignments } from '../../features/assignments/api'
-import type { Obstacle } from '../../features/assignments/bulk-bar'
+import { BULK_BAR, type Obstacle } from '../../features/assignments/bulk-bar'
 import type { Assignment, Status } from '../../features/assignments/types'
 import { readMessage, toFailure } from '../../lib/failure'
+import { formatCount } from '../../lib/format'
 import { showToast } from '../../ui/toast-state'
 import { isTold } from '../loading'
+import { NO_ROWS } from './desk-list'
 import { useChoice } from './use-choice'
+
+/** Where the focus is in the bar, which goes: on to the choice of the page or, where nothing can be chosen, to what says so. */
+function leaveBar() {
+  if (!document.getElementById(BULK_BAR)?.contains(document.activeElement)) return
+  const choice = document.getElementById('choose-page')
+  const next = choice?.matches(':not(:disabled)') ? choice : document.getElementById(NO_ROWS)
+  next?.focus()
+}
 
 /**
  * Chosen assignments and the status that they are given together. What stands
- * in the way of one is kept by its title, and that one is chosen no more
- * (docs/product.md, section 4.5).
+ * in the way of one is kept by its title, and that one is chosen no more. What
+ * is chosen while others are on their way stays (docs/product.md, section 4.5).
  */
 export function useBulkStatus(view: string) {
   const { rows, change, clear } = useChoice<Assignment>(view)
@@ -19,36 +29,42 @@ export function useBulkStatus(view: string) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState({ view, obstacles: [] as Obstacle[] })
 
-  const settle = (obstacles: Obstacle[]) => setRefused({ view, obstacles })
+  // The view that is shown when an answer comes; none when the list has been left.
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    shown.current = view
+    return () => {
+      shown.current = undefined
+    }
+  }, [view])
 
-  const done = (count: number) => {
+  const settle = (obstacles: Obstacle[]) => setRefused({ view: shown.current ?? view, obstacles })
+
+  const done = (sent: Assignment[]) => {
     settle([])
-    clear()
-    const title = `${count} ${count === 1 ? 'assignment' : 'assignments'} updated successfully`
+    change(sent, false)
+    const title = `${formatCount(sent.length)} ${sent.length === 1 ? 'assignment' : 'assignments'} updated successfully`
     showToast({ tone: 'success', title, seconds: 3 })
-    document.getElementById('choose-page')?.focus() // the bar with the focus goes
+    leaveBar()
   }
-  const refuse = (error: unknown) => {
+  const refuse = (sent: Assignment[], error: unknown) => {
     const failure = toFailure(error)
-    const obstacles = failure.problems.flatMap(({ field, message }) => {
-      const row = rows.get(field)
-      return row ? [{ id: field, title: row.title, message }] : []
-    })
-    settle(obstacles)
-    change(
-      [...rows.values()].filter(({ _id }) => obstacles.some(({ id }) => id === _id)),
-      false,
-    )
+    const told = new Map(failure.problems.map(({ field, message }) => [field, message]))
+    const obstructed = sent.filter(({ _id }) => told.has(_id))
+    settle(obstructed.map(({ _id, title }) => ({ id: _id, title, message: told.get(_id) ?? '' })))
+    change(obstructed, false)
+    const seen = obstructed.length > 0 && shown.current !== undefined
     const title = readMessage(failure, 'Failed to update assignments')
-    if (obstacles.length === 0 && isTold(failure)) showToast({ tone: 'error', title, seconds: 5 })
+    if (!seen && isTold(failure)) showToast({ tone: 'error', title, seconds: 5 })
   }
   const apply = async (status: Status) => {
+    const sent = [...rows.values()]
     setBusy(true)
     try {
-      await updateAssignments([...rows.values()], status)
-      done(rows.size)
+      await updateAssignments(sent, status)
+      done(sent)
     } catch (error) {
-      refuse(error)
+      refuse(sent, error)
     }
     setBusy(false)
     void revalidate()
@@ -56,7 +72,7 @@ export function useBulkStatus(view: string) {
   const none = () => {
     settle([])
     clear()
-    document.getElementById('choose-page')?.focus()
+    leaveBar()
   }
   return {
     rows,

@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 /**
  * The chosen rows of a list, each as it was seen when it was chosen: news of the
- * rows changes nothing of it. Another view begins with none.
+ * rows changes nothing of it. Another view begins with none, and what is still
+ * to be changed of the one before changes nothing there.
  */
 export function useChoice<Row extends { _id: string }>(view: string) {
   const none: ReadonlyMap<string, Row> = new Map()
@@ -11,8 +12,9 @@ export function useChoice<Row extends { _id: string }>(view: string) {
   const rows = kept.view === view ? kept.rows : none
 
   const change = (changed: Row[], chosen: boolean) =>
-    setKept(({ rows }) => {
-      const next = new Map(rows)
+    setKept((kept) => {
+      if (kept.view !== view) return kept
+      const next = new Map(kept.rows)
       for (const row of changed) {
         if (!chosen) next.delete(row._id)
         else if (!next.has(row._id)) next.set(row._id, row)

@@ -1,4 +1,4 @@
-import { FilterChoice, FilterDay, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
 import { kinds, kindWord } from './kinds'
 import type { ActivityFilter } from './types'
 
@@ -15,34 +15,14 @@ const kindChoices = [
   ...kinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
 ]
 
+const fields: FilterField<ActivityFilter>[] = [
+  { name: 'kind', label: 'What', choices: kindChoices },
+  { name: 'from', label: 'From', choices: 'day' },
+  { name: 'to', label: 'To', choices: 'day' },
+  { name: 'sort', label: 'Order', choices: orders },
+]
+
 /** The line of filters above the history. */
-export function ActivityFilters({
-  filter,
-  onChange,
-}: {
-  filter: ActivityFilter
-  onChange: (change: Partial<ActivityFilter>) => void
-}) {
-  return (
-    <ListFilters
-      search={filter.search}
-      placeholder="Name, email or title"
-      onSearch={(search) => onChange({ search })}
-    >
-      <FilterChoice
-        label="What"
-        value={filter.kind}
-        choices={kindChoices}
-        onChange={(kind) => onChange({ kind: kind as ActivityFilter['kind'] })}
-      />
-      <FilterDay label="From" value={filter.from} onChange={(from) => onChange({ from })} />
-      <FilterDay label="To" value={filter.to} onChange={(to) => onChange({ to })} />
-      <FilterChoice
-        label="Order"
-        value={filter.sort}
-        choices={orders}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </ListFilters>
-  )
+export function ActivityFilters(filtering: Filtering<ActivityFilter>) {
+  return <ListFilters {...filtering} fields={fields} placeholder="Name, email or title" />
 }

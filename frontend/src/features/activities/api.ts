@@ -1,7 +1,8 @@
-import { send, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { downloadExport } from '../../lib/download'
 import { dayStartToUtc } from '../../lib/format'
 import {
+  type Activity,
   type ActivityFilter,
   activitiesSchema,
   type RecentActivity,
@@ -9,9 +10,6 @@ import {
   type Story,
   storySchema,
 } from './types'
-
-/** The rows of one page of the history. */
-export const PER_PAGE = 20
 
 /** The last things that happened to the caller's account and assignments, newest first. Throws a Failure. */
 export function listRecentActivity(signal?: AbortSignal): Promise<RecentActivity[]> {
@@ -35,10 +33,8 @@ const queryOf = ({ kind, person, assignment, from, to, search, sort }: ActivityF
 })
 
 /** One page of who did what, and how much matches in all; for admins. Throws a Failure. */
-export async function listActivities(filter: ActivityFilter, signal?: AbortSignal) {
-  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
-  const { output, total } = await sendForPage(activitiesSchema, '/activities', { query, signal })
-  return { activities: output, total }
+export function listActivities(filter: ActivityFilter, signal?: AbortSignal): Promise<Page<Activity>> {
+  return sendForPage(activitiesSchema, '/activities', { query: queryOf(filter), page: filter.page, signal })
 }
 
 /** Downloads the history, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */

@@ -1,4 +1,4 @@
-import { send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForm, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
 import { Failure } from '../../lib/failure'
@@ -22,17 +22,16 @@ import {
   updatedSchema,
 } from './types'
 
-/** The rows of one page of a list. */
-export const PER_PAGE = 20
-
 /**
  * One page of the caller's own assignments, newest first, and how many there
  * are: handed in by a student, given to a tutor or, `by` me, handed in by one. Throws a Failure.
  */
-export async function listAssignments(filter: Record<string, string>, page: number, signal?: AbortSignal) {
-  const query = { ...filter, page, perPage: PER_PAGE }
-  const { output, total } = await sendForPage(assignmentsSchema, '/assignments', { query, signal })
-  return { assignments: output, total }
+export function listAssignments(
+  filter: Record<string, string>,
+  page: number,
+  signal?: AbortSignal,
+): Promise<Page<Assignment>> {
+  return sendForPage(assignmentsSchema, '/assignments', { query: filter, page, signal })
 }
 
 /** One assignment that the caller may read. Throws a Failure. */
@@ -59,10 +58,15 @@ function queryOf({ status, by, due, priority, subject, search, sort }: Assignmen
 }
 
 /** One page of everybody's assignments, and how many match in all; for admins. Throws a Failure. */
-export async function listAllAssignments(filter: AssignmentFilter, signal?: AbortSignal) {
-  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
-  const { output, total } = await sendForPage(assignmentsSchema, '/assignments/all', { query, signal })
-  return { assignments: output, total }
+export function listAllAssignments(
+  filter: AssignmentFilter,
+  signal?: AbortSignal,
+): Promise<Page<Assignment>> {
+  return sendForPage(assignmentsSchema, '/assignments/all', {
+    query: queryOf(filter),
+    page: filter.page,
+    signal,
+  })
 }
 
 /** Downloads everybody's assignments, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */

@@ -1,4 +1,4 @@
-import { FilterChoice, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
 import { FINISHED, priorities, statuses, statusWord } from './rules'
 import type { AssignmentFilter } from './types'
 
@@ -37,50 +37,15 @@ const byChoices = [
   { value: 'me', label: 'Me' },
 ]
 
+const fields: FilterField<AssignmentFilter>[] = [
+  { name: 'status', label: 'Status', choices: statusChoices },
+  { name: 'due', label: 'Due', choices: dueChoices },
+  { name: 'priority', label: 'Priority', choices: priorityChoices },
+  { name: 'by', label: 'Handed in by', choices: byChoices },
+  { name: 'sort', label: 'Order', choices: orders },
+]
+
 /** The line of filters above the desk's list. */
-export function AssignmentFilters({
-  filter,
-  onChange,
-}: {
-  filter: AssignmentFilter
-  onChange: (change: Partial<AssignmentFilter>) => void
-}) {
-  return (
-    <ListFilters
-      search={filter.search}
-      placeholder="Title, subject or student"
-      onSearch={(search) => onChange({ search })}
-    >
-      <FilterChoice
-        label="Status"
-        value={filter.status}
-        choices={statusChoices}
-        onChange={(status) => onChange({ status: status as AssignmentFilter['status'] })}
-      />
-      <FilterChoice
-        label="Due"
-        value={filter.due}
-        choices={dueChoices}
-        onChange={(due) => onChange({ due: due as AssignmentFilter['due'] })}
-      />
-      <FilterChoice
-        label="Priority"
-        value={filter.priority}
-        choices={priorityChoices}
-        onChange={(priority) => onChange({ priority: priority as AssignmentFilter['priority'] })}
-      />
-      <FilterChoice
-        label="Handed in by"
-        value={filter.by}
-        choices={byChoices}
-        onChange={(by) => onChange({ by: by as AssignmentFilter['by'] })}
-      />
-      <FilterChoice
-        label="Order"
-        value={filter.sort}
-        choices={orders}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </ListFilters>
-  )
+export function AssignmentFilters(filtering: Filtering<AssignmentFilter>) {
+  return <ListFilters {...filtering} fields={fields} placeholder="Title, subject or student" />
 }

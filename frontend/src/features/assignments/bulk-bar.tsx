@@ -1,10 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
+import { formatCount } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { statuses, statusWord } from './rules'
 import type { Status } from './types'
 
 /** What stands in the way of one of the chosen assignments. */
 export type Obstacle = { id: string; title: string; message: string }
+
+/** The id of the bar, to tell whether the focus is in it. */
+export const BULK_BAR = 'bulk-bar'
 
 /** What is done with the chosen assignments: one status for all of them (docs/product.md, section 4.5). */
 export function BulkBar({
@@ -32,12 +36,13 @@ export function BulkBar({
     if (!busy) onApply(status)
   }
   return (
-    <section aria-label="Chosen assignments" className={shown ? 'bulk-bar' : undefined}>
+    <section id={BULK_BAR} aria-label="Chosen assignments" className={shown ? 'bulk-bar' : undefined}>
       {obstacles.length > 0 && <Obstacles obstacles={obstacles} left={count} />}
       {/* Always there, so that the first choice is told too. */}
       <div className={count > 0 ? 'bulk-line' : undefined}>
         <p role="status" className="font-semibold tabular-nums">
-          {count > 0 && `${count} chosen${elsewhere > 0 ? `, ${elsewhere} of them not on this page` : ''}`}
+          {count > 0 &&
+            `${formatCount(count)} chosen${elsewhere > 0 ? `, ${formatCount(elsewhere)} of them not on this page` : ''}`}
         </p>
         {count > 0 && (
           <form className="bulk-line" onSubmit={submit}>
@@ -78,7 +83,7 @@ function Obstacles({ obstacles, left }: { obstacles: Obstacle[]; left: number })
     <div role="alert" className="bulk-obstacles">
       <p className="font-semibold">
         Nothing was changed, and these are no longer chosen
-        {left > 0 && `. The other ${left === 1 ? 'one still is' : `${left} still are`}`}:
+        {left > 0 && `. The other ${left === 1 ? 'one still is' : `${formatCount(left)} still are`}`}:
       </p>
       <ul className="list-disc pl-5">
         {obstacles.map(({ id, title, message }) => (

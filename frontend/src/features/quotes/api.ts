@@ -1,4 +1,4 @@
-import { send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForm, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
 import {
@@ -10,9 +10,6 @@ import {
   receivedSchema,
   type UpdateQuote,
 } from './types'
-
-/** The rows of one page of the desk's list. */
-export const PER_PAGE = 20
 
 /**
  * Asks for a quote, as a visitor (docs/product.md, section 3.10), on the page of
@@ -43,10 +40,8 @@ const queryOf = ({ status, search, sort }: QuoteFilter) => ({
 export const exportQuotes = (filter: QuoteFilter) => downloadExport('/quotes', queryOf(filter))
 
 /** One page of the quote requests, and how many match in all; for admins. Throws a Failure. */
-export async function listQuotes(filter: QuoteFilter, signal?: AbortSignal) {
-  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
-  const { output, total } = await sendForPage(quotesSchema, '/quotes', { query, signal })
-  return { quotes: output, total }
+export function listQuotes(filter: QuoteFilter, signal?: AbortSignal): Promise<Page<Quote>> {
+  return sendForPage(quotesSchema, '/quotes', { query: queryOf(filter), page: filter.page, signal })
 }
 
 /** Changes what is named of status, amount, note and the day until which a quote stands; for admins. Throws a Failure. */

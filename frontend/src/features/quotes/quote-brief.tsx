@@ -41,7 +41,8 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
       {quote.files.length > 0 && (
         <ul aria-label="Files" className="mt-3 border-t border-base-300">
           {quote.files.map(({ name, size, url }) => (
-            <li key={url} className="border-b border-base-300">
+            // A fresh link is the same file: its place keeps the focus.
+            <li key={url.replace(/\?.*/, '')} className="border-b border-base-300">
               <a href={url} className="flex min-h-11 items-center gap-3 hover:underline">
                 <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
                 <span className="min-w-0 grow truncate">{name}</span>

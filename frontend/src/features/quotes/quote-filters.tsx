@@ -1,4 +1,4 @@
-import { FilterChoice, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
 import { quoteStatuses } from './rules'
 import { statusWord } from './status-tag'
 import type { QuoteFilter } from './types'
@@ -20,32 +20,12 @@ const orders = [
 /** The orders of the list of quote requests, as the server names them. */
 export const quoteOrders = orders.map(({ value }) => value)
 
+const fields: FilterField<QuoteFilter>[] = [
+  { name: 'status', label: 'Status', choices: statuses },
+  { name: 'sort', label: 'Order', choices: orders },
+]
+
 /** The line of filters above the list of quote requests. */
-export function QuoteFilters({
-  filter,
-  onChange,
-}: {
-  filter: QuoteFilter
-  onChange: (change: Partial<QuoteFilter>) => void
-}) {
-  return (
-    <ListFilters
-      search={filter.search}
-      placeholder="Reference, subject or email"
-      onSearch={(search) => onChange({ search })}
-    >
-      <FilterChoice
-        label="Status"
-        value={filter.status}
-        choices={statuses}
-        onChange={(status) => onChange({ status: status as QuoteFilter['status'] })}
-      />
-      <FilterChoice
-        label="Order"
-        value={filter.sort}
-        choices={orders}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </ListFilters>
-  )
+export function QuoteFilters(filtering: Filtering<QuoteFilter>) {
+  return <ListFilters {...filtering} fields={fields} placeholder="Reference, subject or email" />
 }

@@ -1,4 +1,4 @@
-import { send, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
 import { Failure } from '../../lib/failure'
@@ -6,9 +6,6 @@ import { firstProblem } from '../../lib/rules'
 import { type Role, type User, userSchema } from '../../lib/session'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
 import { type UserFilter, type UserStats, userStatsSchema, usersSchema } from './types'
-
-/** The rows of one page of accounts. */
-export const PER_PAGE = 20
 
 /** What the server is asked for a view of the accounts, its page apart. */
 const queryOf = ({ role, search, sort }: UserFilter) => ({
@@ -18,10 +15,8 @@ const queryOf = ({ role, search, sort }: UserFilter) => ({
 })
 
 /** One page of all accounts, and how many match in all; for admins. Throws a Failure. */
-export async function listUsers(filter: UserFilter, signal?: AbortSignal) {
-  const query = { ...queryOf(filter), page: filter.page, perPage: PER_PAGE }
-  const { output, total } = await sendForPage(usersSchema, '/users', { query, signal })
-  return { users: output, total }
+export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<User>> {
+  return sendForPage(usersSchema, '/users', { query: queryOf(filter), page: filter.page, signal })
 }
 
 /** Downloads the accounts, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */

@@ -1,4 +1,4 @@
-import { FilterChoice, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
 import type { UserFilter } from './types'
 
 const roles = [
@@ -24,32 +24,12 @@ const orders = [
 /** The orders of the list of accounts, as the server names them. */
 export const userOrders = orders.map(({ value }) => value)
 
+const fields: FilterField<UserFilter>[] = [
+  { name: 'role', label: 'Role', choices: roles },
+  { name: 'sort', label: 'Order', choices: orders },
+]
+
 /** The line of filters above the list of accounts. */
-export function UserFilters({
-  filter,
-  onChange,
-}: {
-  filter: UserFilter
-  onChange: (change: Partial<UserFilter>) => void
-}) {
-  return (
-    <ListFilters
-      search={filter.search}
-      placeholder="Name or email"
-      onSearch={(search) => onChange({ search })}
-    >
-      <FilterChoice
-        label="Role"
-        value={filter.role}
-        choices={roles}
-        onChange={(role) => onChange({ role: role as UserFilter['role'] })}
-      />
-      <FilterChoice
-        label="Order"
-        value={filter.sort}
-        choices={orders}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </ListFilters>
-  )
+export function UserFilters(filtering: Filtering<UserFilter>) {
+  return <ListFilters {...filtering} fields={fields} placeholder="Name or email" />
 }
