@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLooks, eventually, focused, openPerson } from './browser.mjs'
 import { handIn, item, openNewAssignment, PASSWORD } from './desk.mjs'
-import { call, openNewcomer } from './sample.mjs'
+import { call, handInAs, openNewcomer } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -19,12 +19,8 @@ openStage({}, async () => {
   await student.page.goto('/dashboard')
   await handIn(student.page, { title: 'The tides as evidence', file })
   const [graded] = await call(server, student.token, 'GET', '/assignments')
-  const open = await call(server, student.token, 'POST', '/assignments', {
-    title: `A title without a single space: ${'Donaudampfschifffahrt'.repeat(6)}`,
-    description: 'Two thousand words, three sources.',
-    subject: 'History of science',
-    dueDate: '2031-12-01',
-  })
+  const title = `A title without a single space: ${'Donaudampfschifffahrt'.repeat(6)}`
+  const open = await handInAs(server, student, title)
   await call(server, admin.token, 'PATCH', `/users/${tutor.user._id}`, { role: 'tutor' })
   await call(server, admin.token, 'PATCH', `/assignments/${open._id}`, { tutor: tutor.user._id })
   await call(server, admin.token, 'PATCH', `/assignments/${graded._id}`, {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from './browser.mjs'
-import { registerAdmin, signUp } from './desk.mjs'
+import { signUp } from './desk.mjs'
 import { changeSite } from './operator.mjs'
+import { openNewcomer } from './sample.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -109,6 +110,7 @@ test("the operator's tag is loaded on public pages, for visitors who do not mind
 
     await page.goto('/privacy-policy')
     await page.getByText('Google Analytics').first().waitFor()
+    await page.waitForFunction(() => window.tagRan)
     await page.goto('/login')
     await page.locator('h1').waitFor()
     assert.equal(asked.length, 2, 'where passwords are typed there is no tag')
@@ -156,9 +158,7 @@ test("the operator's tag is loaded on public pages, for visitors who do not mind
   }
 
   await t.test('somebody signed in', async () => {
-    const { page, context, faults } = await openPerson(browser, server.url)
-    await registerAdmin(page, 'Ada Quill', 'ada@example.com', ADMIN_KEY)
-    await page.waitForURL('**/admin/dashboard')
+    const { page, context, faults } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
     const asked = await standInForTag(context)
     await page.goto('/')
     await page.waitForFunction(() => localStorage.getItem('performance')?.includes('TTFB'))

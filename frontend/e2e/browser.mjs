@@ -122,6 +122,23 @@ export async function assertLooks(
   }
 }
 
+/**
+ * The clock of the page, and of those that follow it, goes on by `page.clock.runFor` alone: what the interface
+ * does after a while is then no question of how fast the machine is.
+ */
+export async function stopClock(page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+/** Waits until a page has loaded and done what it does by itself: what measures it is asked for last. */
+export async function stands(page) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/measuring-')),
+  )
+}
+
 /** Scrolls to the end of a page, so that all of it is fetched, and waits until it stands. */
 export async function readThrough(page) {
   await page.locator('h1').first().waitFor()

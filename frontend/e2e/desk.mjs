@@ -69,3 +69,7 @@ export async function downloadLink(page, press) {
   assert.equal(answer.status(), 200)
   return (await answer.json()).url
 }
+
+/** The file that is saved from the tab that opens next. */
+export const downloadInTab = (context) =>
+  new Promise((resolve) => context.once('page', (tab) => tab.once('download', resolve)))

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { openPerson } from './browser.mjs'
-import { chooseFromMenu, downloadLink, handIn, item, registerAdmin, signUp } from './desk.mjs'
+import { eventually, openPerson } from './browser.mjs'
+import { chooseFromMenu, downloadInTab, downloadLink, handIn, item, registerAdmin, signUp } from './desk.mjs'
+import { openNewcomer } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -34,8 +35,9 @@ test('a student signs up and hands in a PDF and a Word document', async () => {
   await student.page.getByText('Nothing handed in yet').waitFor()
   await handIn(student.page, { title: 'The tides as evidence', file: pdf })
   await handIn(student.page, { title: 'Urban heat', file: docx })
-  const totals = await student.page.getByRole('region', { name: 'Totals' }).innerText()
-  assert.deepEqual(totals.split(/\s*\n\s*/), [
+  const { page } = student
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await eventually(page, async () => (await totals.innerText()).split(/\s*\n\s*/), [
     'Total',
     '2',
     'Completed',
@@ -98,9 +100,9 @@ for (const [title, sent] of [
   test(`the student downloads ${sent.name}: the bytes that were sent, under their name`, async () => {
     const { page, context } = student
     await page.getByRole('button', { name: `Actions for ${title}` }).click()
-    const opened = context.waitForEvent('page').then((tab) => tab.waitForEvent('download'))
+    const saved = downloadInTab(context)
     const press = () => page.getByRole('menuitem', { name: 'Download' }).click()
-    const [download, address] = await Promise.all([opened, downloadLink(page, press)])
+    const [download, address] = await Promise.all([saved, downloadLink(page, press)])
     const bytes = await readFile(await download.path())
     assert.ok(bytes.equals(sent.buffer))
     assert.equal(download.suggestedFilename(), sent.name)
@@ -114,11 +116,8 @@ test('another student and a stranger get nothing of it', async () => {
     const [first] = await (await fetch('/api/assignments', { headers })).json()
     return first
   })
-  const other = await openPerson(browser, server.url)
-  await signUp(other.page, 'Kit Marlow', 'kit@example.com')
-  await other.page.getByText('Nothing handed in yet').waitFor()
-  const token = await other.page.evaluate(() => localStorage.getItem('token'))
-
+  const { token, context } = await openNewcomer(browser, server, 'Kit Marlow')
+  await context.close()
   const bare = new URL(own.fileUrl, server.url)
   bare.search = ''
   const asks = [
@@ -135,7 +134,6 @@ test('another student and a stranger get nothing of it', async () => {
       assert.ok([401, 403, 404].includes(status), `${method} ${path} with ${Object.keys(headers)}: ${status}`)
     }
   }
-  await other.context.close()
 })
 
 test('the student deletes after a question, and the file is gone with it', async () => {

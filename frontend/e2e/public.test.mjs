@@ -1,7 +1,7 @@
 // What a visitor sees: every public page by its address, the navigation, and how much the front page weighs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLooks, eventually, focused, openPerson, readThrough } from './browser.mjs'
+import { assertLooks, eventually, focused, openPerson, readThrough, stopClock } from './browser.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 openStage()
@@ -169,8 +169,7 @@ test('on the smallest screen the kinds of work stand in one line, and a button t
 
 test('the success banner shows for 5 s', async () => {
   const { page, context } = await openPerson(browser, server.url)
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   await page.goto('/?success=true')
   const banner = page.getByText('Your submission was successful!')
   await banner.waitFor()

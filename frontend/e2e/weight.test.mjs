@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openPerson } from './browser.mjs'
+import { openPerson, stands } from './browser.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 openStage()
@@ -44,8 +44,9 @@ async function weighForm() {
     }
   })
   const weight = weigh(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.locator('h1').waitFor()
+  await page.goto('/')
+  await stands(page)
+  await page.waitForLoadState('networkidle')
   assert.equal(await page.getByRole('combobox').count(), 0, 'the form waits until it is near')
   const without = await weight()
   await page.evaluate(() => window.comeNear[0]())
@@ -62,8 +63,9 @@ test('the front page is light, and the quote form is a part of its own', async (
   // At 1280 pixels, without a scroll: the form is in view, and what lies below may come near.
   const { page, context } = await openPerson(browser, server.url)
   const weight = weigh(page)
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
   await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+  await stands(page)
   await page.waitForLoadState('networkidle')
   const all = await weight()
   const first = all.js - form

@@ -54,6 +54,22 @@ describe('live changes', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
+  it('have been subscribed to when that first word comes', async () => {
+    const calls = serve()
+    const asked = () =>
+      calls.filter(({ path }) => path === '/realtime').flatMap(({ body }) => Object(body).subscriptions)
+    let before: string[] = []
+    const count = FakeSource.all.length
+    signedIn('student')
+    const unfollow = followChanges(() => {
+      before = asked()
+    })
+    await connected(count)
+    await vi.waitFor(() => expect(before).toContain('changes'))
+    expect(asked()).toEqual(before)
+    unfollow()
+  })
+
   it('try again where the first connection fails', async () => {
     serve()
     const heard = vi.fn()

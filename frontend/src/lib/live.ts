@@ -76,12 +76,12 @@ async function connect(signal: AbortSignal) {
     try {
       const { realtime } = await openSdk()
       await realtime.unsubscribe()
-      // The SDK connects again by itself, and says so each time. The first time too
-      // anything may have changed: a page asks for what it shows at once, and what
-      // changes between that answer and the subscription would be missed. So a page
-      // that is loaded asks twice; waiting for the subscription first would be slower.
-      await realtime.subscribe('PB_CONNECT', () => tell(null))
-      await realtime.subscribe(TOPIC, tell)
+      // The SDK connects again by itself, and says so each time, once it is subscribed. The
+      // first time too anything may have changed: a page asks for what it shows at once, and
+      // what changes between that answer and the subscription would be missed. So a page that
+      // is loaded asks twice; waiting for the subscription first would be slower. Both topics
+      // are asked for together: else the word would come before the subscription to changes.
+      await Promise.all([realtime.subscribe('PB_CONNECT', () => tell(null)), realtime.subscribe(TOPIC, tell)])
       failures = 0
       await interruption(signal)
     } catch {
