@@ -26,7 +26,7 @@ function watchFocus() {
   // Of a group of radio buttons the Tab key reaches the one that is chosen, or the first.
   const stopOfGroup = ({ name }) =>
     document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`)
-  const modal = document.querySelector('dialog:modal')
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
   const controls = [
     ...(modal ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter(
@@ -258,6 +258,54 @@ test('menus and dialogs open, are walked through and are left by the keyboard, a
   await open(desk.page, '/admin/dashboard?tab=quotes', 'tbody tr')
   await visitDialog(desk.page, desk.page.getByRole('button', { name: /^Open Q-/ }).first(), /^Quote Q-/)
   await desk.context.close()
+})
+
+test('a question over a form, or over a choice, is answered by the keyboard, and the focus is back in it', async () => {
+  const { page, context } = await openAs('ada')
+  await open(page, '/admin/dashboard', 'tbody tr')
+  await page
+    .getByRole('button', { name: /^Update / })
+    .first()
+    .press('Enter')
+  const grade = page.getByRole('dialog', { name: 'Update Assignment' }).getByLabel(/^Grade/)
+  await grade.focus()
+  // A letter and Escape in the same breath.
+  await grade.evaluate(async (input) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'A')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    await null
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('heading', { name: 'Not saved yet' }).waitFor()
+  await walk(page, 'Not saved yet')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await focusIsOn(page, grade)
+  await page.keyboard.press('Escape')
+  await focusIsOn(page, question.getByRole('button', { name: 'Cancel' }))
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await focusIsOn(page, grade)
+
+  await open(page, '/admin/dashboard?tab=users', 'tbody tr')
+  const role = page.getByLabel('Role of Robin Vale')
+  await role.focus()
+  await page.keyboard.type('T')
+  await question.waitFor()
+  await walk(page, 'the warning of a new role')
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await focusIsOn(page, role)
+
+  await open(page, '/profile', '[readonly]')
+  const edit = page.getByRole('button', { name: 'Edit' })
+  await edit.press('Enter')
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  await walk(page, 'editing the profile')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await focusIsOn(page, edit)
+  await context.close()
 })
 
 test('the drawer of a small screen is walked through and left by the keyboard', async () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { FormState } from './form-modal'
 
@@ -31,7 +31,8 @@ export function useRecordForm<Values extends FieldValues>({
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const latest = JSON.stringify(record)
 
-  useEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
+  // At once, so that the dialog knows of the last letter when Escape follows on it.
+  useLayoutEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
 
   // A reset would let go of a form that is being sent: it comes after the answer.
   useEffect(() => {
