@@ -303,6 +303,44 @@ test('a view is saved by name, and leads back after a reload', async () => {
   assert.equal(kept, 1)
 })
 
+// Below the totals nothing moves when they come.
+for (const [who, address, calls] of [
+  ['ada', '/admin/dashboard', ['/api/assignments/stats', '/api/users/stats']],
+  ['robin', '/dashboard', ['/api/assignments/stats']],
+  ['kim', '/tutor/dashboard', ['/api/assignments/tutor-assignments']],
+  ['kim', '/profile?tab=dashboard', ['/api/users/tutor-stats']],
+])
+  test(`the totals of ${address} take the place that is held for them, at any width`, async () => {
+    const { page, context } = await openSamplePerson(browser, server, who)
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      let letGo
+      const held = new Promise((resolve) => {
+        letGo = resolve
+      })
+      await page.route(
+        (url) => calls.includes(url.pathname),
+        async (route) => {
+          await held
+          await route.continue()
+        },
+      )
+      await page.goto(address)
+      const heightOf = async (part) => {
+        await part.waitFor()
+        await page.evaluate(() => document.fonts.ready)
+        return part.evaluate((part) => part.getBoundingClientRect().height)
+      }
+      const place = await heightOf(page.getByRole('status', { name: 'Loading totals' }))
+      letGo()
+      const totals = await heightOf(page.getByRole('region', { name: 'Totals' }))
+      assert.ok(totals > 80, `${totals} px at ${width}`)
+      assert.equal(place, totals, `the place at ${width}`)
+      await page.unrouteAll({ behavior: 'wait' })
+    }
+    await context.close()
+  })
+
 // What a dashboard needs is asked for at once: each call is held until all of them have come.
 for (const [who, address, expected, rows] of [
   [

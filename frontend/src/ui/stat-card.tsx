@@ -12,6 +12,20 @@ export function StatRow({ label, columns, children }: { label: string; columns?:
   )
 }
 
+/**
+ * Holds the place of totals that are on their way: the very cards, with numbers
+ * that nobody sees, so that nothing moves at any width when the true ones come.
+ */
+export function StatPlaces({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" aria-label="Loading totals">
+      <div aria-hidden="true" inert className="stat-places">
+        {children}
+      </div>
+    </div>
+  )
+}
+
 /** One total; with `to` it leads to the list of what it counts, and says whether that list is shown. */
 export function StatCard({
   label,

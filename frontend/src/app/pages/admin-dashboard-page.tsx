@@ -5,14 +5,13 @@ import type { AssignmentStats } from '../../features/assignments/types'
 import { getUserStats } from '../../features/users/api'
 import type { UserStats } from '../../features/users/types'
 import { getSite, type Site } from '../../lib/site'
-import { Skeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
 import { LoadFailure } from '../load-failure'
 import { type Loaded, settle } from '../loading'
 import { useLive } from '../use-live'
 import { adminTabs, tabOf } from './admin-tabs'
 import { DeskFigures } from './desk-figures-section'
-import { DeskTotals } from './desk-totals'
+import { DeskTotals, DeskTotalsPlaces } from './desk-totals'
 import { SavedViews } from './saved-views-button'
 import '../style/desk.css'
 
@@ -42,7 +41,7 @@ export function Component() {
         <h1 className="text-4xl">Admin dashboard</h1>
         <SavedViews />
       </div>
-      <Suspense fallback={<Skeleton label="Loading totals" height={14.4} />}>
+      <Suspense fallback={<DeskTotalsPlaces />}>
         <Totals {...figures} view={view} />
       </Suspense>
       <div className="mt-8">

@@ -9,12 +9,12 @@ import { useAtomValue } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { ButtonLink } from '../../ui/button-link'
 import { Modal } from '../../ui/modal'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton'
+import { SkeletonRows } from '../../ui/skeleton'
 import { showToast } from '../../ui/toast-state'
 import { settle } from '../loading'
 import { useLive } from '../use-live'
 import { StudentAssignments } from './student-assignments'
-import { StudentTotals } from './student-totals'
+import { StudentTotals, StudentTotalsPlaces } from './student-totals'
 
 export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
@@ -43,7 +43,7 @@ export function Component() {
           </Button>
         </div>
       </div>
-      <Suspense fallback={<Skeleton label="Loading totals" height={5.7} />}>
+      <Suspense fallback={<StudentTotalsPlaces />}>
         <StudentTotals stats={stats} show={show} />
       </Suspense>
       <Suspense fallback={<SkeletonRows label="Loading assignments" count={4} rowHeight={9} />}>

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useRevalidator } from 'react-router'
 import { studentLists } from '../../features/assignments/own-lists'
 import type { AssignmentStats } from '../../features/assignments/types'
-import { StatCard, StatRow } from '../../ui/stat-card'
+import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
 import { isTold, type Loaded } from '../loading'
 
 /** The four totals of a student, each leading to the list that it counts (docs/product.md, section 4.4). */
@@ -10,19 +10,34 @@ export function StudentTotals({ stats, show }: { stats: Promise<Loaded<Assignmen
   const { data, failure } = use(stats)
   return (
     <>
-      <StatRow label="Totals" columns={4}>
-        {studentLists.map(({ name, label, counts }) => (
-          <StatCard
-            key={name}
-            label={label}
-            value={data ? counts(data) : '–'}
-            to={name === 'all' ? '.' : `?show=${name}`}
-            current={name === show}
-          />
-        ))}
-      </StatRow>
+      <Cards stats={data} show={show} />
       {failure && isTold(failure) && <Untold />}
     </>
+  )
+}
+
+/** Holds the place of a student's totals. */
+export function StudentTotalsPlaces() {
+  return (
+    <StatPlaces>
+      <Cards stats={undefined} show="" />
+    </StatPlaces>
+  )
+}
+
+function Cards({ stats, show }: { stats: AssignmentStats | undefined; show: string }) {
+  return (
+    <StatRow label="Totals" columns={4}>
+      {studentLists.map(({ name, label, counts }) => (
+        <StatCard
+          key={name}
+          label={label}
+          value={stats ? counts(stats) : '–'}
+          to={name === 'all' ? '.' : `?show=${name}`}
+          current={name === show}
+        />
+      ))}
+    </StatRow>
   )
 }
 

@@ -8,8 +8,8 @@ import type { TutorDashboard } from '../../features/assignments/types'
 import { formatMoney } from '../../lib/format'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkCard } from '../../ui/link-card'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton'
-import { StatCard, StatRow } from '../../ui/stat-card'
+import { SkeletonRows } from '../../ui/skeleton'
+import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
 import { LoadFailure } from '../load-failure'
 import { type Loaded, settle } from '../loading'
 import { useLive } from '../use-live'
@@ -18,12 +18,23 @@ export const loader = ({ request: { signal } }: LoaderFunctionArgs) => ({
   dashboard: settle(getTutorDashboard(signal)),
 })
 
+const coming: TutorDashboard = {
+  totalAssignments: 0,
+  completedAssignments: 0,
+  pendingAssignments: 0,
+  totalEarnings: 0,
+  averageRating: 0,
+  recentAssignments: [],
+}
+
 const waiting = (
   <>
-    <Skeleton label="Loading totals" height={7.2} />
-    <div className="mt-10">
-      <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
-    </div>
+    <StatPlaces>
+      <Totals dashboard={coming} />
+    </StatPlaces>
+    <QuickActions />
+    <RecentHead />
+    <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
   </>
 )
 
@@ -54,12 +65,7 @@ function Shown({ dashboard }: { dashboard: Promise<Loaded<TutorDashboard>> }) {
     <>
       <Totals dashboard={data} />
       <QuickActions />
-      <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-2xl">Recent assignments</h2>
-        <Link to="/tutor/assignments?show=handed_in" className="quiet-link inline-block py-1">
-          What you handed in
-        </Link>
-      </div>
+      <RecentHead />
       {data.recentAssignments.length > 0 ? (
         <AssignmentList assignments={data.recentAssignments} tag={(status) => <WorkTag status={status} />} />
       ) : (
@@ -81,6 +87,17 @@ function Totals({ dashboard }: { dashboard: TutorDashboard }) {
       <StatCard label="Total Earnings" value={formatMoney(dashboard.totalEarnings)} />
       <StatCard label="Average Rating" value={dashboard.averageRating.toFixed(1)} hint="out of 5" />
     </StatRow>
+  )
+}
+
+function RecentHead() {
+  return (
+    <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <h2 className="text-2xl">Recent assignments</h2>
+      <Link to="/tutor/assignments?show=handed_in" className="quiet-link inline-block py-1">
+        What you handed in
+      </Link>
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { Suspense, use, useEffect } from 'react'
 import { RecentActivityList } from '../../features/activities/recent-activity'
 import type { RecentActivity } from '../../features/activities/types'
-import { TutorTotals } from '../../features/tutors/tutor-totals'
+import { TutorTotals, TutorTotalsPlaces } from '../../features/tutors/tutor-totals'
 import type { TutorStats } from '../../features/tutors/types'
 import type { Site } from '../../lib/site'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton'
+import { SkeletonRows } from '../../ui/skeleton'
 import { isTold, type Loaded } from '../loading'
 
 /** A tutor's figures and what happened lately; what does not come is only logged (docs/product.md, section 5.1). */
@@ -19,7 +19,7 @@ export function TutorTab({
 }) {
   return (
     <div className="mt-6">
-      <Suspense fallback={<Skeleton label="Loading totals" height={7.2} />}>
+      <Suspense fallback={<TutorTotalsPlaces />}>
         <Figures stats={stats} site={site} />
       </Suspense>
       <h2 className="mt-10 mb-4 text-2xl">Recent Activity</h2>

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/format'
-import { StatCard, StatRow } from '../../ui/stat-card'
+import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
 import type { TutorStats } from './types'
 
 /** The sample trends of demo mode (docs/product.md, section 4.13). */
@@ -19,5 +19,23 @@ export function TutorTotals({ stats, demoMode }: { stats: TutorStats; demoMode: 
         trend={trends.totalEarnings}
       />
     </StatRow>
+  )
+}
+
+/** As long as true ones, where they have words beside them. */
+const coming: TutorStats = {
+  totalAssignments: 0,
+  completedAssignments: 0,
+  averageRating: 0,
+  totalEarnings: 0,
+  trends: { totalAssignments: 10, completedAssignments: 10, totalEarnings: 10 },
+}
+
+/** Holds the place of a tutor's totals. */
+export function TutorTotalsPlaces() {
+  return (
+    <StatPlaces>
+      <TutorTotals stats={coming} demoMode={false} />
+    </StatPlaces>
   )
 }
