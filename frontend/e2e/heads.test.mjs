@@ -89,6 +89,24 @@ test('the head follows as one moves, and comes back', async () => {
   await context.close()
 })
 
+test('what is shared of a page, and its data for search engines, stand on no other one', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  const told = () =>
+    page.evaluate(() =>
+      ['meta[property^="og:"]', 'meta[name^="twitter:"]', 'script[type="application/ld+json"]'].map(
+        (tag) => document.head.querySelectorAll(tag).length > 0,
+      ),
+    )
+  await page.goto('/terms-of-use')
+  await eventually(page, told, [true, true, true], 'as it is loaded')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await eventually(page, told, [false, false, false], 'on another page')
+  await page.goBack()
+  await eventually(page, told, [true, true, true], 'where one comes back')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('the questions are answered in the same words on the page and for machines', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/#faq-section')

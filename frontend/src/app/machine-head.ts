@@ -9,6 +9,13 @@ const canonicalTag = 'link[rel="canonical"]'
 
 const readTag = (tag: string, attribute: string) => document.querySelector(tag)?.getAttribute(attribute)
 
+/** What the server writes for sharing and search engines, of the page that was loaded and no other. */
+const servedOnly = [
+  ...document.head.querySelectorAll(
+    'meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]',
+  ),
+]
+
 /** What the server said of the page that was loaded: it knows more of it than the list. */
 const served = {
   description: readTag(descriptionTag, 'content'),
@@ -47,4 +54,7 @@ export function tellMachines(page: Omit<PageHead, 'title'> | 'as served') {
   setTag(descriptionTag, 'content', said.description)
   setTag(robotsTag, 'content', said.robots)
   setTag(canonicalTag, 'href', said.canonical)
+  // Who reads these loads the page; of another one they would tell what is not so.
+  for (const tag of servedOnly) tag.remove()
+  if (page === 'as served') document.head.append(...servedOnly)
 }
