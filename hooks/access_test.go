@@ -50,6 +50,7 @@ var access = []struct {
 	{"GET /quotes", "401 403 403 403 403 200", nil},
 	{"GET /quotes/export.csv", "401 403 403 403 403 200", nil},
 	{"POST /quotes/export.csv/link", "401 403 403 403 403 200", nil},
+	{"GET /quotes/{id}", "401 403 403 403 403 200", nil},
 	{"PATCH /quotes/{id}", "401 403 403 403 403 200", send(map[string]string{"status": "quoted"})},
 	{"GET /quotes/{id}/files/{file}", "404 404 404 404 404 200", nil},
 

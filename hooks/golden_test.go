@@ -71,6 +71,7 @@ func TestGoldenAnswers(t *testing.T) {
 		{"quote", "PATCH", "/api/quotes/" + asked.Id, admin.Token, map[string]any{
 			"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
 		}},
+		{"activities_quote", "GET", "/api/activities?quote=" + asked.Id, admin.Token, nil},
 		{"failure", "POST", "/api/assignments", robin.Token, map[string]string{"priority": "Urgent"}},
 		{"failure_without_field", "GET", "/api/assignments/" + graded + "x", robin.Token, nil},
 		{"tutors", "GET", "/api/tutors", admin.Token, nil},

@@ -153,3 +153,33 @@ func TestAnAccountIsFoundByItsAddressWithoutReadingThemAll(t *testing.T) {
 		}
 	}
 }
+
+func TestFiguresAndAdoptionReadNoWholeTable(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for name, do := range map[string]func(){
+		"the desk's figures": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
+		"adoption": func() {
+			if _, err := records.FindGuestAssignments(app, "nia@example.com"); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		asked := 0
+		for _, query := range overheard(t, app, do) {
+			if !strings.Contains(query, "assignments") {
+				continue
+			}
+			asked++
+			for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
+				if step == "SCAN assignments" || strings.Contains(step, "idx_assignments_student (student=?)") {
+					t.Errorf("%s: %s by %s", name, query, step)
+				}
+			}
+		}
+		if asked == 0 {
+			t.Errorf("%s are not asked for", name)
+		}
+	}
+}

@@ -24,23 +24,27 @@ type ActivityRow struct {
 	AssignmentTitle string         `db:"assignmentTitle"`
 	Student         string         `db:"student"` // of the assignment, as is Tutor
 	Tutor           string         `db:"tutor"`
+	Quote           string         `db:"quote"`
+	QuoteReference  string         `db:"quoteReference"`
 	Created         types.DateTime `db:"created"`
 }
 
 // ActivityOrders are the orders that a list of activities can have.
 var ActivityOrders = map[string]string{"timestamp": "x.created", "kind": "x.kind"}
 
-// ActivityListing lists what happened, newest first. Titles of assignments are
-// read where they live: when one is deleted its words are gone from here too.
+// ActivityListing lists what happened, newest first. Titles of assignments and
+// references of quote requests are read where they live: when one is deleted
+// its words are gone from here too.
 func ActivityListing() Listing {
 	return Listing{
 		Columns: `x.id, x.kind, x.title, x.via, x.created,
 			x.actor, coalesce(c.name, '') AS actorName, x.user, coalesce(u.name, '') AS userName,
 			x.assignment, coalesce(a.title, '') AS assignmentTitle,
-			coalesce(a.student, '') AS student, coalesce(a.tutor, '') AS tutor`,
+			coalesce(a.student, '') AS student, coalesce(a.tutor, '') AS tutor,
+			x.quote, coalesce(q.reference, '') AS quoteReference`,
 		Table: "activities x",
 		Joins: `LEFT JOIN users c ON c.id = x.actor LEFT JOIN users u ON u.id = x.user
-			LEFT JOIN assignments a ON a.id = x.assignment`,
+			LEFT JOIN assignments a ON a.id = x.assignment LEFT JOIN quotes q ON q.id = x.quote`,
 		Made:   "x.rowid",
 		Shared: []string{"x.kind", "x.created", "x.rowid"},
 		Order:  Order{By: ActivityOrders["timestamp"], Desc: true},
@@ -48,8 +52,8 @@ func ActivityListing() Listing {
 }
 
 // ActivitySearch are the columns that a search of the history looks into: the
-// people who had a part in it, and the assignment.
-var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title"}
+// people who had a part in it, the assignment and the quote request.
+var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title", "q.reference"}
 
 // WherePerson narrows the history to what a person did or what happened to
 // them; each of the two is found in its own index.

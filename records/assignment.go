@@ -93,7 +93,8 @@ func FindAssignmentsOf(app core.App, student string, limit int) ([]*core.Record,
 
 // FindGuestAssignments finds what visitors handed in under an address that nobody has adopted yet.
 func FindGuestAssignments(app core.App, email string) ([]*core.Record, error) {
-	return app.FindAllRecords(Assignments, dbx.HashExp{Student: "", GuestEmail: email, DeletedAt: ""})
+	inIndex := dbx.NewExp("guestEmail != ''") // SQLite would read the work of all visitors else
+	return app.FindAllRecords(Assignments, inIndex, dbx.HashExp{Student: "", GuestEmail: email, DeletedAt: ""})
 }
 
 // FindStubsOf finds what stayed of deleted assignments that a tutor had finished.

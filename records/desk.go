@@ -17,10 +17,11 @@ type DeskSpan struct {
 }
 
 // ReadDeskSpan counts from one time on and before another: assignments made,
-// those of them that are pending now, those that were finished, and accounts opened.
+// those of them that are pending now, those that were finished, and accounts
+// opened. That a time is not empty is said for SQLite, which would not use the index else.
 func ReadDeskSpan(ctx context.Context, app core.App, from, before time.Time) (span DeskSpan, err error) {
 	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total, coalesce(sum(status = 'pending'), 0) AS pending,
-			(SELECT count(*) FROM assignments WHERE deliveredAt >= {:from} AND deliveredAt < {:before} AND deletedAt = '') AS completed,
+			(SELECT count(*) FROM assignments WHERE deliveredAt != '' AND deliveredAt >= {:from} AND deliveredAt < {:before} AND deletedAt = '') AS completed,
 			(SELECT count(*) FROM users WHERE created >= {:from} AND created < {:before}) AS users
 		FROM assignments WHERE created >= {:from} AND created < {:before} AND deletedAt = ''`).
 		Bind(dbx.Params{"from": stored(from), "before": stored(before)}).WithContext(ctx).One(&span)

@@ -60,6 +60,7 @@ const (
 	Version         = "version"
 	EffectiveFrom   = "effectiveFrom"
 	Assignment      = "assignment"
+	Quote           = "quote"
 	Rating          = "rating"
 	Comment         = "comment"
 	UserField       = "user"

@@ -46,8 +46,8 @@ test('charts, choice, history and saved views have no violation and fit', async 
   await page.getByRole('button', { name: 'Show as chart: Subjects' }).waitFor()
   await assertLooks(page, 'a chart as table', widths)
   await open(page, '?tab=activity')
-  await page.locator('tbody a').first().click()
-  await page.getByRole('button', { name: /^Show every / }).waitFor()
+  await page.locator('td[data-label="By"] a').first().click()
+  await page.getByRole('button', { name: 'Show every person' }).waitFor()
   await assertLooks(page, 'the history', widths)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByLabel('Name of this view').waitFor()
@@ -260,6 +260,19 @@ test('every list is taken away as filtered, in its order, whatever page is shown
     taken.link.searchParams.set('sort', 'createdAt')
     assert.equal((await fetch(taken.link)).status, 401)
   }
+})
+
+test('the history tells of quote requests, live, and leads to them', async () => {
+  const { page } = ada
+  await open(page, '?tab=activity')
+  const [asked] = await asAdmin('/quotes?page=1&perPage=1')
+  await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told live' })
+  const newest = page.locator('tbody tr').first()
+  await newest.getByText(/^Quote updated/).waitFor()
+  await newest.getByRole('link', { name: asked.reference }).click()
+  await page.waitForURL(`**?tab=quotes&search=${asked.reference}`)
+  await page.getByText('1 to 1 of 1').waitFor()
+  await page.locator('tbody tr').getByText(asked.reference).waitFor()
 })
 
 test('the history tells who did what, live, and names lead to the rest of theirs', async () => {

@@ -87,6 +87,7 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['stats_student.json', 'GET /assignments/stats', () => assignments.getAssignmentStats()],
   ['tutor_assignments.json', 'GET /assignments/tutor-assignments', () => assignments.getTutorDashboard()],
   ['activities.json', 'GET /activities', () => activities.listActivities(activityFilter)],
+  ['activities_quote.json', 'GET /activities', () => activities.listActivities(activityFilter)],
   [
     'bulk.json',
     'PATCH /assignments',

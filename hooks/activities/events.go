@@ -4,6 +4,8 @@
 package activities
 
 import (
+	"slices"
+
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/wire"
@@ -11,11 +13,12 @@ import (
 	"deskmate/rules"
 )
 
-// Listen writes an activity for what happens to accounts, assignments and reviews.
+// Listen writes an activity for what happens to accounts, assignments, reviews
+// and quote requests.
 func Listen(app core.App) {
-	app.OnRecordCreateExecute(records.Users, records.Assignments, records.Reviews).BindFunc(tell)
-	app.OnRecordUpdateExecute(records.Users, records.Assignments).BindFunc(tell)
-	app.OnRecordDeleteExecute(records.Users, records.Assignments).BindFunc(tell)
+	app.OnRecordCreateExecute(records.Users, records.Assignments, records.Reviews, records.Quotes).BindFunc(tell)
+	app.OnRecordUpdateExecute(records.Users, records.Assignments, records.Quotes).BindFunc(tell)
+	app.OnRecordDeleteExecute(records.Users, records.Assignments, records.Quotes).BindFunc(tell)
 
 	app.OnRecordUpdateExecute(records.Activities).BindFunc(refuseChange)
 	app.OnRecordDelete(records.Activities).BindFunc(func(*core.RecordEvent) error {
@@ -91,6 +94,10 @@ func write(e *core.RecordEvent, actor records.Actor, entry entry) error {
 		}
 	case records.Reviews:
 		activity.Set(records.Assignment, e.Record.GetString(records.Assignment))
+	case records.Quotes:
+		if !deleted {
+			activity.Set(records.Quote, e.Record.Id)
+		}
 	}
 	return e.App.SaveWithContext(e.Context, activity)
 }
@@ -102,6 +109,8 @@ func entriesOf(e *core.RecordEvent) []entry {
 		return entriesOfUser(e)
 	case records.Reviews:
 		return []entry{{assignmentRated, "Rated the work", e.Record.GetString(records.Student)}}
+	case records.Quotes:
+		return entriesOfQuote(e)
 	default:
 		return entriesOfAssignment(e)
 	}
@@ -165,6 +174,22 @@ func entriesOfAssignment(e *core.RecordEvent) []entry {
 	return entries
 }
 
+func entriesOfQuote(e *core.RecordEvent) []entry {
+	quote, student := e.Record, e.Record.GetString(records.Student)
+	switch e.Type {
+	case core.ModelEventTypeCreate:
+		return []entry{{quoteRequested, "Quote requested", student}}
+	case core.ModelEventTypeDelete:
+		return []entry{{quoteDeleted, "Quote deleted", student}}
+	}
+	if !changed(quote, records.Status, records.AmountCents, records.Note, records.ValidUntil, records.Email, records.Phone, records.CountryCode,
+		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages) &&
+		slices.Equal(quote.Original().GetStringSlice(records.Files), quote.GetStringSlice(records.Files)) {
+		return nil
+	}
+	return []entry{{quoteUpdated, "Quote updated", student}}
+}
+
 // changed tells whether one of the fields differs from what is stored.
 func changed(record *core.Record, fields ...string) bool {
 	before := record.Original()
@@ -176,13 +201,13 @@ func changed(record *core.Record, fields ...string) bool {
 	return false
 }
 
-// refuseChange lets through only what follows from the deletion of a person or
-// an assignment: their ids fall out of the history, the rest stays.
+// refuseChange lets through only what follows from the deletion of a person, an
+// assignment or a quote request: their ids fall out of the history, the rest stays.
 func refuseChange(e *core.RecordEvent) error {
 	before := e.Record.Original()
-	for _, field := range []string{records.Kind, records.Title, records.ViaField, records.UserField, records.ActorField, records.Assignment} {
+	for _, field := range []string{records.Kind, records.Title, records.ViaField, records.UserField, records.ActorField, records.Assignment, records.Quote} {
 		was, is := before.GetString(field), e.Record.GetString(field)
-		isReference := field == records.UserField || field == records.ActorField || field == records.Assignment
+		isReference := field != records.Kind && field != records.Title && field != records.ViaField
 		if was != is && (!isReference || is != "") {
 			return wire.Conflict("The history cannot be changed")
 		}

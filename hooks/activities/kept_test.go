@@ -25,12 +25,12 @@ func TestTheHistoryCannotBeChangedByAnyHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	guests := d.HandIn(t, "", nil)
+	guests, asked := d.HandIn(t, "", nil), d.AskForQuote(t).Id
 	before := d.dump(t)
 	path := "/api/collections/activities/records/" + row.Id
 	for field, value := range map[string]string{
 		records.Kind: "account.opened", records.Title: "Nothing happened", records.ViaField: "system",
-		records.UserField: d.kim.Id, records.ActorField: d.admin.Id, records.Assignment: guests,
+		records.UserField: d.kim.Id, records.ActorField: d.admin.Id, records.Assignment: guests, records.Quote: asked,
 	} {
 		changed := d.find(t, records.Activities, row.Id)
 		changed.Set(field, value)

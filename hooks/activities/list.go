@@ -24,6 +24,7 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 		wire.Filter(&listing, query, "actor", "x.actor", anyText),
 		wire.Filter(&listing, query, "user", "x.user", anyText),
 		wire.Filter(&listing, query, "assignment", "x.assignment", anyText),
+		wire.Filter(&listing, query, "quote", "x.quote", anyText),
 		filterPerson(&listing, query),
 		filterSpan(&listing, query),
 		wire.SortBy(&listing, query, records.ActivityOrders),
@@ -76,11 +77,11 @@ func exportActivities(e *core.RequestEvent) error {
 		return err
 	}
 	return wire.AnswerCSV(e, "activities.csv", listing, []string{
-		"id", "time", "kind", "what", "by", "by id", "person", "person id", "assignment", "assignment id",
+		"id", "time", "kind", "what", "by", "by id", "person", "person id", "assignment", "assignment id", "quote", "quote id",
 	}, func(row records.ActivityRow) []string {
 		return []string{
 			row.ID, rules.FormatTime(row.Created.Time()), row.Kind, row.Title, actorOf(row).Name, row.Actor,
-			row.UserName, row.User, row.AssignmentTitle, row.Assignment,
+			row.UserName, row.User, row.AssignmentTitle, row.Assignment, row.QuoteReference, row.Quote,
 		}
 	})
 }

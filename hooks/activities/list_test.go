@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"deskmate/hooks/activities"
+	"deskmate/internal/testkit"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -94,14 +96,66 @@ func TestTheHistoryIsTakenAwayAsFiltered(t *testing.T) {
 	if len(rows) != 3 {
 		t.Fatalf("exported are %q", rows)
 	}
-	if head := strings.Join(rows[0], ","); head != "id,time,kind,what,by,by id,person,person id,assignment,assignment id" {
+	if head := strings.Join(rows[0], ","); head != "id,time,kind,what,by,by id,person,person id,assignment,assignment id,quote,quote id" {
 		t.Errorf("the head is %s", head)
 	}
-	want := "assignment.submitted|Handed in|Robin Vale|" + d.robin.Id + "|Robin Vale|" + d.robin.Id + "|'=HYPERLINK(1)|" + id
+	want := "assignment.submitted|Handed in|Robin Vale|" + d.robin.Id + "|Robin Vale|" + d.robin.Id + "|'=HYPERLINK(1)|" + id + "||"
 	if got := strings.Join(rows[1][2:], "|"); got != want {
 		t.Errorf("exported is %s, want %s", got, want)
 	}
 	if got := strings.Join(rows[2][4:8], "|"); got != "Guest|||" {
 		t.Errorf("a guest is exported as %s", got)
+	}
+}
+
+func TestWhatHappensToAQuoteRequestIsForTheDeskAlone(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	asked, other := d.AskForQuote(t), d.AskForQuote(t)
+	reference := asked.GetString(records.Reference)
+	former := d.Person(t, rules.RoleAdmin, "Bo Lane")
+	d.Call(t, "PATCH", "/api/quotes/"+asked.Id, former.Token, map[string]any{"status": "quoted"}).Granted(t, 200, nil)
+
+	for query, want := range map[string]string{
+		"quote=" + asked.Id: "quote.requested quote.updated",
+		"quote=" + other.Id: "quote.requested",
+		"quote=nosuch":      "",
+		"quote=" + asked.Id + "&kind=quote.requested": "quote.requested",
+		"search=" + strings.ToLower(reference):        "quote.requested quote.updated",
+		"kind=quote.updated":                          "quote.updated",
+	} {
+		if got := d.told(t, query); got != want {
+			t.Errorf("%q tells %q, want %q", query, got, want)
+		}
+	}
+	rows, _ := d.list(t, "?quote="+asked.Id)
+	if rows[0].Title != "Quote updated: "+reference || rows[0].Quote == nil || rows[0].Quote.ID != asked.Id || rows[0].Quote.Reference != reference || rows[0].User != nil {
+		t.Errorf("the desk reads %+v", rows[0])
+	}
+	exported := d.Call(t, "GET", "/api/activities/export.csv?quote="+asked.Id, d.admin.Token, nil).Rows(t)
+	if got := strings.Join(exported[1][8:], "|"); got != "||"+reference+"|"+asked.Id {
+		t.Errorf("exported is %s", got)
+	}
+
+	for _, person := range []testkit.Person{d.robin, d.kim} {
+		d.Call(t, "GET", "/api/activities?quote="+asked.Id, person.Token, nil).Refused(t, 403, "You do not have permission to do this")
+	}
+	// Who is no admin any more reads what they did, not of which request.
+	d.patch(t, "users/"+former.Id, map[string]any{"role": "student"})
+	recent := string(d.Call(t, "GET", "/api/users/recent-activity", former.Token, nil).Body)
+	if !strings.Contains(recent, `"Quote updated"`) || strings.Contains(recent, reference) {
+		t.Errorf("a former admin reads %s", recent)
+	}
+
+	// With the request its reference is gone from the history, which stays.
+	if err := d.Delete(asked); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.told(t, "kind=quote.deleted") + d.told(t, "quote="+asked.Id); got != "quote.deleted" {
+		t.Errorf("of the deleted request is told %q", got)
+	}
+	rows, _ = d.list(t, "?kind=quote.updated")
+	if len(rows) != 1 || rows[0].Title != "Quote updated" || rows[0].Quote != nil {
+		t.Errorf("of the deleted request remains %+v", rows)
 	}
 }

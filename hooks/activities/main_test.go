@@ -29,6 +29,10 @@ type activity struct {
 		ID    string `json:"_id"`
 		Title string
 	}
+	Quote *struct {
+		ID        string `json:"_id"`
+		Reference string
+	}
 	Timestamp string
 }
 

@@ -34,13 +34,14 @@ func Routes() []wire.Route {
 
 // activityView is one thing that happened, as the desk reads it.
 type activityView struct {
-	ID         string  `json:"_id"`
-	Kind       string  `json:"kind"`
-	Title      string  `json:"title"`
-	Actor      named   `json:"actor"`
-	User       *named  `json:"user"`
-	Assignment *titled `json:"assignment"`
-	Timestamp  string  `json:"timestamp"`
+	ID         string      `json:"_id"`
+	Kind       string      `json:"kind"`
+	Title      string      `json:"title"`
+	Actor      named       `json:"actor"`
+	User       *named      `json:"user"`
+	Assignment *titled     `json:"assignment"`
+	Quote      *referenced `json:"quote"`
+	Timestamp  string      `json:"timestamp"`
 }
 
 // named is a person; the id is null where it was no account, or is none any more.
@@ -54,6 +55,11 @@ type titled struct {
 	Title string `json:"title"`
 }
 
+type referenced struct {
+	ID        string `json:"_id"`
+	Reference string `json:"reference"`
+}
+
 func view(row records.ActivityRow) activityView {
 	view := activityView{
 		ID: row.ID, Kind: row.Kind, Title: titleOf(row), Actor: actorOf(row),
@@ -64,6 +70,9 @@ func view(row records.ActivityRow) activityView {
 	}
 	if row.Assignment != "" {
 		view.Assignment = &titled{row.Assignment, row.AssignmentTitle}
+	}
+	if row.Quote != "" {
+		view.Quote = &referenced{row.Quote, row.QuoteReference}
 	}
 	return view
 }
@@ -84,10 +93,14 @@ func actorOf(row records.ActivityRow) named {
 }
 
 func titleOf(row records.ActivityRow) string {
-	if row.AssignmentTitle == "" {
+	switch {
+	case row.AssignmentTitle != "":
+		return row.Title + ": " + row.AssignmentTitle
+	case row.QuoteReference != "":
+		return row.Title + ": " + row.QuoteReference
+	default:
 		return row.Title
 	}
-	return row.Title + ": " + row.AssignmentTitle
 }
 
 func listRecent(e *core.RequestEvent) error {
@@ -103,7 +116,7 @@ func listRecent(e *core.RequestEvent) error {
 	recents := make([]recent, len(rows))
 	for i, row := range rows {
 		if !wire.MayRead(caller, row.Student, row.Tutor) {
-			row.AssignmentTitle = "" // what one did remains, not the words of what one may no longer read
+			row.AssignmentTitle, row.QuoteReference = "", "" // what one did remains, not the words of what one may no longer read
 		}
 		recents[i] = recent{titleOf(row), rules.FormatTime(row.Created.Time())}
 	}

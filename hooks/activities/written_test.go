@@ -21,7 +21,7 @@ func TestWhatHappensIsWrittenDownWithWhoDidIt(t *testing.T) {
 			ID string `json:"_id"`
 		}
 	}
-	var own, guests string
+	var own, guests, asked string
 	work := func() string { return "assignments/" + own }
 	for _, step := range []struct {
 		name, want string
@@ -77,6 +77,14 @@ func TestWhatHappensIsWrittenDownWithWhoDidIt(t *testing.T) {
 		{"an activation with a role", "account.activated by Ada Quill of Nia Frost, account.role by Ada Quill of Nia Frost", func() {
 			d.patch(t, "users/"+session.User.ID, map[string]any{"status": "active", "role": "tutor"})
 		}},
+		{"a quote request", "quote.requested by Guest", func() { asked = d.AskForQuote(t).Id }},
+		{"a quote request with a bearer", "quote.requested by Guest", func() {
+			d.Call(t, "POST", "/api/quotes", d.robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
+		}},
+		{"an answer to it", "quote.updated by Ada Quill", func() {
+			d.patch(t, "quotes/"+asked, map[string]any{"status": "quoted", "amount": 120.5, "note": "Two days."})
+		}},
+		{"the same answer", "", func() { d.patch(t, "quotes/"+asked, map[string]any{"status": "quoted", "amount": 120.5}) }},
 		{"a deletion that leaves a bare row", "assignment.deleted by Robin Vale of Robin Vale", func() {
 			d.Call(t, "DELETE", "/api/"+work(), d.robin.Token, nil).Granted(t, 200, nil)
 		}},
@@ -95,6 +103,7 @@ func TestTheConsolesChangesAreTheConsoles(t *testing.T) {
 	d := newDesk(t)
 	operator := d.Superuser(t)
 	id := d.HandIn(t, d.robin.Token, nil)
+	asked := d.AskForQuote(t).Id
 	at := func(collection string, id ...string) string {
 		return strings.Join(append([]string{"/api/collections", collection, "records"}, id...), "/")
 	}
@@ -118,6 +127,12 @@ func TestTheConsolesChangesAreTheConsoles(t *testing.T) {
 				body[name] = text
 			}
 			d.Call(t, "POST", at(records.Assignments), operator, body).Granted(t, 200, nil)
+		}},
+		{"a changed quote request", "quote.updated by Console", func() {
+			d.Call(t, "PATCH", at(records.Quotes, asked), operator, map[string]string{"subject": "PHYS2002"}).Granted(t, 200, nil)
+		}},
+		{"a deleted quote request", "quote.deleted by Console", func() {
+			d.Call(t, "DELETE", at(records.Quotes, asked), operator, nil).Granted(t, 204, nil)
 		}},
 		{"a deleted assignment", "assignment.deleted by Console of Robin Vale", func() {
 			d.Call(t, "DELETE", at(records.Assignments, id), operator, nil).Granted(t, 204, nil)
@@ -145,7 +160,7 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 			d.OnRecordCreateExecute(records.Assignments, records.Users, records.Reviews).BindFunc(func(e *core.RecordEvent) error {
 				return errors.Join(e.Next(), refused)
 			})
-			d.OnRecordUpdateExecute(records.Assignments, records.Users).BindFunc(func(e *core.RecordEvent) error {
+			d.OnRecordUpdateExecute(records.Assignments, records.Users, records.Quotes).BindFunc(func(e *core.RecordEvent) error {
 				return errors.Join(e.Next(), refused)
 			})
 			d.OnRecordDeleteExecute(records.Assignments, records.Users).BindFunc(func(e *core.RecordEvent) error {
@@ -184,6 +199,11 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 					work.Set(records.Grade, "A")
 					return func(app core.App) error { return app.Save(work) }
 				},
+				"an answered quote request": func(t *testing.T, d desk, _ string) func(core.App) error {
+					quote := d.find(t, records.Quotes, d.AskForQuote(t).Id)
+					quote.Set(records.Note, "Two days.")
+					return func(app core.App) error { return app.Save(quote) }
+				},
 				"a deleted assignment": func(t *testing.T, d desk, id string) func(core.App) error {
 					work := d.find(t, records.Assignments, id)
 					return func(app core.App) error { return app.Delete(work) }
@@ -191,8 +211,9 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 			} {
 				d := newDesk(t)
 				id := d.HandIn(t, d.robin.Token, nil)
+				do := save(t, d, id)
 				before := d.dump(t)
-				if err := fail(t, d, save(t, d, id)); !errors.Is(err, refused) {
+				if err := fail(t, d, do); !errors.Is(err, refused) {
 					t.Fatalf("%s: %v", what, err)
 				}
 				if after := d.dump(t); after != before {
@@ -203,11 +224,11 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 	}
 }
 
-// dump is all that is stored of accounts, assignments and the history.
+// dump is all that is stored of accounts, assignments, quote requests and the history.
 func (d desk) dump(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
-	for _, collection := range []string{records.Users, records.Assignments, records.Activities} {
+	for _, collection := range []string{records.Users, records.Assignments, records.Quotes, records.Activities} {
 		rows, err := d.FindAllRecords(collection)
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package quotes_test
 import (
 	"bytes"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -172,4 +173,24 @@ func TestTheExportIsTheListAndNoCellRuns(t *testing.T) {
 	if subject := cell("subject"); strings.HasPrefix(subject, "=") {
 		t.Errorf("a spreadsheet would run %q", subject)
 	}
+}
+
+func TestTheDeskReadsOneRequestAsItsListHasIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: []testkit.File{part("brief.pdf", testkit.PDF("Tides"))}})
+	listed := list(t, app, admin, "")[0]
+	var one quote
+	app.Call(t, "GET", "/api/quotes/"+listed.ID, admin.Token, nil).Granted(t, 200, &one)
+	if len(one.Files) != 1 || app.Send(httptest.NewRequest("GET", one.Files[0].URL, nil)).Status != 200 {
+		t.Errorf("its file does not open: %+v", one.Files)
+	}
+	one.Files, listed.Files = nil, nil // links are signed anew each time
+	if !reflect.DeepEqual(one, listed) {
+		t.Errorf("one request reads %+v, in the list %+v", one, listed)
+	}
+	app.Call(t, "GET", "/api/quotes/nosuch000000000", admin.Token, nil).Refused(t, 404, "Quote not found")
+	app.Call(t, "GET", "/api/quotes/nosuch000000000", robin.Token, nil).Refused(t, 403, "You do not have permission to do this")
 }

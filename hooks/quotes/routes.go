@@ -24,6 +24,7 @@ func Routes() []wire.Route {
 		{Method: "GET", Path: "/quotes", Who: wire.Admins, Handler: listQuotes},
 		{Method: "GET", Path: "/quotes/export.csv", Who: wire.Admins, Handler: exportQuotes, Linked: true},
 		{Method: "POST", Path: "/quotes/export.csv/link", Who: wire.Admins, Handler: wire.LinkExport(listingOf)},
+		{Method: "GET", Path: "/quotes/{id}", Who: wire.Admins, Handler: showQuote},
 		{Method: "PATCH", Path: "/quotes/{id}", Who: wire.Admins, Handler: updateQuote},
 		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: wire.Anyone, Handler: openFile},
 	}
@@ -93,7 +94,12 @@ func updateQuote(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	row, err := records.FindQuoteRow(e.Request.Context(), e.App, id)
+	return showQuote(e)
+}
+
+// showQuote answers with a quote request as it is stored now.
+func showQuote(e *core.RequestEvent) error {
+	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return notFound()
 	}

@@ -3,7 +3,7 @@ import { ActivityTable } from '../../features/activities/activity-table'
 import { exportActivities } from '../../features/activities/api'
 import type { Activity, ActivityFilter } from '../../features/activities/types'
 import { FilterChip } from '../../ui/filter-chip'
-import { activityAddressOf } from './admin-filter'
+import { activityAddressOf, quoteAddressOf } from './admin-filter'
 import { DeskList, type Shown } from './desk-list'
 
 /** Who did what (docs/product.md, section 4.5). */
@@ -22,7 +22,7 @@ export function AdminActivity({ filter, found }: Shown<Activity, ActivityFilter>
         yet: {
           title: 'Nothing has happened yet',
           words:
-            'Whatever changes an account or an assignment is listed here, newest first, with who did it.',
+            'Whatever changes an account, an assignment or a quote request is listed here, newest first, with who did it.',
         },
       }}
       head={(rows, change) => (
@@ -50,6 +50,7 @@ export function AdminActivity({ filter, found }: Shown<Activity, ActivityFilter>
           activities={rows}
           sort={filter.sort}
           historyOf={(of) => activityAddressOf({ ...filter, page: 1, ...of })}
+          quoteAt={(reference) => quoteAddressOf({ search: reference })}
           onSort={(sort) => change({ sort })}
         />
       )}

@@ -299,6 +299,7 @@ describe('the history', () => {
     actor: { _id: 'u1', name: 'Ada Quill' },
     user: { _id: 'u2', name: 'Robin Vale' },
     assignment: { _id: 'a0', title: 'Tides' },
+    quote: null,
     timestamp: '2026-11-20T10:00:00.000Z',
   }
   const system = {
@@ -309,7 +310,19 @@ describe('the history', () => {
     user: null,
     assignment: null,
   }
-  const history = { 'GET /activities': { body: [happened, system], headers: { 'X-Total-Count': '45' } } }
+  const answered = {
+    ...happened,
+    _id: 'x3',
+    kind: 'quote.updated',
+    title: 'Quote updated: Q-7F3K2M',
+    actor: { _id: 'u3', name: 'Ira Penn' },
+    user: null,
+    assignment: null,
+    quote: { _id: 'q1', reference: 'Q-7F3K2M' },
+  }
+  const history = {
+    'GET /activities': { body: [happened, system, answered], headers: { 'X-Total-Count': '45' } },
+  }
   const asked = (calls: Call[]) =>
     calls
       .filter(({ path }) => path === '/activities')
@@ -325,6 +338,17 @@ describe('the history', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&person=u1&assignment=a0'))
     await follow(await screen.findByRole('button', { name: 'Show every person' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&assignment=a0'))
+  })
+
+  it('leads from a quote request to where the desk looks after it', async () => {
+    const { calls, router } = show('?tab=activity', history)
+    expect(
+      await screen.findByRole('row', { name: /Quote updated: Q-7F3K2M Ira Penn No account/ }),
+    ).toBeVisible()
+    await follow(screen.getByRole('link', { name: 'Q-7F3K2M' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&search=Q-7F3K2M'))
+    const listed = calls.filter(({ path }) => path === '/quotes').map(({ query }) => query)
+    expect(listed.map((query) => new URLSearchParams(query).get('search'))).toEqual(['Q-7F3K2M'])
   })
 
   it('reads its filters from the address, and what it does not know counts as not said', async () => {

@@ -13,16 +13,21 @@ const columns = [
 /** The address of the history of one person or one assignment. */
 export type HistoryOf = (of: { person: string } | { assignment: string }) => string
 
+/** The address where the desk looks after the quote request of a reference. */
+export type QuoteAt = (reference: string) => string
+
 /** Who did what; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
 export function ActivityTable({
   activities,
   sort,
   historyOf,
+  quoteAt,
   onSort,
 }: {
   activities: Activity[]
   sort: string
   historyOf: HistoryOf
+  quoteAt: QuoteAt
   onSort: (sort: string) => void
 }) {
   return (
@@ -38,7 +43,7 @@ export function ActivityTable({
               </time>
             </td>
             <td className="cell-wide wrap-anywhere">
-              <What activity={activity} historyOf={historyOf} />
+              <What activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
             <td data-label="By" className="wrap-anywhere">
               <Person id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
@@ -57,19 +62,27 @@ export function ActivityTable({
   )
 }
 
-/** What happened, with the assignment that it concerns as a way to all that happened to it. */
-function What({ activity: { title, assignment }, historyOf }: { activity: Activity; historyOf: HistoryOf }) {
-  const behind = assignment?.title ? `: ${assignment.title}` : ''
-  if (!assignment || !behind || !title.endsWith(behind)) return title
+/** What happened; the assignment that it concerns leads to all that happened to it, a quote request to itself. */
+function What({
+  activity: { title, assignment, quote },
+  historyOf,
+  quoteAt,
+}: {
+  activity: Activity
+  historyOf: HistoryOf
+  quoteAt: QuoteAt
+}) {
+  const concerned = assignment?.title || quote?.reference
+  if (!concerned || !title.endsWith(`: ${concerned}`)) return title
   return (
     <>
-      {title.slice(0, -behind.length)}:{' '}
+      {title.slice(0, -concerned.length)}
       <Link
-        to={historyOf({ assignment: assignment._id })}
+        to={assignment ? historyOf({ assignment: assignment._id }) : quoteAt(concerned)}
         preventScrollReset
         className="quiet-link font-serif font-semibold"
       >
-        {assignment.title}
+        {concerned}
       </Link>
     </>
   )

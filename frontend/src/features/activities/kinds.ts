@@ -17,6 +17,9 @@ const words = {
   'assignment.details': 'Type or price updated',
   'assignment.deleted': 'Assignment deleted',
   'assignment.rated': 'Work rated',
+  'quote.requested': 'Quote requested',
+  'quote.updated': 'Quote updated',
+  'quote.deleted': 'Quote deleted',
 }
 
 export type Kind = keyof typeof words

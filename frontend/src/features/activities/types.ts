@@ -15,7 +15,7 @@ export type Story = v.InferOutput<typeof storySchema>
 
 /**
  * One thing that happened, as the desk reads it: `title` ends in the title of
- * the assignment that it concerns; an actor without an id is no account, or none any more.
+ * the assignment or the reference of the quote request that it concerns; an actor without an id is no account, or none any more.
  */
 export const activitySchema = v.object({
   _id: v.string(),
@@ -24,6 +24,7 @@ export const activitySchema = v.object({
   actor: v.object({ _id: v.nullable(v.string()), name: v.string() }),
   user: v.nullable(v.object({ _id: v.string(), name: v.string() })),
   assignment: v.nullable(v.object({ _id: v.string(), title: v.string() })),
+  quote: v.nullable(v.object({ _id: v.string(), reference: v.string() })),
   timestamp: v.string(),
 })
 
