@@ -370,6 +370,7 @@ test('two tabs share sign-in and sign-out', async () => {
   await page.goto('/login')
   await other.goto('/upload')
   await other.waitForURL('**/login?next=%2Fupload')
+  await page.bringToFront()
   await fill(page, { Email: addressOf('nia'), Password: SAMPLE_PASSWORD })
   await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')

@@ -67,6 +67,8 @@ export async function downloadLink(page, press) {
     press(),
   ])
   assert.equal(answer.status(), 200)
+  // Behind another tab a page is drawn once a second.
+  await page.bringToFront()
   return (await answer.json()).url
 }
 

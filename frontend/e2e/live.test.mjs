@@ -211,6 +211,7 @@ test('a changed password ends every session but the one that changed it, however
   await neighbour.getByRole('heading', { name: 'Your Assignments' }).waitFor()
   await handInAs(server, here, 'Before the change')
   await item(neighbour, 'Before the change').waitFor()
+  await here.page.bringToFront()
 
   // The answer waits until the old token has been refused in both tabs: the server has hung up by then.
   const refusals = [refusal(here.page, '/api/auth/me'), refusal(neighbour, '/api/assignments')]

@@ -168,6 +168,7 @@ test('what a student sees, does, downloads and hears of', async () => {
   const download = downloadInTab(context)
   await chooseFromMenu(page, 'With a file', 'Download')
   assert.equal((await download).suggestedFilename(), 'a.pdf')
+  await page.bringToFront()
   await chooseFromMenu(page, 'With a file', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 

@@ -126,6 +126,7 @@ test('a logout here is a logout in the other tab', async () => {
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/profile')
+  await page.bringToFront()
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
