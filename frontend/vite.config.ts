@@ -19,6 +19,8 @@ export default defineConfig({
     // No data: addresses, so that the page runs under a content policy of 'self' alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // From which the server knows the files of each page (hooks/web).
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups },

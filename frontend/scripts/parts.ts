@@ -11,6 +11,9 @@ const MAIN = 'main.tsx'
 /** The front page: most visits begin there, and what it is made of serves other pages too. */
 const FRONT = 'app/pages/home-page.tsx'
 
+/** What nearly every page says where it has nothing to show. */
+const FAILURE = 'app/load-failure.tsx'
+
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
@@ -46,20 +49,23 @@ export const groups = [
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
-      [MAIN, FRONT].some((file) => isNeededBy(file, id, modules)) ? 'index' : null,
+      [MAIN, FRONT, FAILURE].some((file) => isNeededBy(file, id, modules)) ? 'index' : null,
     priority: 1,
   },
   {
     name: (id: string, modules: Modules) =>
       needs(modules, id, (other) => other.includes('/react-hook-form/')) ? 'forms' : 'shared',
-    test: /\/src\/(ui|lib)\/|\/node_modules\/(lucide-react|react-hook-form)\//,
+    test: /\/src\/(ui|lib|app\/layouts)\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
     minShareCount: 3,
   },
 ]
 
+/** The faces that every page begins with. */
+const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/
+
 /**
  * Lets the first script run before the libraries have arrived, and has the two
- * typefaces fetched beside them.
+ * faces that every page begins with fetched beside them.
  */
 export function firstLoad(): Plugin {
   return {
@@ -69,7 +75,7 @@ export function firstLoad(): Plugin {
       handler(html, { bundle = {} }) {
         const first = /\n *<script type="module"[^>]*\/first-[^>]*><\/script>/
         const tag = first.exec(html)?.[0] ?? ''
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
+        const fonts = Object.keys(bundle).filter((file) => FACES.test(file))
         return {
           html: html.replace(first, '').replace('\n    <script type="module"', `${tag}$&`),
           tags: fonts.map((file) => ({

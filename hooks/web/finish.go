@@ -32,16 +32,17 @@ type finisher struct {
 }
 
 // pageKey names a finished page: the built file that it was made of, the
-// site's address and the page's.
+// site's address, the page's and its part.
 type pageKey struct {
-	built         time.Time
-	size          int64
-	address, path string
+	built               time.Time
+	size                int64
+	address, path, part string
 }
 
 type finishedPage struct {
 	status        int
 	policy        string // its content policy
+	links         string // what it is shown with
 	plain, packed []byte // packed with gzip
 }
 
@@ -60,7 +61,7 @@ func (f *finisher) send(e *core.RequestEvent) error {
 		return err
 	}
 	place := placeAt(e.Request.URL.EscapedPath(), facts)
-	key := pageKey{info.ModTime(), info.Size(), address, place.Path}
+	key := pageKey{info.ModTime(), info.Size(), address, place.Path, place.Part}
 	page, err := f.shelf.page(key, round, func() (*finishedPage, error) { return f.finish(place, address, facts) })
 	if err != nil {
 		return err
@@ -87,7 +88,10 @@ func (f *finisher) finish(place place, address string, facts *facts) (*finishedP
 	if err != nil {
 		return nil, err
 	}
-	page := &finishedPage{status: http.StatusOK, policy: contentPolicy, plain: []byte(before + head + after)}
+	page := &finishedPage{
+		status: http.StatusOK, policy: contentPolicy, links: linksOf(f.files, place.Part, string(index)),
+		plain: []byte(before + head + after),
+	}
 	if place.Kind == missing {
 		page.status = http.StatusNotFound
 	}
@@ -117,6 +121,9 @@ func (p *finishedPage) send(e *core.RequestEvent) {
 	header := e.Response.Header()
 	header.Set("Cache-Control", askAgain)
 	header.Set("Content-Security-Policy", p.policy)
+	if p.links != "" {
+		header.Set("Link", p.links)
+	}
 	header.Add("Vary", "Accept-Encoding")
 	content := p.plain
 	if accepts(e.Request.Header.Get("Accept-Encoding"), "gzip") {

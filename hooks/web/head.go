@@ -31,7 +31,7 @@ type place struct {
 
 // placeAt finds what stands at an address. Generic words stand where nobody has
 // written anything about a service, without being shown to search engines; a
-// service that is switched off does not exist.
+// service that is switched off does not exist, which its page says.
 func placeAt(escapedPath string, facts *facts) place {
 	found, open := pageAt(escapedPath)
 	if found.Path != servicePath {
@@ -46,7 +46,9 @@ func placeAt(escapedPath string, facts *facts) place {
 		found.Kind = unlisted
 		return place{page: found}
 	default:
-		return place{page: missingPage()}
+		gone := missingPage()
+		gone.Part = found.Part
+		return place{page: gone}
 	}
 }
 

@@ -19,11 +19,13 @@ var pagesFile []byte
 var descriptionsFile []byte
 
 // page is one line of the list. Path is written as the interface's router
-// reads it: a part that begins with a colon stands for any one part.
+// reads it: a part that begins with a colon stands for any one part. Part is
+// the source of the interface that shows it.
 type page struct {
 	Path  string `json:"path"`
 	Kind  kind   `json:"kind"`
 	Title string `json:"title"`
+	Part  string `json:"part"`
 }
 
 // kind says who finds a page, and how.

@@ -1,26 +1,13 @@
-import type { RouteObject } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { signedIn } from '../../testing/people'
 import { site } from '../../testing/site'
 import { getSite } from '../lib/site'
 import { fetchEarly } from './fetch-early'
-import { pageParts } from './page-parts'
-import { routes } from './routes'
 
 afterEach(() => signedIn(null))
 
-const paths = (tree: RouteObject[]): string[] =>
-  tree.flatMap(({ path, index, children }) => [
-    ...(path || index ? [path === '*' ? '*' : `/${path ?? ''}`] : []),
-    ...paths(children ?? []),
-  ])
-
 describe('fetchEarly', () => {
-  it('knows every address of the routes', () => {
-    expect(Object.keys(pageParts).sort()).toEqual(paths(routes).sort())
-  })
-
   it('asks once for what a page waits for', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     fetchEarly('/terms-of-use/')

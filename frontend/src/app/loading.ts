@@ -11,5 +11,12 @@ export function settle<Data>(call: Promise<Data>): Promise<Loaded<Data>> {
   )
 }
 
+/** How many milliseconds a page waits for what it begins with: React keeps a placeholder that it has shown for 300. */
+const MOMENT = 150
+
+/** Waits a moment for what is nearly there, so that no placeholder is shown in its place. */
+export const nearly = (loaded: Promise<unknown>): Promise<unknown> =>
+  Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, MOMENT))])
+
 /** True where a failure is to be told: not for a cancelled call, nor for a session that has ended. */
 export const isTold = (failure: Failure) => !failure.cancelled && failure.status !== 401

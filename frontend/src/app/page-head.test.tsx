@@ -33,7 +33,12 @@ describe('the list of pages', () => {
   })
 
   it('ends with the page for everything else', () => {
-    expect(pages.at(-1)).toEqual({ path: '*', kind: 'missing', title: 'Page not found' })
+    expect(pages.at(-1)).toEqual({
+      path: '*',
+      kind: 'missing',
+      title: 'Page not found',
+      part: 'not-found-page',
+    })
     expect(() => pageOf('/nowhere')).toThrow('No page is listed at /nowhere.')
   })
 })

@@ -9,6 +9,8 @@ export type Page = {
   path: string
   kind: 'public' | 'entrance' | 'unlisted' | 'signedIn' | 'missing'
   title: string
+  /** The file in `pages/` that shows it. */
+  part: string
 }
 
 export const pages = list as Page[]

@@ -19,7 +19,7 @@ function asListed(route: RouteObject): RouteObject {
   const middleware = route.middleware ?? []
   return {
     ...route,
-    lazy: lazyPage(partOf(path)),
+    lazy: lazyPage(partOf(page.part)),
     middleware: page.kind === 'public' ? middleware : [leaveTag, ...middleware],
     handle: { ...page, ...route.handle },
   }

@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The colour mode that is shown; `theme-init.js` has set it before the first paint. */
+/** The colour mode that is shown; `start.js` has set it before the first paint. */
 export const themeAtom = atom<Theme>(localShelf.read(KEY) === 'dark' ? 'dark' : 'light')
 
 /** Shows a colour mode and keeps it in this browser. */

@@ -12,7 +12,7 @@ export function EmptyState({
 }) {
   return (
     <div className="empty-state">
-      <p className="font-serif text-xl">{title}</p>
+      <p className="font-serif text-xl font-semibold">{title}</p>
       {children && <p className="max-w-prose">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

@@ -7,16 +7,18 @@ import type { Service } from '../../features/services/types'
 import { getSite, type Site } from '../../lib/site'
 import { Skeleton } from '../../ui/skeleton'
 import { LoadFailure } from '../load-failure'
-import { type Loaded, settle } from '../loading'
+import { type Loaded, nearly, settle } from '../loading'
 import { NotFound } from '../not-found'
 import { type PageHead, pageOf, usePageHead } from '../page-head'
 import { AskForQuote } from './ask-for-quote'
 
-export const loader = ({ params, request }: LoaderFunctionArgs) => ({
-  slug: params.serviceSlug ?? '',
-  service: settle(getService(params.serviceSlug ?? '', request.signal)),
-  site: settle(getSite(request.signal)),
-})
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const slug = params.serviceSlug ?? ''
+  const service = settle(getService(slug, request.signal))
+  const site = settle(getSite(request.signal))
+  await nearly(service)
+  return { slug, service, site }
+}
 
 /** The page of one service: what it is, and the form that asks for it (docs/product.md, section 4.11). */
 export function Component() {

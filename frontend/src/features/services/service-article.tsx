@@ -21,7 +21,7 @@ export function ServiceArticle({
           <span aria-hidden="true">/</span> {name}
         </p>
         <h1 className="mt-3 text-4xl sm:text-5xl">{title}</h1>
-        <p className="mt-3 font-serif text-xl text-muted">{subtitle}</p>
+        <p className="mt-3 text-xl text-muted">{subtitle}</p>
         <p className="prose-text mt-6">{description}</p>
         <ul className="service-features">
           {features.map((feature) => (
