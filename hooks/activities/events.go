@@ -174,20 +174,22 @@ func entriesOfAssignment(e *core.RecordEvent) []entry {
 	return entries
 }
 
+// entriesOfQuote names nobody to whom it happened: that is for the desk alone.
 func entriesOfQuote(e *core.RecordEvent) []entry {
-	quote, student := e.Record, e.Record.GetString(records.Student)
+	const nobody = ""
+	quote := e.Record
 	switch e.Type {
 	case core.ModelEventTypeCreate:
-		return []entry{{quoteRequested, "Quote requested", student}}
+		return []entry{{quoteRequested, "Quote requested", nobody}}
 	case core.ModelEventTypeDelete:
-		return []entry{{quoteDeleted, "Quote deleted", student}}
+		return []entry{{quoteDeleted, "Quote deleted", nobody}}
 	}
 	if !changed(quote, records.Status, records.AmountCents, records.Note, records.ValidUntil, records.Email, records.Phone, records.CountryCode,
 		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages) &&
 		slices.Equal(quote.Original().GetStringSlice(records.Files), quote.GetStringSlice(records.Files)) {
 		return nil
 	}
-	return []entry{{quoteUpdated, "Quote updated", student}}
+	return []entry{{quoteUpdated, "Quote updated", nobody}}
 }
 
 // changed tells whether one of the fields differs from what is stored.

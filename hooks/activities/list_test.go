@@ -113,6 +113,10 @@ func TestWhatHappensToAQuoteRequestIsForTheDeskAlone(t *testing.T) {
 	d := newDesk(t)
 	asked, other := d.AskForQuote(t), d.AskForQuote(t)
 	reference := asked.GetString(records.Reference)
+	asked.Set(records.Student, d.robin.Id) // as an operator may
+	if err := d.Save(asked); err != nil {
+		t.Fatal(err)
+	}
 	former := d.Person(t, rules.RoleAdmin, "Bo Lane")
 	d.Call(t, "PATCH", "/api/quotes/"+asked.Id, former.Token, map[string]any{"status": "quoted"}).Granted(t, 200, nil)
 
@@ -139,6 +143,9 @@ func TestWhatHappensToAQuoteRequestIsForTheDeskAlone(t *testing.T) {
 
 	for _, person := range []testkit.Person{d.robin, d.kim} {
 		d.Call(t, "GET", "/api/activities?quote="+asked.Id, person.Token, nil).Refused(t, 403, "You do not have permission to do this")
+	}
+	if recent := string(d.Call(t, "GET", "/api/users/recent-activity", d.robin.Token, nil).Body); strings.Contains(recent, "Quote") {
+		t.Errorf("the student of the request reads %s", recent)
 	}
 	// Who is no admin any more reads what they did, not of which request.
 	d.patch(t, "users/"+former.Id, map[string]any{"role": "student"})
