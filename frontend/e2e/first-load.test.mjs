@@ -1,21 +1,10 @@
 // What a page is shown with comes at once and once, and nothing moves when it has come.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openBrowser, openPerson } from './browser.mjs'
-import { startServer } from './server.mjs'
+import { test } from 'node:test'
+import { openPerson } from './browser.mjs'
+import { browser, openStage, server } from './stage.mjs'
 
-let server
-let browser
-
-before(async () => {
-  server = await startServer()
-  browser = await openBrowser()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+openStage()
 
 const publicPages = {
   '/services': 'services-page',

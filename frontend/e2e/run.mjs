@@ -12,16 +12,25 @@ const all = (await readdir(here)).filter((name) => name.endsWith('.test.mjs')).t
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : all.map((name) => path.join(here, name))
 
-const seed = await mkdtemp(path.join(tmpdir(), 'deskmate-seed-'))
+/** Holds all that a run lays down: its sample, the folders of its servers, the profiles of its browsers. */
+const room = await mkdtemp(path.join(tmpdir(), 'deskmate-run-'))
+const sample = path.join(room, 'sample')
+
 try {
-  await makeSeed(seed)
+  await makeSeed(sample)
   // One at a time: what is told live is also a question of time.
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], {
     stdio: 'inherit',
-    env: { ...process.env, DESKMATE_E2E_SEED: seed },
+    env: { ...process.env, TMPDIR: room, DESKMATE_E2E_SEED: sample },
+    detached: true, // a group of their own, which is ended with the servers that they have started
   })
+  const end = (signal) => {
+    if (tests.exitCode === null && tests.signalCode === null) process.kill(-tests.pid, signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   const [code] = await once(tests, 'close')
   process.exitCode = code ?? 1
 } finally {
-  await rm(seed, { recursive: true, force: true })
+  // What was interrupted may still be ending, and writing.
+  await rm(room, { recursive: true, force: true, maxRetries: 20 })
 }
