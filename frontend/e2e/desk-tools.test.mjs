@@ -270,9 +270,9 @@ test('the history tells of quote requests, live, and leads to them', async () =>
   const newest = page.locator('tbody tr').first()
   await newest.getByText(/^Quote updated/).waitFor()
   await newest.getByRole('link', { name: asked.reference }).click()
-  await page.waitForURL(`**?tab=quotes&search=${asked.reference}`)
-  await page.getByText('1 to 1 of 1').waitFor()
-  await page.locator('tbody tr').getByText(asked.reference).waitFor()
+  await page.waitForURL(`**?tab=quotes&quote=${asked._id}`)
+  const note = page.getByRole('dialog', { name: `Quote ${asked.reference}` }).getByLabel(/^Note/)
+  await eventually(page, () => note.inputValue(), 'Told live')
 })
 
 test('the history tells who did what, live, and names lead to the rest of theirs', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { test } from 'node:test'
 import { assertLooks, eventually, openPerson } from './browser.mjs'
-import { openSamplePerson } from './sample.mjs'
+import { call, openSamplePerson } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -223,6 +223,33 @@ test('the quotes of the desk: no violation, no sideways scroll', async () => {
   await assertLooks(page, 'one', wide)
   assert.deepEqual(faults, [])
   await context.close()
+})
+
+test('an opened request has an address: a link opens it whatever the filter, it follows changes, and Back closes it', async () => {
+  const { page, token } = admin
+  const asAdmin = (path, method = 'GET', body) => call(server, token, method, path, body)
+  const [asked] = await asAdmin('/quotes?status=quoted&page=1&perPage=1')
+  const modal = page.getByRole('dialog', { name: `Quote ${asked.reference}` })
+  const note = () => modal.getByLabel(/^Note/).inputValue()
+
+  await page.goto(`/admin/dashboard?tab=quotes&status=closed&quote=${asked._id}`)
+  await modal.waitFor()
+  await page.reload()
+  await modal.waitFor()
+  await eventually(page, note, asked.note)
+  await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told while it is open' })
+  await eventually(page, note, 'Told while it is open')
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await page.waitForURL('**/admin/dashboard?tab=quotes&status=closed')
+  await modal.waitFor({ state: 'detached' })
+
+  await page.goto('/admin/dashboard?tab=quotes&status=quoted')
+  await page.getByRole('button', { name: `Open ${asked.reference}` }).click()
+  await page.waitForURL(`**/admin/dashboard?tab=quotes&quote=${asked._id}&status=quoted`)
+  await modal.waitFor()
+  await page.goBack()
+  await modal.waitFor({ state: 'detached' })
+  await page.waitForURL('**/admin/dashboard?tab=quotes&status=quoted')
 })
 
 test('nothing went wrong in either browser', () => {

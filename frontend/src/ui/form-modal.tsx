@@ -1,34 +1,46 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
 import { Modal } from './modal'
 
 /** What a form tells of itself: something was typed and not saved, or is being sent now. */
 export type FormState = { typed: boolean; sending: boolean }
 
-/** A dialog around a form: it stays while the form is being sent, and asks before it takes away what was typed. */
-export function FormModal({
-  title,
-  onClose,
-  children,
-}: {
+export type FormModalProps = {
   title: string
+  /** It has an address of its own, which was left by the browser's Back. */
+  left?: boolean
   onClose: () => void
+  /** Returns to that address, to go on. */
+  onStay?: () => void
   children: (onState: (state: FormState) => void) => ReactNode
-}) {
+}
+
+/** A dialog around a form: it stays while the form is being sent, and asks before it takes away what was typed. */
+export function FormModal({ title, left = false, onClose, onStay, children }: FormModalProps) {
   const [{ typed, sending }, setState] = useState<FormState>({ typed: false, sending: false })
   const [asking, setAsking] = useState(false)
+  const close = useEffectEvent(onClose)
+  const stay = () => {
+    setAsking(false)
+    if (left) onStay?.()
+  }
+
+  useEffect(() => {
+    if (left && !typed && !sending) close()
+  }, [left, typed, sending])
+
   return (
     <>
       <Modal title={title} onClose={typed ? () => setAsking(true) : onClose} locked={sending}>
         {children(setState)}
       </Modal>
-      {asking && (
+      {(asking || (left && typed && !sending)) && (
         <ConfirmDialog
           title="Not saved yet"
           question="Do you want to close this without saving what you changed?"
           confirmLabel="Discard changes"
           onConfirm={onClose}
-          onClose={() => setAsking(false)}
+          onClose={stay}
         />
       )}
     </>

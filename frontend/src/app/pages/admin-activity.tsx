@@ -50,7 +50,7 @@ export function AdminActivity({ filter, found }: Shown<Activity, ActivityFilter>
           activities={rows}
           sort={filter.sort}
           historyOf={(of) => activityAddressOf({ ...filter, page: 1, ...of })}
-          quoteAt={(reference) => quoteAddressOf({ search: reference })}
+          quoteAt={(id) => quoteAddressOf({}, id)}
           onSort={(sort) => change({ sort })}
         />
       )}

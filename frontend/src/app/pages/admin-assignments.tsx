@@ -12,9 +12,13 @@ import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
 
 /** Everybody's assignments: the list, what is chosen of it, and the Update Assignment modal (docs/product.md, section 4.5). */
-export function AdminAssignments({ filter, found }: Shown<Assignment, AssignmentFilter>) {
+export function AdminAssignments({ filter, found, opened }: Shown<Assignment, AssignmentFilter>) {
   // Kept here, so that news of other rows closes nothing that is being written or chosen.
-  const [opened, setOpened] = useOpened(found)
+  const { row, open, dialog } = useOpened({
+    opened,
+    addressOf: (id) => addressOf(filter, id),
+    failure: 'Failed to fetch assignments',
+  })
   const bulk = useBulkStatus(addressOf({ ...filter, sort: '-createdAt', page: 1 }))
   const chosenOf = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
   return (
@@ -65,11 +69,11 @@ export function AdminAssignments({ filter, found }: Shown<Assignment, Assignment
             sort={filter.sort}
             onChoose={(assignment, chosen) => bulk.choose([assignment], chosen)}
             onSort={(sort) => change({ sort })}
-            onUpdate={setOpened}
+            onUpdate={open}
           />
         )}
       </DeskList>
-      {opened && <UpdateAssignmentModal assignment={opened} onClose={() => setOpened(null)} />}
+      {row && <UpdateAssignmentModal assignment={row} onUpdated={dialog.onClose} {...dialog} />}
     </>
   )
 }

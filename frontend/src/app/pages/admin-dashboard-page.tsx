@@ -21,6 +21,7 @@ export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
   return {
     current: tab.name,
     view: tab.viewOf(query),
+    list: tab.listOf(query),
     shown: tab.load(query, signal),
     stats: settle(getAssignmentStats(signal)),
     users: settle(getUserStats(signal)),
@@ -29,7 +30,7 @@ export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
 }
 
 export function Component() {
-  const { current, view, shown, ...figures } = useLoaderData<typeof loader>()
+  const { current, view, list, shown, ...figures } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   useLive('assignments', 'users', 'quotes')
   const { Panel } = adminTabs.find(({ name }) => name === current) ?? tabOf(new URLSearchParams())
@@ -39,7 +40,7 @@ export function Component() {
     <div className="page">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">Admin dashboard</h1>
-        <SavedViews />
+        <SavedViews address={list} />
       </div>
       <Suspense fallback={<DeskTotalsPlaces />}>
         <Totals {...figures} view={view} />

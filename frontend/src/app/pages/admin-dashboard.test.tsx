@@ -169,6 +169,17 @@ describe('an update', () => {
     return screen.getByRole('dialog', { name: 'Update Assignment' })
   }
 
+  it('has an address, which opens it where the filter hides it', async () => {
+    const { router } = show('/admin/dashboard?search=ebb&update=a7', {
+      'GET /assignments/all': { body: [] },
+      'GET /assignments/a7': { body: assignment({ _id: 'a7', title: 'Essay on floods' }) },
+    })
+    const modal = await screen.findByRole('dialog', { name: 'Update Assignment' })
+    expect(within(modal).getByText('Essay on floods')).toBeVisible()
+    await userEvent.click(within(modal).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
+  })
+
   it('sends status, grade and feedback, and says so for 3 s', async () => {
     const { calls } = show('/admin/dashboard', {
       'PATCH /assignments/a0': { body: assignment({ status: 'graded' }) },

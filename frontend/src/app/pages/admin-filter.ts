@@ -85,23 +85,29 @@ export function activityFilterOf(query: URLSearchParams): ActivityFilter {
   }
 }
 
-/** Writes what is asked for into an address, without what is as ever. */
-function write<Filter extends object>(filter: Filter, usual: Filter, tab: Record<string, string> = {}) {
+/** The id of the assignment that an address opens, or nothing. */
+export const openedAssignmentOf = (query: URLSearchParams) => query.get('update')?.trim() ?? ''
+
+/** The id of the quote request that an address opens, or nothing. */
+export const openedQuoteOf = (query: URLSearchParams) => query.get('quote')?.trim() ?? ''
+
+/** Writes what is asked for into an address, without what is as ever, and what stands beside it. */
+function write<Filter extends object>(filter: Filter, usual: Filter, beside: Record<string, string> = {}) {
   const said = Object.entries(filter).filter(([name, value]) => value !== usual[name as keyof Filter])
-  return `?${new URLSearchParams({ ...tab, ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])) })}`
+  return `?${new URLSearchParams({ ...beside, ...Object.fromEntries(said.map(([name, value]) => [name, String(value)])) })}`
 }
 
-/** The address of a view of the assignments; what is not named is as ever. */
-export const addressOf = (filter: Partial<AssignmentFilter>) =>
-  write({ ...newestAssignments, ...filter }, newestAssignments)
+/** The address of a view of the assignments, with the one of an id open; what is not named is as ever. */
+export const addressOf = (filter: Partial<AssignmentFilter>, opened = '') =>
+  write({ ...newestAssignments, ...filter }, newestAssignments, opened ? { update: opened } : {})
 
 /** The address of a view of the accounts; what is not named is as ever. */
 export const userAddressOf = (filter: Partial<UserFilter>) =>
   write({ ...newestUsers, ...filter }, newestUsers, { tab: 'users' })
 
-/** The address of a view of the quote requests; what is not named is as ever. */
-export const quoteAddressOf = (filter: Partial<QuoteFilter>) =>
-  write({ ...newestQuotes, ...filter }, newestQuotes, { tab: 'quotes' })
+/** The address of a view of the quote requests, with the one of an id open; what is not named is as ever. */
+export const quoteAddressOf = (filter: Partial<QuoteFilter>, opened = '') =>
+  write({ ...newestQuotes, ...filter }, newestQuotes, { tab: 'quotes', ...(opened && { quote: opened }) })
 
 /** The address of a view of the history; what is not named is as ever. */
 export const activityAddressOf = (filter: Partial<ActivityFilter>) =>

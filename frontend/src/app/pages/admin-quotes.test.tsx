@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../../testing/app'
-import { failure, fakeServer } from '../../../testing/fake-server'
+import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
@@ -32,6 +32,9 @@ const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   })
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
+const dialog = (reference: string) => screen.queryByRole('dialog', { name: `Quote ${reference}` })
+const readAlone = (calls: Call[]) =>
+  calls.filter(({ path }) => path.startsWith('/quotes/')).map(({ path }) => path)
 
 async function open(reference: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Open ${reference}` }))
@@ -207,5 +210,113 @@ describe('the quotes of the desk', () => {
     serve({ 'GET /quotes': { body: [] } })
     showApp(`/admin/dashboard${query}`)
     expect(await screen.findByText(sentence)).toBeInTheDocument()
+  })
+})
+
+describe('the address of an opened quote', () => {
+  const hidden = '/admin/dashboard?tab=quotes&status=closed&quote=q1'
+
+  it('is there while it is open, keeps the filter, and is left by Back', async () => {
+    const calls = serve()
+    const router = showApp('/admin/dashboard?tab=quotes&sort=deadline')
+    await open('Q-7F3K2M')
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&quote=q1&sort=deadline'))
+    await act(() => router.navigate(-1))
+    await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
+    expect(router.state.location.search).toBe('?tab=quotes&sort=deadline')
+    await act(() => router.navigate(1))
+    await waitFor(() => expect(dialog('Q-7F3K2M')).toBeVisible())
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&sort=deadline'))
+    expect(dialog('Q-7F3K2M')).not.toBeInTheDocument()
+    expect(readAlone(calls)).toEqual([])
+  })
+
+  it('asks first where Back would take away what was typed', async () => {
+    serve()
+    const router = showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await act(() => router.navigate(-1))
+    const question = await screen.findByRole('alertdialog', { name: 'Not saved yet' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&quote=q1'))
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await act(() => router.navigate(-1))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(dialog('Q-7F3K2M')).not.toBeInTheDocument()
+    expect(router.state.location.search).toBe('?tab=quotes')
+  })
+
+  it('stays open over Back while it is being sent, and closes once it is', async () => {
+    let answer = (_: Answer) => {}
+    serve({
+      'PATCH /quotes/q1': () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve
+        }),
+    })
+    const router = showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await act(() => router.navigate(-1))
+    expect(dialog('Q-7F3K2M')).toBeVisible()
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    await act(async () => answer({ body: quote() }))
+    await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
+    expect(toasts()).toContainEqual(['Quote updated successfully', 3])
+  })
+
+  it('opens what the filter hides, follows what others change of it, and keeps what is gone as it was seen last', async () => {
+    let now: Answer = { body: quote({ note: 'Theirs' }) }
+    const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => now })
+    const router = showApp(hidden)
+    const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs')
+    expect(readAlone(calls)).toEqual(['/quotes/q1'])
+    now = { body: quote({ note: 'Theirs again' }) }
+    await act(() => router.revalidate())
+    await waitFor(() => expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs again'))
+    now = failure(404, 'Quote not found')
+    await act(() => router.revalidate())
+    await waitFor(() => expect(readAlone(calls)).toHaveLength(3))
+    expect(dialog('Q-7F3K2M')).toBeVisible()
+    expect(toasts().map(([title]) => title)).not.toContain('Quote not found')
+  })
+
+  it('goes on following one that leaves the list', async () => {
+    let rows = list
+    const calls = serve({
+      'GET /quotes': () => ({ body: rows }),
+      'GET /quotes/q1': { body: quote({ status: 'closed', note: 'Too late' }) },
+    })
+    const router = showApp('/admin/dashboard?tab=quotes&status=new')
+    const modal = await open('Q-7F3K2M')
+    rows = []
+    await act(() => router.revalidate())
+    await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('closed'))
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Too late')
+    expect(readAlone(calls)).toEqual(['/quotes/q1'])
+  })
+
+  it('is told of and taken away where there is no such quote', async () => {
+    serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': failure(404, 'Quote not found') })
+    const router = showApp(hidden)
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&status=closed'))
+    expect(store.get(toastsAtom).find(({ title }) => title === 'Quote not found')).toMatchObject({
+      tone: 'error',
+      description: 'It may have been deleted.',
+      seconds: 5,
+    })
+    expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument()
+  })
+
+  it('stays where the quote does not come for another reason', async () => {
+    serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': { status: 502 } })
+    const router = showApp(hidden)
+    await waitFor(() => expect(toasts()).toContainEqual(['Failed to fetch quotes', 5]))
+    expect(router.state.location.search).toContain('quote=q1')
   })
 })

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { exportQuotes } from '../../features/quotes/api'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
 import { QuoteFilters } from '../../features/quotes/quote-filters'
@@ -12,18 +11,15 @@ import { DeskList, type Shown } from './desk-list'
 import { useOpened } from './use-opened'
 
 /** The quote requests: the list, and one of them with its files (docs/product.md, section 4.5). */
-export function AdminQuotes({ filter, found }: Shown<Quote, QuoteFilter>) {
-  const { revalidate } = useRevalidator()
-  const [opened, setOpened] = useOpened(found)
-
-  const open = (quote: Quote) => {
-    setOpened(quote)
-    void revalidate() // the links to its files may have grown old
-  }
+export function AdminQuotes({ filter, found, opened }: Shown<Quote, QuoteFilter>) {
+  const { row, open, dialog } = useOpened({
+    opened,
+    addressOf: (id) => quoteAddressOf(filter, id),
+    failure: 'Failed to fetch quotes',
+  })
   const updated = () => {
-    setOpened(null)
+    dialog.onClose()
     showToast({ tone: 'success', title: 'Quote updated successfully', seconds: 3 })
-    void revalidate()
   }
   return (
     <>
@@ -49,17 +45,12 @@ export function AdminQuotes({ filter, found }: Shown<Quote, QuoteFilter>) {
           <QuoteTable quotes={rows} sort={filter.sort} onSort={(sort) => change({ sort })} onOpen={open} />
         )}
       </DeskList>
-      {opened && (
-        <FormModal title={`Quote ${opened.reference}`} onClose={() => setOpened(null)}>
+      {row && (
+        <FormModal title={`Quote ${row.reference}`} {...dialog}>
           {(onState) => (
             <>
-              <QuoteBrief quote={opened} />
-              <UpdateQuoteForm
-                quote={opened}
-                onUpdated={updated}
-                onState={onState}
-                onCancel={() => setOpened(null)}
-              />
+              <QuoteBrief quote={row} />
+              <UpdateQuoteForm quote={row} onUpdated={updated} onState={onState} onCancel={dialog.onClose} />
             </>
           )}
         </FormModal>

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { listActivities } from '../../features/activities/api'
-import { listAllAssignments } from '../../features/assignments/api'
-import { listQuotes } from '../../features/quotes/api'
+import { getAssignment, listAllAssignments } from '../../features/assignments/api'
+import { getQuote, listQuotes } from '../../features/quotes/api'
 import { listUsers } from '../../features/users/api'
 import type { Page } from '../../lib/client'
-import { settle } from '../loading'
+import { type Loaded, settle } from '../loading'
 import { AdminActivity } from './admin-activity'
 import { AdminAssignments } from './admin-assignments'
 import {
@@ -12,6 +12,8 @@ import {
   activityFilterOf,
   addressOf,
   filterOf,
+  openedAssignmentOf,
+  openedQuoteOf,
   quoteAddressOf,
   quoteFilterOf,
   userAddressOf,
@@ -29,16 +31,35 @@ type AdminTab<Row, Filter> = {
   filterOf: (query: URLSearchParams) => Filter
   addressOf: (filter: Partial<Filter>) => string
   list: (filter: Filter, signal: AbortSignal) => Promise<Page<Row>>
+  /** Where one of its rows opens: how its id is read from the address, and asked for by itself. */
+  one?: {
+    openedOf: (query: URLSearchParams) => string
+    read: (id: string, signal: AbortSignal) => Promise<Row>
+  }
   Panel: ComponentType<Shown<Row, Filter>>
 }
 
+/** The row of an id, or null where it is empty, as a list has it; one that is not shown there is asked for by itself. */
+async function rowOf<Row extends { _id: string }>(
+  id: string,
+  found: Promise<Loaded<Page<Row>>>,
+  read: (id: string) => Promise<Row>,
+): Promise<Loaded<Row> | null> {
+  if (!id) return null
+  const { data, failure } = await found
+  if (failure) return { failure }
+  const row = data.rows.find(({ _id }) => _id === id)
+  return row ? { data: row } : settle(read(id))
+}
+
 /** Keeps what a tab loads and what its panel takes in step. */
-function tab<Row, Filter extends { search: string; sort: string; page: number }>({
+function tab<Row extends { _id: string }, Filter extends { search: string; sort: string; page: number }>({
   name,
   label,
   filterOf,
   addressOf,
   list,
+  one,
   Panel,
 }: AdminTab<Row, Filter>) {
   return {
@@ -46,8 +67,14 @@ function tab<Row, Filter extends { search: string; sort: string; page: number }>
     label,
     load: (query: URLSearchParams, signal: AbortSignal) => {
       const filter = filterOf(query)
-      return { filter, found: settle(list(filter, signal)) } as Shown<unknown, object>
+      const found = settle(list(filter, signal))
+      const opened = one
+        ? rowOf(one.openedOf(query), found, (id) => one.read(id, signal))
+        : Promise.resolve(null)
+      return { filter, found, opened } as Shown<unknown, object>
     },
+    /** The address of the list that another one asks for, without what stands open; nothing for the usual one. */
+    listOf: (query: URLSearchParams) => addressOf(filterOf(query)).replace(/^\?$/, ''),
     /** The address of the view that another one asks for, its search, order and page apart. */
     viewOf: (query: URLSearchParams) => {
       const { search: _search, sort: _sort, page: _page, ...view } = filterOf(query)
@@ -65,6 +92,7 @@ export const adminTabs = [
     filterOf,
     addressOf,
     list: listAllAssignments,
+    one: { openedOf: openedAssignmentOf, read: getAssignment },
     Panel: AdminAssignments,
   }),
   tab({
@@ -81,6 +109,7 @@ export const adminTabs = [
     filterOf: quoteFilterOf,
     addressOf: quoteAddressOf,
     list: listQuotes,
+    one: { openedOf: openedQuoteOf, read: getQuote },
     Panel: AdminQuotes,
   }),
   tab({

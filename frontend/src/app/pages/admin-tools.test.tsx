@@ -5,6 +5,7 @@ import { showApp } from '../../../testing/app'
 import { assignment, assignmentStats } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
+import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
@@ -340,15 +341,17 @@ describe('the history', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&assignment=a0'))
   })
 
-  it('leads from a quote request to where the desk looks after it', async () => {
-    const { calls, router } = show('?tab=activity', history)
+  it('leads from a quote request to where the desk answers it', async () => {
+    const { calls, router } = show('?tab=activity', { ...history, 'GET /quotes/q1': { body: quote() } })
     expect(
       await screen.findByRole('row', { name: /Quote updated: Q-7F3K2M Ira Penn No account/ }),
     ).toBeVisible()
     await follow(screen.getByRole('link', { name: 'Q-7F3K2M' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&search=Q-7F3K2M'))
-    const listed = calls.filter(({ path }) => path === '/quotes').map(({ query }) => query)
-    expect(listed.map((query) => new URLSearchParams(query).get('search'))).toEqual(['Q-7F3K2M'])
+    expect(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' })).toBeVisible()
+    expect(router.state.location.search).toBe('?tab=quotes&quote=q1')
+    expect(calls.filter(({ path }) => path.startsWith('/quotes/')).map(({ path }) => path)).toEqual([
+      '/quotes/q1',
+    ])
   })
 
   it('reads its filters from the address, and what it does not know counts as not said', async () => {
@@ -393,5 +396,16 @@ describe('saved views', () => {
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete the view Graded by title' }))
     expect(within(dialog()).queryByRole('link')).not.toBeInTheDocument()
     expect(within(dialog()).getByLabelText('Name of this view')).toHaveFocus()
+  })
+
+  it('do not keep what stands open', async () => {
+    show('?tab=quotes&status=new&quote=q1', { 'GET /quotes': { body: [quote()] } })
+    await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' })
+    await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Saved views' }))
+    await userEvent.type(dialog.getByLabelText('Name of this view'), 'New requests{Enter}')
+    const link = dialog.getByRole('link', { name: 'New requests' })
+    expect(link).toHaveAttribute('href', '/admin/dashboard?tab=quotes&status=new')
+    expect(link).toHaveAttribute('aria-current', 'true')
   })
 })

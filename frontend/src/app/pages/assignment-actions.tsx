@@ -1,5 +1,6 @@
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { openAssignmentFile } from '../../features/assignments/open-file'
 import type { Assignment, Status } from '../../features/assignments/types'
 import type { User } from '../../lib/session'
@@ -49,9 +50,14 @@ export function AssignmentActions({
   onDelete: () => void
 }) {
   const [open, setOpen] = useState<'update' | 'deletion' | null>(null)
+  const { revalidate } = useRevalidator()
   const close = () => setOpen(null)
   const isAdmin = reader.role === 'admin'
 
+  const updated = () => {
+    close()
+    void revalidate()
+  }
   const remove = () => {
     close()
     onDelete()
@@ -80,7 +86,9 @@ export function AssignmentActions({
           </Button>
         )}
       </div>
-      {open === 'update' && <UpdateAssignmentModal assignment={assignment} onClose={close} />}
+      {open === 'update' && (
+        <UpdateAssignmentModal assignment={assignment} onUpdated={updated} onClose={close} />
+      )}
       {open === 'deletion' && (
         <ConfirmDialog
           title={assignment.title}

@@ -12,8 +12,11 @@ import { isNarrowed } from './admin-filter'
 import { ExportButton } from './export-button'
 import { useFilter } from './use-filter'
 
-/** What a tab of the desk is given: the filter that was asked for, and the rows that are on their way. */
-export type Shown<Row, Filter> = { filter: Filter; found: Promise<Loaded<Page<Row>>> }
+/** What a list of the desk is given: the filter that was asked for, and the rows that are on their way. */
+type Listed<Row, Filter> = { filter: Filter; found: Promise<Loaded<Page<Row>>> }
+
+/** What a tab of the desk is given: its list, and the row that the address opens or null, on its way too. */
+export type Shown<Row, Filter> = Listed<Row, Filter> & { opened: Promise<Loaded<Row> | null> }
 
 /** Shows something of the rows of a page, with the way to another view. */
 type Part<Row, Filter> = (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode
@@ -35,7 +38,7 @@ export function DeskList<Row, Filter extends { sort: string; page: number }>({
   children,
   foot,
   onExport,
-}: Shown<Row, Filter> & {
+}: Listed<Row, Filter> & {
   addressOf: (filter: Partial<Filter>) => string
   Filters: ComponentType<Filtering<Filter>>
   /** What is said while the rows are on their way. */

@@ -1,15 +1,13 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { SavedViewsList } from '../../features/views/saved-views-list'
 import { sessionAtom } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { Modal } from '../../ui/modal'
 
-/** Opens the views that the person keeps of this page. */
-export function SavedViews() {
-  const { search } = useLocation()
+/** Opens the views that the person keeps of this page; the address is that of the one that is shown. */
+export function SavedViews({ address }: { address: string }) {
   const { user } = useAtomValue(sessionAtom)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -22,7 +20,7 @@ export function SavedViews() {
       </Button>
       {open && (
         <Modal title="Saved views" onClose={close}>
-          <SavedViewsList account={user._id} address={search} onOpen={close} />
+          <SavedViewsList account={user._id} address={address} onOpen={close} />
         </Modal>
       )}
     </>

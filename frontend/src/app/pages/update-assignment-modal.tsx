@@ -1,33 +1,31 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useRevalidator } from 'react-router'
 import type { Assignment, UpdateAssignmentForm as Values } from '../../features/assignments/types'
 import { UpdateAssignmentForm } from '../../features/assignments/update-assignment-form'
 import { listTutors } from '../../features/tutors/api'
 import { TutorChoice } from '../../features/tutors/tutor-choice'
 import type { Tutor } from '../../features/tutors/types'
 import { readMessage, toFailure } from '../../lib/failure'
-import { FormModal } from '../../ui/form-modal'
+import { FormModal, type FormModalProps } from '../../ui/form-modal'
 import { showToast } from '../../ui/toast-state'
 import { isTold } from '../loading'
 
 /** What the desk changes of one assignment, under its brief (docs/product.md, section 3.5). */
 export function UpdateAssignmentModal({
   assignment,
-  onClose,
+  onUpdated,
+  ...dialog
 }: {
   assignment: Assignment
-  onClose: () => void
-}) {
-  const { revalidate } = useRevalidator()
-
+  /** Called once it is stored; it closes the modal. */
+  onUpdated: () => void
+} & Pick<FormModalProps, 'left' | 'onClose' | 'onStay'>) {
   const updated = () => {
-    onClose()
+    onUpdated()
     showToast({ tone: 'success', title: 'Assignment updated successfully', seconds: 3 })
-    void revalidate()
   }
   return (
-    <FormModal title="Update Assignment" onClose={onClose}>
+    <FormModal title="Update Assignment" {...dialog}>
       {(onState) => (
         <>
           <div className="mb-5 border-l-2 border-secondary pl-4">
@@ -49,7 +47,7 @@ export function UpdateAssignmentModal({
             tutorField={(form) => <TutorField form={form} assigned={assignment.tutor} />}
             onUpdated={updated}
             onState={onState}
-            onCancel={onClose}
+            onCancel={dialog.onClose}
           />
         </>
       )}

@@ -1,22 +1,79 @@
-import { useEffect, useState } from 'react'
-import type { Page } from '../../lib/client'
-import type { Loaded } from '../loading'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Failure, readMessage } from '../../lib/failure'
+import { showToast } from '../../ui/toast-state'
+import { isTold, type Loaded } from '../loading'
 
 /**
- * The row of a list that stands open, or null, and the way to open another. It
- * is shown as the list tells it by now; what has left the list, as it was seen last.
+ * The row of a list that stands open, or null, the way to open another, and
+ * what the dialog around it is given. The address names the row by its id, so
+ * that Back closes it and a reload opens it again; the row is shown as it is by
+ * now, and what is gone as it was seen last.
  */
-export function useOpened<Row extends { _id: string }>(found: Promise<Loaded<Page<Row>>>) {
-  const [opened, setOpened] = useState<Row | null>(null)
+export function useOpened<Row extends { _id: string }>({
+  opened,
+  addressOf,
+  failure: fallback,
+}: {
+  /** What the address opens, or null; another promise with every load. */
+  opened: Promise<Loaded<Row> | null>
+  /** The address of the list with a row open, or with none where the id is empty. */
+  addressOf: (id: string) => string
+  /** What is said where the row does not come and the server gives no sentence. */
+  failure: string
+}) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
+  // What was loaded for the address before neither closes what is being opened, nor opens again what is being closed.
+  const move = useRef<'opening' | 'closing' | null>(null)
+
+  const open = async (row: Row) => {
+    move.current = 'opening'
+    setShown({ row, left: false })
+    await navigate(addressOf(row._id), { preventScrollReset: true })
+    if (move.current === 'opening') move.current = null
+  }
+  const toList = () => void navigate(addressOf(''), { replace: true, preventScrollReset: true })
+  const close = () => {
+    move.current = 'closing'
+    setShown(null)
+    toList()
+  }
+  const miss = (failure: Failure) => {
+    if (shown || !isTold(failure)) return
+    const gone = failure.status === 404
+    showToast({
+      tone: 'error',
+      title: readMessage(failure, fallback),
+      description: gone ? 'It may have been deleted.' : undefined,
+      seconds: 5,
+    })
+    if (gone) toList()
+  }
+  const leave = () => {
+    if (move.current === 'opening') return
+    move.current = null
+    setShown((shown) => shown && { ...shown, left: true })
+  }
+  const arrive = useEffectEvent((loaded: Loaded<Row> | null) => {
+    if (!loaded) leave()
+    else if (move.current === 'closing') return
+    else if (loaded.failure) miss(loaded.failure)
+    else setShown({ row: loaded.data, left: false })
+  })
+
   useEffect(() => {
     let current = true
-    void found.then(({ data }) => {
-      if (!current || !data) return
-      setOpened((row) => row && (data.rows.find(({ _id }) => _id === row._id) ?? row))
-    })
+    void opened.then((loaded) => current && arrive(loaded))
     return () => {
       current = false
     }
-  }, [found])
-  return [opened, setOpened] as const
+  }, [opened])
+
+  const row = shown?.row ?? null
+  return {
+    row,
+    open: (row: Row) => void open(row),
+    dialog: { left: shown?.left ?? false, onClose: close, onStay: () => void (row && open(row)) },
+  }
 }

@@ -13,8 +13,8 @@ const columns = [
 /** The address of the history of one person or one assignment. */
 export type HistoryOf = (of: { person: string } | { assignment: string }) => string
 
-/** The address where the desk looks after the quote request of a reference. */
-export type QuoteAt = (reference: string) => string
+/** The address that opens the quote request of an id. */
+export type QuoteAt = (id: string) => string
 
 /** Who did what; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
 export function ActivityTable({
@@ -73,15 +73,12 @@ function What({
   quoteAt: QuoteAt
 }) {
   const concerned = assignment?.title || quote?.reference
-  if (!concerned || !title.endsWith(`: ${concerned}`)) return title
+  const to = assignment ? historyOf({ assignment: assignment._id }) : quote && quoteAt(quote._id)
+  if (!to || !concerned || !title.endsWith(`: ${concerned}`)) return title
   return (
     <>
       {title.slice(0, -concerned.length)}
-      <Link
-        to={assignment ? historyOf({ assignment: assignment._id }) : quoteAt(concerned)}
-        preventScrollReset
-        className="quiet-link font-serif font-semibold"
-      >
+      <Link to={to} preventScrollReset className="quiet-link font-serif font-semibold">
         {concerned}
       </Link>
     </>

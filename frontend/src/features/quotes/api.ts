@@ -44,6 +44,11 @@ export function listQuotes(filter: QuoteFilter, signal?: AbortSignal): Promise<P
   return sendForPage(quotesSchema, '/quotes', { query: queryOf(filter), page: filter.page, signal })
 }
 
+/** One quote request; for admins. Throws a Failure. */
+export function getQuote(id: string, signal?: AbortSignal): Promise<Quote> {
+  return send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { signal })
+}
+
 /** Changes what is named of status, amount, note and the day until which a quote stands; for admins. Throws a Failure. */
 export function updateQuote(id: string, change: Partial<UpdateQuote>): Promise<Quote> {
   return withDeadline((signal) =>
