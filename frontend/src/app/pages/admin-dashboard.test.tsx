@@ -240,6 +240,18 @@ describe('an update', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ feedback: 'Mine' })
   })
 
+  it('stays open when the assignment leaves the list', async () => {
+    let rows = [assignment({ _id: 'a0' })]
+    const { router } = show('/admin/dashboard', { 'GET /assignments/all': () => ({ body: rows }) })
+    const modal = await open()
+    await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Mine')
+    rows = []
+    await act(() => router.revalidate())
+    await screen.findByText('No assignments yet')
+    expect(within(modal).getByText('Essay on tides')).toBeInTheDocument()
+    expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
+  })
+
   it('stays locked while it is sent, whatever others change', async () => {
     let now = assignment({ _id: 'a0' })
     let answer = (_: Answer) => {}
