@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, failure, fakeServer } from '../../testing/fake-server'
@@ -33,11 +34,11 @@ async function openAt(address: string, role: Role, later: Answer) {
   const router = createMemoryRouter(routes, { initialEntries: [address], future: { v8_middleware: true } })
   await followSession(router)
   const at = (expected: string) =>
-    vi.waitFor(() => {
+    waitFor(() => {
       const { location, navigation } = router.state
       expect([location.pathname + location.search, navigation.state]).toEqual([expected, 'idle'])
     })
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  await waitFor(() => expect(router.state.initialized).toBe(true))
   await at(address)
   me = later
   return { at, calls, router }
@@ -51,7 +52,7 @@ describe('an open page', () => {
   ])('at %s is at %s when the session has ended elsewhere', async (address, expected) => {
     const { at, router } = await openAt(address, 'student', failure(401, 'no'))
     live.tell(null)
-    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     await at(expected)
     router.dispose()
   })
@@ -64,7 +65,7 @@ describe('an open page', () => {
       body: { ...person('admin'), _id: 'student-1' },
     })
     live.tell({ noun: 'users', id: 'student-1', change: 'update' })
-    await vi.waitFor(() => expect(localStorage.getItem('user')).toContain('"admin"'))
+    await waitFor(() => expect(localStorage.getItem('user')).toContain('"admin"'))
     await at(expected)
     router.dispose()
   })

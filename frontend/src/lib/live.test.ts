@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { person, signedIn } from '../../testing/people'
@@ -26,7 +27,7 @@ const newest = () => FakeSource.all.at(-1) as FakeSource
 
 /** Waits for a connection beyond those there were, and lets the server greet it. */
 async function connected(before: number) {
-  await vi.waitFor(() => expect(FakeSource.all.length).toBeGreaterThan(before), 5000)
+  await waitFor(() => expect(FakeSource.all.length).toBeGreaterThan(before))
   newest().say('PB_CONNECT', {}, `client-${FakeSource.all.length}`)
 }
 
@@ -45,7 +46,7 @@ describe('live changes', () => {
     signedIn('student')
     const unfollow = followChanges(heard)
     await connected(before)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    await waitFor(() => expect(heard).toHaveBeenCalledWith(null))
     newest().say('changes', change)
     expect(heard).toHaveBeenLastCalledWith(change)
     expect(calls.find(({ path }) => path === '/realtime')?.headers.authorization).toContain('a-token')
@@ -65,7 +66,7 @@ describe('live changes', () => {
       before = asked()
     })
     await connected(count)
-    await vi.waitFor(() => expect(before).toContain('changes'))
+    await waitFor(() => expect(before).toContain('changes'))
     expect(asked()).toEqual(before)
     unfollow()
   })
@@ -76,10 +77,10 @@ describe('live changes', () => {
     const before = FakeSource.all.length
     signedIn('student')
     const unfollow = followChanges(heard)
-    await vi.waitFor(() => expect(FakeSource.all.length).toBe(before + 1))
+    await waitFor(() => expect(FakeSource.all.length).toBe(before + 1))
     newest().onerror?.()
     await connected(before + 1)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    await waitFor(() => expect(heard).toHaveBeenCalledWith(null))
     unfollow()
   })
 
@@ -90,18 +91,18 @@ describe('live changes', () => {
     signedIn('student')
     const unfollow = followChanges(heard)
     await connected(before)
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
     const first = newest()
     const many = FakeSource.all.length
 
     beginSession('another-token', { ...person('tutor'), _id: 'tutor-2' })
     await connected(many)
     expect(first.close).toHaveBeenCalled()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
 
     const last = newest()
     endSession()
-    await vi.waitFor(() => expect(last.close).toHaveBeenCalled())
+    await waitFor(() => expect(last.close).toHaveBeenCalled())
     unfollow()
   })
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Call, failure, fakeServer } from '../../testing/fake-server'
 
@@ -125,7 +126,7 @@ describe('a 401 from any other call', () => {
     const heard = vi.fn()
     window.addEventListener(page.UNAUTHORIZED, heard)
     await expect(page.send(any(), '/assignments')).rejects.toMatchObject({ status: 401 })
-    await vi.waitFor(() => expect(stored()).toEqual({ token: null, user: null }))
+    await waitFor(() => expect(stored()).toEqual({ token: null, user: null }))
     expect(page.read().user).toBeNull()
     return heard
   }
@@ -194,7 +195,7 @@ describe('a renewal of the session', () => {
       throw new Error('refused')
     })
     await expect(checked).rejects.toThrow('refused')
-    await vi.waitFor(() => expect(stored()).toEqual({ token: null, user: null }))
+    await waitFor(() => expect(stored()).toEqual({ token: null, user: null }))
   })
 })
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assignment } from '../../../testing/assignments'
@@ -52,7 +52,7 @@ describe('the form of a new assignment', () => {
     await fill()
     await userEvent.upload(field(/^File/), essay())
     await send()
-    await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
+    await waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
     expect(calls[0]?.body).toMatchObject({
       title: 'Essay on tides',
       description: 'Two thousand words.',
@@ -165,7 +165,7 @@ describe('the form of a new assignment', () => {
     expect(field('Title')).toHaveValue('Essay on tides')
     expect(field('Due date')).toHaveValue('2099-12-01T21:00')
     await send()
-    await vi.waitFor(() => expect(second.onCreated).toHaveBeenCalledOnce())
+    await waitFor(() => expect(second.onCreated).toHaveBeenCalledOnce())
     second.unmount()
 
     show()
