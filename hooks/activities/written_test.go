@@ -103,7 +103,7 @@ func TestTheConsolesChangesAreTheConsoles(t *testing.T) {
 	d := newDesk(t)
 	operator := d.Superuser(t)
 	id := d.HandIn(t, d.robin.Token, nil)
-	asked := d.AskForQuote(t).Id
+	asked := d.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")}).Id
 	at := func(collection string, id ...string) string {
 		return strings.Join(append([]string{"/api/collections", collection, "records"}, id...), "/")
 	}
@@ -130,6 +130,9 @@ func TestTheConsolesChangesAreTheConsoles(t *testing.T) {
 		}},
 		{"a changed quote request", "quote.updated by Console", func() {
 			d.Call(t, "PATCH", at(records.Quotes, asked), operator, map[string]string{"subject": "PHYS2002"}).Granted(t, 200, nil)
+		}},
+		{"a quote request without its file", "quote.updated by Console", func() {
+			d.Call(t, "PATCH", at(records.Quotes, asked), operator, map[string]any{"files": []string{}}).Granted(t, 200, nil)
 		}},
 		{"a deleted quote request", "quote.deleted by Console", func() {
 			d.Call(t, "DELETE", at(records.Quotes, asked), operator, nil).Granted(t, 204, nil)

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { site } from '../../../testing/site'
@@ -140,6 +140,19 @@ describe('the services', () => {
     showApp('/services/turnitin')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Page not found · Deskmate'))
+  })
+
+  it('have their places in the navigation held until it is known whether they come', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    fakeServer({ 'GET /services': failure(502, 'no') })
+    showApp('/login')
+    await screen.findByRole('heading', { name: 'Log in' })
+    const places = () => document.querySelectorAll('.menu-item .skeleton').length
+    expect(places()).toBeGreaterThan(0)
+    await act(() => loadNavigation())
+    expect(places()).toBe(0)
+    const items = screen.getAllByRole('menuitem', { hidden: true })
+    expect(items.map((item) => item.textContent)).toEqual(['All services'])
   })
 
   it('stand in the navigation, and in the drawer with Sign Up', async () => {
