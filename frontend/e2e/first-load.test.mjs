@@ -71,6 +71,41 @@ test('on a deep link the part of the page is asked for before any module has run
   }
 })
 
+/** Lets no moment count as quiet before `fallQuiet` is called. */
+function keepBusy() {
+  let waiting = []
+  window.requestIdleCallback = (run) => waiting.push(run)
+  window.fallQuiet = () => {
+    window.requestIdleCallback = (run) => setTimeout(run)
+    for (const run of waiting) run()
+    waiting = []
+  }
+}
+
+for (const path of ['/', '/services/essay-writing']) {
+  test(`${path} is seen before the quote form is asked for, and nothing moves when it comes`, async () => {
+    const { page, context, faults } = await openPerson(browser, server.url, { width: 1280 })
+    await context.addInitScript(keepBusy)
+    await context.addInitScript(watchShifts)
+    const asked = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await page.locator('h1').waitFor()
+    await page.getByRole('status', { name: 'Loading the form' }).waitFor()
+    await page.waitForFunction(() => document.fonts.status === 'loaded')
+    await page.waitForLoadState('networkidle')
+    assert.ok(!asked.some((address) => address.startsWith('/assets/quote-form-')), 'it waits')
+    const before = await page.evaluate(() => window.readShifts().length)
+    await page.evaluate(() => window.fallQuiet())
+    await page.getByRole('combobox', { name: 'Country code' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const moved = await page.evaluate((first) => window.readShifts().slice(first), before)
+    assert.deepEqual(moved, [])
+    assert.deepEqual(faults, [])
+    await context.close()
+  })
+}
+
 /** Collects how far what stands on a page moves without anybody having done something. */
 function watchShifts() {
   window.shifts = []

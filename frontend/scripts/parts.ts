@@ -1,6 +1,7 @@
 // Which modules come in one file, and which files come first.
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import pages from '../../hooks/web/pages.json' with { type: 'json' }
 
 /** The small script that arrives before the others. */
 const FIRST = 'first.ts'
@@ -13,6 +14,15 @@ const FRONT = 'app/pages/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
 const FAILURE = 'app/load-failure.tsx'
+
+/** The pages that people see who are not signed in. */
+const VISITED = pages.filter(({ kind }) => kind !== 'signedIn').map(({ part }) => `app/pages/${part}.tsx`)
+
+/** What they fetch besides, when it comes near. */
+const QUOTE_FORM = 'features/quotes/quote-form.tsx'
+
+/** What is fetched when the page is idle, and draws nothing else along. */
+const MEASURING = 'app/measuring.ts'
 
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
@@ -37,8 +47,9 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
 /**
  * What comes in one file, since a dozen small files cost a phone more than their bytes:
  * the libraries, which stay in the cache when only our own code changes; the first script; what
- * mounts the interface and shows the front page; and the pieces that several parts share, those of
- * forms by themselves.
+ * mounts the interface and shows the front page; and the pieces that several parts share: those of
+ * visitors' pages, with those of forms by themselves, those of the quote form, and those of the
+ * desk, which no visitor fetches.
  */
 export const groups = [
   {
@@ -53,10 +64,14 @@ export const groups = [
     priority: 1,
   },
   {
-    name: (id: string, modules: Modules) =>
-      needs(modules, id, (other) => other.includes('/react-hook-form/')) ? 'forms' : 'shared',
-    test: /\/src\/(ui|lib|app\/layouts)\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
-    minShareCount: 3,
+    name: (id: string, modules: Modules) => {
+      if (isNeededBy(MEASURING, id, modules)) return null
+      if (!VISITED.some((file) => isNeededBy(file, id, modules)))
+        return isNeededBy(QUOTE_FORM, id, modules) ? 'asking' : 'desk'
+      return needs(modules, id, (other) => other.includes('/react-hook-form/')) ? 'forms' : 'shared'
+    },
+    test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
+    minShareCount: 2,
   },
 ]
 

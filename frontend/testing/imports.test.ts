@@ -61,6 +61,12 @@ describe('imports', () => {
     expect(direct).toEqual(['lib/store.ts'])
   })
 
+  it('take each icon by itself, so that a page brings its own alone', () => {
+    const icons = imports.filter(({ source }) => source.startsWith('lucide-react'))
+    expect(icons.length).toBeGreaterThan(30)
+    expect(icons.filter(({ source }) => !source.startsWith('lucide-react/icons/'))).toEqual([])
+  })
+
   it('reach the network through the client alone, or ahead of it', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),

@@ -1,4 +1,5 @@
-import { ChartNoAxesColumn, Table } from 'lucide-react'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Table from 'lucide-react/icons/table'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../lib/format'

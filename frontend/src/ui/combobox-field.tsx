@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
-import { ChevronsUpDown } from 'lucide-react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type Ref, useEffect, useMemo, useState } from 'react'
 import { Field } from './field'
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 
 /** A filter that has no field of its own: what it keeps, and the way to take it off. */
 export function FilterChip({

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 
 /** A column of a table; with `sort` its head orders the rows by that field; the label of an `unseen` one is for screen readers. */
 export type Column = { label: string; sort?: string; unseen?: true }

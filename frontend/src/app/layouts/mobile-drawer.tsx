@@ -1,4 +1,5 @@
-import { MenuIcon, X } from 'lucide-react'
+import MenuIcon from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationAtom } from '../../features/services/navigation'

@@ -1,4 +1,7 @@
-import { ChevronDown, LayoutDashboard, LogOut, UserRound } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import LogOut from 'lucide-react/icons/log-out'
+import UserRound from 'lucide-react/icons/user-round'
 import type { User } from '../../lib/session'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu'
 import { dashboardOf } from '../guards'

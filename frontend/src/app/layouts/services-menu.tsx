@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { navigationAtom } from '../../features/services/navigation'
 import { useAtomValue } from '../../lib/store'
 import { Menu, MenuLink } from '../../ui/menu'

@@ -1,4 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
 import { useAtomValue } from '../../lib/store'
 import { chooseTheme, themeAtom } from '../../lib/theme'
 import { Button } from '../../ui/button'

@@ -1,11 +1,16 @@
 import { Suspense, use } from 'react'
+import { idle } from '../../lib/idle'
 import type { Site } from '../../lib/site'
 import { Near } from '../../ui/near'
 import { Skeleton } from '../../ui/skeleton'
 import { lazyPart } from '../lazy-part'
 import type { Loaded } from '../loading'
 
-const QuoteForm = lazyPart(async () => (await import('../../features/quotes/quote-form')).QuoteForm)
+// What stands around the form is seen first: on a phone the form is the heaviest part of its page.
+const QuoteForm = lazyPart(async () => {
+  await idle()
+  return (await import('../../features/quotes/quote-form')).QuoteForm
+})
 
 type Props = {
   place: 'hero' | 'service'
@@ -14,7 +19,7 @@ type Props = {
   descriptionHint?: string
 }
 
-/** The quote form, fetched when it comes near. */
+/** The quote form, fetched when it comes near and the page has nothing to draw. */
 export function AskForQuote(props: Props) {
   return (
     <Near height={54}>

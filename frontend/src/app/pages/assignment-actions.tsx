@@ -1,4 +1,6 @@
-import { Download, Pencil, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { openAssignmentFile } from '../../features/assignments/open-file'

@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react'
+import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import { SavedViewsList } from '../../features/views/saved-views-list'
 import { sessionAtom } from '../../lib/session'

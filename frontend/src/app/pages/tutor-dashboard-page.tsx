@@ -1,4 +1,5 @@
-import { ClipboardList, FilePen } from 'lucide-react'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import FilePen from 'lucide-react/icons/file-pen'
 import { Suspense, use } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getTutorDashboard } from '../../features/assignments/api'

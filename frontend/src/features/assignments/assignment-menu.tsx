@@ -1,4 +1,6 @@
-import { Download, EllipsisVertical, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Trash2 from 'lucide-react/icons/trash'
 import { Menu, MenuItem } from '../../ui/menu'
 import { openAssignmentFile } from './open-file'
 import type { Assignment } from './types'

@@ -1,4 +1,5 @@
-import { Download, Pencil } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button'
 import { type Column, TableHead } from '../../ui/table-head'

@@ -1,4 +1,5 @@
-import { KeyRound, Trash2 } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { readMessage } from '../../lib/failure'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { formatBytes, formatCount, formatTime } from '../../lib/format'
 import type { Quote } from './types'
 import { formatDeadline } from './words'

@@ -1,4 +1,5 @@
-import { FileText, Pencil } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
+import Pencil from 'lucide-react/icons/pencil'
 import { formatCount, formatTime } from '../../lib/format'
 import { Button } from '../../ui/button'
 import { TableHead } from '../../ui/table-head'
