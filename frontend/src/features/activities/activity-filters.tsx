@@ -24,5 +24,5 @@ const fields: FilterField<ActivityFilter>[] = [
 
 /** The line of filters above the history. */
 export function ActivityFilters(filtering: Filtering<ActivityFilter>) {
-  return <ListFilters {...filtering} fields={fields} placeholder="Name, email, title or reference" />
+  return <ListFilters {...filtering} fields={fields} placeholder="Person, title or reference" />
 }
