@@ -48,7 +48,7 @@ export const authStore = {
  * begun meanwhile, or has ended already: its end is no news.
  */
 export async function forgetSession(token: string): Promise<boolean> {
-  await renewalsDone()
+  await renewalsDone(token)
   if (token !== authStore.token) return false
   authStore.clear()
   return true

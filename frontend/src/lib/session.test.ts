@@ -199,6 +199,39 @@ describe('a renewal of the session', () => {
   })
 })
 
+describe('a renewal in another tab', () => {
+  /** A refusal of the stored token, where another tab keeps the lock of a token that it has ended. */
+  async function refuse(ended: string) {
+    const held = [{ name: `session-ended ${ended}`, mode: 'exclusive' }]
+    const query = vi.fn(async () => ({ held, pending: [] }))
+    const request = async (_name: string, _options: LockOptions, granted: () => unknown) => granted()
+    vi.stubGlobal('navigator', { ...navigator, locks: { request, query } })
+    fakeServer({ 'GET /auth/me': failure(401, 'no') })
+    storeSession()
+    const page = await loadPage()
+    const checked = page.checkSession()
+    await waitFor(() => expect(query).toHaveBeenCalled())
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    return checked
+  }
+
+  it('is waited for where its lock has come before what it stored', async () => {
+    const checked = refuse('stored-token')
+    await waitFor(() => expect(stored().token).toBe('stored-token'))
+    await new Promise((resolve) => window.addEventListener('storage', resolve, { once: true }))
+    expect(stored().token).toBe('stored-token')
+    localStorage.setItem('token', 'new-token')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    await checked
+    expect(stored()).toEqual({ token: 'new-token', user: JSON.stringify(robin) })
+  })
+
+  it('that ended an older token keeps nobody', async () => {
+    await refuse('older-token')
+    expect(stored()).toEqual({ token: null, user: null })
+  })
+})
+
 describe('a session', () => {
   it('is stored under token and user, and ends with every draft', async () => {
     const page = await loadPage()

@@ -274,7 +274,7 @@ describe('the settings', () => {
     await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE))
     expect(dialog.getByRole('alert')).toHaveTextContent(UNREACHABLE)
     expect(screen.getByLabelText('Current Password')).toHaveValue('old secret')
-    await renewalsDone()
+    await renewalsDone('')
   })
 
   const confirm = async () => {
