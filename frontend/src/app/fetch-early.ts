@@ -20,5 +20,5 @@ export function fetchEarly(pathname: string) {
   const address = pathname.replace(/\/+$/, '')
   const service = /^\/services\/([^/]+)$/.exec(address)?.[1]
   const asked = questions[service ? '/services/*' : address] ?? []
-  for (const path of asked) askEarly(`/api${path.replace('*', service ?? '')}`)
+  for (const path of asked) askEarly(`/api${path.replace('*', () => service ?? '')}`)
 }
