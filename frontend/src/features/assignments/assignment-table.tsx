@@ -81,7 +81,7 @@ function Row({
           <span className="sr-only">Choose {title}</span>
         </label>
       </td>
-      <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base">
+      <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base">
         <Link to={`/assignments/${_id}`} className="title-link">
           {title}
         </Link>
@@ -89,7 +89,7 @@ function Row({
       <td data-label="Subject" className="wrap-anywhere">
         {subject}
       </td>
-      <td data-label="Student" className="wrap-anywhere">
+      <td data-label="Student" className="wrap-anywhere lg:min-w-20 xl:min-w-24">
         <span title={student.email ?? undefined}>{student.name}</span>
       </td>
       <td data-label="Due">

@@ -10,7 +10,10 @@ export function DueTime({ assignment: { dueDate, status } }: { assignment: Assig
         {formatTime(dueDate)}
       </time>
       {!isFinished(status) && (
-        <span className="whitespace-nowrap text-muted print:hidden"> ({formatDistance(dueDate)})</span>
+        <span className="text-muted print:hidden">
+          {' '}
+          <span className="whitespace-nowrap">({formatDistance(dueDate)})</span>
+        </span>
       )}
     </>
   )
