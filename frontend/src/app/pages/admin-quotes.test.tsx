@@ -75,6 +75,7 @@ describe('the quotes of the desk', () => {
     const modal = await open('Q-7F3K2M')
     expect(modal.getByText('Two thousand words on the tides.')).toBeInTheDocument()
     expect(modal.getByText(/2099, 21:00 \(Australia\/Sydney\)/)).toBeInTheDocument()
+    expect(modal.getByText('Australia')).toBeInTheDocument()
     const file = modal.getByRole('link', { name: /brief\.pdf/ })
     expect(file).toHaveAttribute('href', '/api/quotes/q1/files/brief.pdf?sign=x')
     expect(file).toHaveTextContent('2 kB')

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { formatBytes, formatCount, formatTime } from '../../lib/format'
 import type { Quote } from './types'
-import { formatDeadline } from './words'
+import { formatDeadline, nameOfCountry } from './words'
 
 /** What a visitor asked for: the facts, the description, and the files with their links. */
 export function QuoteBrief({ quote }: { quote: Quote }) {
@@ -10,7 +10,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     ['As given', formatDeadline(quote)],
     ['Pages', formatCount(quote.pages)],
     ['Service', quote.service || 'From the front page'],
-    ['Country', quote.countryCode],
+    ['Country', nameOfCountry(quote.countryCode)],
   ]
   return (
     <section

@@ -13,6 +13,10 @@ export function formatDeadline({ deadline, deadlineTime, timeZone }: Quote): str
   return `${day}, ${deadlineTime} (${zoneWords(timeZone)})`
 }
 
+/** The name of a country, in the language of the interface: "Australia" for AU; '' stays ''. */
+export const nameOfCountry = (code: string) =>
+  code && (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code)
+
 /** The day of a time where the reader is, as a date field holds it. Takes RFC 3339; '' stays ''. */
 export function dayOf(iso: string): string {
   if (!iso) return ''
