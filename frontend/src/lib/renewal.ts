@@ -6,6 +6,9 @@ const LOCK = 'session-renewal'
 /** Before a token, the name of a lock that the tab keeps which ended that token. */
 const ENDED = 'session-ended '
 
+/** How many milliseconds what is stored may take to the other tabs. It never comes where the browser would not store it. */
+export const STORED_BY = 10_000
+
 /** The renewal of this tab, where the browser has no locks. */
 let here: Promise<unknown> = Promise.resolve()
 
@@ -31,7 +34,7 @@ async function tellOfTheEnd<Result>(call: () => Promise<Result>) {
   return result
 }
 
-/** Waits for a renewal that is under way in any tab, and until this one has what became of the token. */
+/** Waits for a renewal that is under way in any tab, and until this one has what became of the token, or will not have it. */
 export async function renewalsDone(token: string): Promise<void> {
   if (!navigator.locks) return void (await here)
   const { held } = await navigator.locks.request(LOCK, { mode: 'shared' }, () => navigator.locks.query())
@@ -40,11 +43,15 @@ export async function renewalsDone(token: string): Promise<void> {
 
 function replaced(token: string) {
   return new Promise<void>((resolve) => {
-    const look = () => {
-      if (storedToken() === token) return
+    const end = () => {
       window.removeEventListener('storage', look)
+      clearTimeout(timer)
       resolve()
     }
+    const look = () => {
+      if (storedToken() !== token) end()
+    }
+    const timer = setTimeout(end, STORED_BY)
     window.addEventListener('storage', look)
     look()
   })

@@ -226,6 +226,21 @@ describe('a renewal in another tab', () => {
     expect(stored()).toEqual({ token: 'new-token', user: JSON.stringify(robin) })
   })
 
+  it('is not waited for without end where the browser would not store what it brought', async () => {
+    const later = vi.spyOn(window, 'setTimeout')
+    const { STORED_BY } = await import('./renewal')
+    const checked = refuse('stored-token')
+    const giveUp = await waitFor(() => {
+      const [run] = later.mock.calls.find(([, delay]) => delay === STORED_BY) ?? []
+      if (typeof run !== 'function') throw new Error('It waits for nothing yet')
+      return run
+    })
+    expect(stored().token).toBe('stored-token')
+    giveUp()
+    await checked
+    expect(stored()).toEqual({ token: null, user: null })
+  })
+
   it('that ended an older token keeps nobody', async () => {
     await refuse('older-token')
     expect(stored()).toEqual({ token: null, user: null })
