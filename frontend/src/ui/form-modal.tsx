@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog'
 import { Modal } from './modal'
 
@@ -12,17 +13,25 @@ export type FormModalProps = {
   onClose: () => void
   /** Returns to that address, to go on. */
   onStay?: () => void
+  /** True where Back or Forward to an address keeps the dialog, which is `left` there; without it they take it away. */
+  isKept?: (to: Location) => boolean
   children: (onState: (state: FormState) => void) => ReactNode
 }
 
 /** A dialog around a form: it stays while the form is being sent, and asks before it takes away what was typed. */
-export function FormModal({ title, left = false, onClose, onStay, children }: FormModalProps) {
+export function FormModal({ title, left = false, onClose, onStay, isKept, children }: FormModalProps) {
   const [{ typed, sending }, setState] = useState<FormState>({ typed: false, sending: false })
   const [asking, setAsking] = useState(false)
   const close = useEffectEvent(onClose)
+  const taken = useBlocker(
+    ({ historyAction, nextLocation }) =>
+      historyAction === 'POP' && (typed || sending) && !isKept?.(nextLocation),
+  )
+  const isTaken = taken.state === 'blocked'
   const stay = () => {
     setAsking(false)
-    if (left) onStay?.()
+    if (isTaken) taken.reset()
+    else if (left) onStay?.()
   }
 
   useEffect(() => {
@@ -34,12 +43,12 @@ export function FormModal({ title, left = false, onClose, onStay, children }: Fo
       <Modal title={title} onClose={typed ? () => setAsking(true) : onClose} locked={sending}>
         {children(setState)}
       </Modal>
-      {(asking || (left && typed && !sending)) && (
+      {(asking || ((left || isTaken) && typed && !sending)) && (
         <ConfirmDialog
           title="Not saved yet"
           question="Do you want to close this without saving what you changed?"
           confirmLabel="Discard changes"
-          onConfirm={onClose}
+          onConfirm={isTaken ? taken.proceed : onClose}
           onClose={stay}
         />
       )}

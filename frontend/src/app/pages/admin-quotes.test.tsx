@@ -250,6 +250,25 @@ describe('the address of an opened quote', () => {
     expect(router.state.location.search).toBe('?tab=quotes')
   })
 
+  it('asks first where Back would lead to another tab', async () => {
+    serve({ 'GET /activities': { body: [] } })
+    const router = showApp('/admin/dashboard?tab=activity')
+    await screen.findByRole('tab', { name: 'Activity', selected: true })
+    await act(() => router.navigate('/admin/dashboard?tab=quotes&quote=q1'))
+    const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await act(() => router.navigate(-1))
+    const question = await screen.findByRole('alertdialog', { name: 'Not saved yet' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
+    expect(router.state.location.search).toBe('?tab=quotes&quote=q1')
+    await act(() => router.navigate(-1))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=activity'))
+    await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
+  })
+
   it('stays open over Back while it is being sent, and closes once it is', async () => {
     let answer = (_: Answer) => {}
     serve({

@@ -19,7 +19,7 @@ export function UpdateAssignmentModal({
   assignment: Assignment
   /** Called once it is stored; it closes the modal. */
   onUpdated: () => void
-} & Pick<FormModalProps, 'left' | 'onClose' | 'onStay'>) {
+} & Pick<FormModalProps, 'left' | 'onClose' | 'onStay' | 'isKept'>) {
   const updated = () => {
     onUpdated()
     showToast({ tone: 'success', title: 'Assignment updated successfully', seconds: 3 })

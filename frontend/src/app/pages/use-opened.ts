@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate } from 'react-router'
 import { type Failure, readMessage } from '../../lib/failure'
 import { showToast } from '../../ui/toast-state'
 import { isTold, type Loaded } from '../loading'
@@ -23,6 +23,7 @@ export function useOpened<Row extends { _id: string }>({
   failure: string
 }) {
   const navigate = useNavigate()
+  const here = useLocation()
   const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
   // What was loaded for the address before neither closes what is being opened, nor opens again what is being closed.
   const move = useRef<'opening' | 'closing' | null>(null)
@@ -70,10 +71,17 @@ export function useOpened<Row extends { _id: string }>({
     }
   }, [opened])
 
+  const tabOf = ({ search }: Pick<Location, 'search'>) => new URLSearchParams(search).get('tab')
+  const isKept = (to: Location) => to.pathname === here.pathname && tabOf(to) === tabOf(here)
   const row = shown?.row ?? null
   return {
     row,
     open: (row: Row) => void open(row),
-    dialog: { left: shown?.left ?? false, onClose: close, onStay: () => void (row && open(row)) },
+    dialog: {
+      left: shown?.left ?? false,
+      onClose: close,
+      onStay: () => void (row && open(row)),
+      isKept,
+    },
   }
 }
