@@ -98,13 +98,16 @@ for (const path of ['/', '/services/essay-writing']) {
     const before = await page.evaluate(() => window.readShifts().length)
     await page.evaluate(() => window.fallQuiet())
     await page.getByRole('combobox', { name: 'Country code' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(twoFrames)
     const moved = await page.evaluate((first) => window.readShifts().slice(first), before)
     assert.deepEqual(moved, [])
     assert.deepEqual(faults, [])
     await context.close()
   })
 }
+
+/** After two frames, what stood in the page before the first one has been drawn. */
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** Collects how far what stands on a page moves without anybody having done something. */
 function watchShifts() {
