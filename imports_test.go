@@ -19,16 +19,34 @@ var house = []struct {
 }{
 	{"rules", []string{"stdlib"}},
 	{"records", []string{"rules"}},
-	{"hooks/wire", []string{"records", "rules"}},
-	{"hooks/*", []string{"hooks/wire", "records", "rules"}},
-	{"hooks", []string{"hooks/*", "hooks/wire", "records", "rules"}},
+	{"hooks/failures", []string{"rules"}},
+	{"hooks/writes", below("hooks/failures")},
+	{"hooks/jobs", below()},
+	{"hooks/sessions", below("hooks/failures", "hooks/writes")},
+	{"hooks/files", below("hooks/failures", "hooks/writes", "hooks/sessions")},
+	{"hooks/routes", below("hooks/failures", "hooks/sessions", "hooks/files")},
+	{"hooks/lists", below("hooks/failures", "hooks/sessions", "hooks/files", "hooks/routes")},
+	{"hooks/nouns", below("hooks/routes")},
+	{"hooks/*", below(shared...)},
+	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
 	{"pb_public", []string{"stdlib"}},
+	{"internal/clock", nil},
 	{"internal/command", nil},
 	{"internal/database", nil},
-	{"internal/demo", []string{"records", "rules"}},
-	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/database"}},
+	{"internal/demo", []string{"internal/clock", "records", "rules"}},
+	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database"}},
 	{"", []string{"hooks", "hooks/auth", "pb_migrations", "pb_public", "internal/*"}},
+}
+
+// shared are the rooms that every feature may use, the lowest first.
+var shared = []string{
+	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
+}
+
+// below adds to some rooms those that all of hooks may use.
+func below(rooms ...string) []string {
+	return append([]string{"records", "rules", "internal/clock"}, rooms...)
 }
 
 func TestImportsGoOneWay(t *testing.T) {
@@ -81,10 +99,14 @@ func TestABrokenDirectionIsSeen(t *testing.T) {
 		{"rules", "github.com/pocketbase/pocketbase/core", false, false},
 		{"rules", "deskmate/records", false, false},
 		{"records", "deskmate/rules", false, true},
-		{"records", "deskmate/hooks/wire", false, false},
-		{"hooks/wire", "deskmate/hooks/auth", false, false},
-		{"hooks/wire", "deskmate/records", false, true},
-		{"hooks/auth", "deskmate/hooks/wire", false, true},
+		{"records", "deskmate/hooks/failures", false, false},
+		{"hooks/failures", "deskmate/hooks/sessions", false, false},
+		{"hooks/sessions", "deskmate/hooks/failures", false, true},
+		{"hooks/routes", "deskmate/hooks/auth", false, false},
+		{"hooks/routes", "deskmate/hooks/lists", false, false},
+		{"hooks/routes", "deskmate/records", false, true},
+		{"hooks/auth", "deskmate/hooks/routes", false, true},
+		{"hooks/auth", "deskmate/internal/clock", false, true},
 		{"hooks/auth", "deskmate/hooks/users", false, false},
 		{"hooks/auth", "deskmate/hooks", false, false},
 		{"hooks/auth", "deskmate/internal/database", false, false},
@@ -131,7 +153,7 @@ func judge(folder, imported string, test bool) string {
 		}
 		return "the test kit is for tests"
 	}
-	if ours && test && (target == folder || target == "internal/database") {
+	if ours && test && (target == folder || target == "internal/clock" || target == "internal/database") {
 		return ""
 	}
 	for _, rule := range house {

@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
-	"deskmate/hooks/wire"
+	"deskmate/hooks/files"
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -253,8 +253,8 @@ func newWorld(t *testing.T) *world {
 	w.quote = quote.Id
 	for caller, person := range w.people {
 		file := quote.GetStringSlice(records.Files)[0]
-		w.quoteLinks[caller] = wire.FileLink("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, time.Now())
-		w.links[caller] = wire.FileLink("/api/assignments/"+w.assignment+"/file", assignment.GetString(records.File), person.Record, time.Now())
+		w.quoteLinks[caller] = files.Link("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, clock.Now(app))
+		w.links[caller] = files.Link("/api/assignments/"+w.assignment+"/file", assignment.GetString(records.File), person.Record, clock.Now(app))
 	}
 
 	shut, changed := w.people["inactive"].Record, w.people["before a password change"].Record

@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/files"
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -74,7 +75,7 @@ func TestTheLinkToAnExportEndsWithItsTimeAndItsReader(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	const path = "/api/users/export.csv"
-	old := wire.ExportLink(path, nil, app.Person(t, rules.RoleAdmin, "Old").Record, time.Now().Add(-16*time.Minute))
+	old := files.ExportLink(path, nil, app.Person(t, rules.RoleAdmin, "Old").Record, clock.Now(app).Add(-16*time.Minute))
 	app.Call(t, "GET", old, "", nil).Refused(t, http.StatusUnauthorized, "Please sign in to continue")
 	for what, end := range map[string]struct {
 		change func(testkit.Person)
@@ -96,7 +97,7 @@ func TestTheLinkToAnExportEndsWithItsTimeAndItsReader(t *testing.T) {
 	// A link made for a file's path opens no export, whoever made it.
 	student := app.Person(t, rules.RoleStudent, "Robin Vale")
 	for _, link := range []string{
-		wire.FileLink(path, "", student.Record, time.Now()), wire.ExportLink(path, nil, student.Record, time.Now()),
+		files.Link(path, "", student.Record, clock.Now(app)), files.ExportLink(path, nil, student.Record, clock.Now(app)),
 	} {
 		app.Call(t, "GET", link, "", nil).Refused(t, http.StatusForbidden, "You do not have permission to do this")
 	}

@@ -11,22 +11,31 @@ import (
 	"deskmate/hooks/activities"
 	"deskmate/hooks/assignments"
 	"deskmate/hooks/auth"
+	"deskmate/hooks/files"
 	"deskmate/hooks/live"
+	"deskmate/hooks/nouns"
 	"deskmate/hooks/policies"
 	"deskmate/hooks/profile"
 	"deskmate/hooks/quotes"
 	"deskmate/hooks/reviews"
+	"deskmate/hooks/routes"
 	"deskmate/hooks/services"
+	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
 	"deskmate/hooks/tutors"
 	"deskmate/hooks/users"
 	"deskmate/hooks/web"
-	"deskmate/hooks/wire"
+	"deskmate/internal/clock"
 )
 
-// Routes is every route below /api that is ours.
-func Routes() []wire.Route {
-	return slices.Concat(
+// Nouns are the kinds of things that people change, each declared by its feature.
+func Nouns() []nouns.Noun {
+	return []nouns.Noun{users.Noun, assignments.Noun, reviews.Noun, quotes.Noun, activities.Noun}
+}
+
+// Routes are all our routes below /api.
+func Routes() []routes.Route {
+	table := slices.Concat(
 		site.Routes(),
 		services.Routes(),
 		quotes.Routes(),
@@ -38,11 +47,19 @@ func Routes() []wire.Route {
 		tutors.Routes(),
 		activities.Routes(),
 	)
+	for _, noun := range Nouns() {
+		if noun.Export != nil {
+			table = append(table, noun.Export.Routes()...)
+		}
+	}
+	return table
 }
 
 // Register adds Deskmate to an app, with the interface that it serves.
 func Register(app core.App, interfaceFiles fs.FS) {
-	wire.GuardWrites(app)
+	clock.Listen(app)
+	files.Listen(app)
+	sessions.Guard(app, guarded()...)
 	site.Listen(app)
 	services.Listen(app)
 	quotes.Listen(app)
@@ -50,20 +67,31 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	users.Listen(app)
 	assignments.Listen(app)
 	reviews.Listen(app)
-	activities.Listen(app)
-	live.Listen(app)
+	activities.Listen(app, Nouns())
+	live.Listen(app, Nouns())
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are made by a command; no link that makes one is printed.
 		e.InstallerFunc = nil
-		e.Router.Bind(wire.Envelope(), web.Headers(), wire.LockNative())
-		wire.Drain(e.App, e.Router)
-		wire.Mount(e.Router, Routes())
+		e.Router.Bind(routes.Envelope(), web.Headers(), routes.LockNative())
+		routes.Drain(e.App, e.Router)
+		routes.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)
 		if err := e.Next(); err != nil {
 			return err
 		}
-		e.Server.Handler = wire.Unprefixed(e.Server.Handler)
+		e.Server.Handler = routes.Unprefixed(e.Server.Handler)
 		return nil
 	})
+}
+
+// guarded are the collections whose changes belong to a person's session: those
+// with a history.
+func guarded() (collections []string) {
+	for _, noun := range Nouns() {
+		if noun.History != nil {
+			collections = append(collections, noun.Collection)
+		}
+	}
+	return collections
 }

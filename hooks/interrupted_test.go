@@ -9,6 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -115,8 +116,8 @@ func replaceAll(text string, values map[string]string) string {
 func everythingStored(t *testing.T, app *testkit.App) string {
 	t.Helper()
 	var all []any
-	for _, name := range []string{records.Users, records.Assignments, records.Quotes, records.Reviews, records.Activities} {
-		found, err := app.FindRecordsByFilter(name, "", "id", 0, 0)
+	for _, noun := range hooks.Nouns() {
+		found, err := app.FindRecordsByFilter(noun.Collection, "", "id", 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

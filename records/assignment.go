@@ -84,20 +84,3 @@ func FindAssignmentRow(ctx context.Context, app core.App, id string) (row Assign
 func FindAssignment(app core.App, id string) (*core.Record, error) {
 	return app.FindFirstRecordByFilter(Assignments, "id = {:id} && deletedAt = ''", dbx.Params{"id": id})
 }
-
-// FindAssignmentsOf finds the records that a student handed in, the deleted
-// ones left out; at most limit of them, all where it is 0.
-func FindAssignmentsOf(app core.App, student string, limit int) ([]*core.Record, error) {
-	return app.FindRecordsByFilter(Assignments, "student = {:student} && deletedAt = ''", "", limit, 0, dbx.Params{"student": student})
-}
-
-// FindGuestAssignments finds what visitors handed in under an address that nobody has adopted yet.
-func FindGuestAssignments(app core.App, email string) ([]*core.Record, error) {
-	inIndex := dbx.NewExp("guestEmail != ''") // SQLite would read the work of all visitors else
-	return app.FindAllRecords(Assignments, inIndex, dbx.HashExp{Student: "", GuestEmail: email, DeletedAt: ""})
-}
-
-// FindStubsOf finds what stayed of deleted assignments that a tutor had finished.
-func FindStubsOf(app core.App, tutor string) ([]*core.Record, error) {
-	return app.FindAllRecords(Assignments, dbx.HashExp{Tutor: tutor}, dbx.Not(dbx.HashExp{DeletedAt: ""}))
-}

@@ -9,30 +9,30 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// recentLimit is how many activities a person's own list holds; storyLimit is
-// how many the story of an assignment does.
+// recentLimit is how many entries a person's recent activity has; storyLimit is
+// how many the history of one assignment has.
 const (
 	recentLimit = 20
 	storyLimit  = 200
 )
 
-// Routes is the table of what activities answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/activities", Who: wire.Admins, Handler: listActivities},
-		{Method: "GET", Path: "/activities/export.csv", Who: wire.Admins, Handler: exportActivities, Linked: true},
-		{Method: "POST", Path: "/activities/export.csv/link", Who: wire.Admins, Handler: wire.LinkExport(listingOf)},
-		{Method: "GET", Path: "/users/recent-activity", Who: wire.SignedIn, Handler: listRecent},
-		{Method: "GET", Path: "/assignments/{id}/story", Who: wire.SignedIn, Handler: showStory},
+// Routes is the route table of activities.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/activities", Who: routes.Admins, Handler: listActivities},
+		{Method: "GET", Path: "/users/recent-activity", Who: routes.SignedIn, Handler: listRecent},
+		{Method: "GET", Path: "/assignments/{id}/story", Who: routes.SignedIn, Handler: showStory},
 	}
 }
 
-// activityView is one thing that happened, as the desk reads it.
+// activityView is one entry as admins read it.
 type activityView struct {
 	ID         string      `json:"_id"`
 	Kind       string      `json:"kind"`
@@ -44,7 +44,7 @@ type activityView struct {
 	Timestamp  string      `json:"timestamp"`
 }
 
-// named is a person; the id is null where it was no account, or is none any more.
+// named is a person. The id is null if they have no account, or no longer have one.
 type named struct {
 	ID   *string `json:"_id"`
 	Name string  `json:"name"`
@@ -104,8 +104,8 @@ func titleOf(row records.ActivityRow) string {
 }
 
 func listRecent(e *core.RequestEvent) error {
-	caller := wire.Caller(e)
-	rows, err := records.ReadRecentActivities(e.Request.Context(), e.App, caller.Id, recentLimit)
+	reader := sessions.Reader(e)
+	rows, err := records.ReadRecentActivities(e.Request.Context(), e.App, reader.ID, recentLimit)
 	if err != nil {
 		return err
 	}
@@ -115,21 +115,21 @@ func listRecent(e *core.RequestEvent) error {
 	}
 	recents := make([]recent, len(rows))
 	for i, row := range rows {
-		if !wire.MayRead(caller, row.Student, row.Tutor) {
-			row.AssignmentTitle, row.QuoteReference = "", "" // what one did remains, not the words of what one may no longer read
+		if rules.AssignmentScope(reader, row.Student, row.Tutor) == rules.ScopeNone {
+			row.AssignmentTitle, row.QuoteReference = "", "" // people may still read what they did, but not the title of what they may no longer see
 		}
 		recents[i] = recent{titleOf(row), rules.FormatTime(row.Created.Time())}
 	}
 	return e.JSON(http.StatusOK, recents)
 }
 
-// showStory answers what happened to one assignment, oldest first: to all who
-// may read it, and without the names of those who did it.
+// showStory answers what happened to one assignment, oldest first. Everybody who
+// may read the assignment reads it, and nobody's name is in it.
 func showStory(e *core.RequestEvent) error {
 	ctx, id := e.Request.Context(), e.Request.PathValue("id")
-	assignment, err := records.FindAssignmentRow(ctx, e.App, id)
-	if errors.Is(err, sql.ErrNoRows) || (err == nil && !wire.MayRead(wire.Caller(e), assignment.Student, assignment.Tutor)) {
-		return wire.NotFound("Assignment not found")
+	_, _, err := records.FindReadable(ctx, e.App, sessions.Reader(e), id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return failures.NotFound("Assignment not found")
 	}
 	if err != nil {
 		return err
@@ -141,14 +141,14 @@ func showStory(e *core.RequestEvent) error {
 		return err
 	}
 	slices.Reverse(rows)
-	type chapter struct {
+	type entry struct {
 		Kind      string `json:"kind"`
 		Title     string `json:"title"`
 		Timestamp string `json:"timestamp"`
 	}
-	story := make([]chapter, len(rows))
+	story := make([]entry, len(rows))
 	for i, row := range rows {
-		story[i] = chapter{row.Kind, row.Title, rules.FormatTime(row.Created.Time())}
+		story[i] = entry{row.Kind, row.Title, rules.FormatTime(row.Created.Time())}
 	}
 	return e.JSON(http.StatusOK, story)
 }

@@ -7,17 +7,20 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// createAssignment hands in work as the caller's own.
+// createAssignment hands in work as the caller.
 func createAssignment(e *core.RequestEvent) error {
-	return create(e, wire.Caller(e))
+	return create(e, sessions.Caller(e))
 }
 
-// createGuestAssignment hands in work as a visitor's, whoever sends it.
+// createGuestAssignment hands in work as a guest, even if the caller is signed in.
 func createGuestAssignment(e *core.RequestEvent) error {
 	return create(e, nil)
 }
@@ -27,16 +30,16 @@ func create(e *core.RequestEvent, student *core.Record) error {
 		rules.NewAssignment
 		Email string `json:"email"`
 	}
-	if err := wire.BindForm(e, &input); err != nil {
+	if err := routes.BindForm(e, &input); err != nil {
 		return err
 	}
-	part, err := wire.FormFile(e, records.File)
+	part, err := routes.FormFile(e, records.File)
 	if err != nil {
 		return err
 	}
 	problems := input.Check()
 	if part != nil {
-		problems = append(problems, wire.CheckPart(part)...)
+		problems = append(problems, files.CheckPart(part)...)
 	}
 	guestEmail := ""
 	if student == nil {
@@ -44,7 +47,7 @@ func create(e *core.RequestEvent, student *core.Record) error {
 		problems = append(problems, rules.CheckOptionalEmail(records.Email, guestEmail)...)
 	}
 	if len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 
 	collection, err := e.App.FindCachedCollectionByNameOrId(records.Assignments)
@@ -71,14 +74,12 @@ func create(e *core.RequestEvent, student *core.Record) error {
 			return err
 		}
 		assignment.Set(records.File, file)
-		assignment.Set(records.FileName, wire.KeptFileName(part.Filename))
 	}
-	// A public submission is a guest's, even with a valid bearer.
 	actor := records.Actor{Via: records.ViaGuest}
 	if student != nil {
 		actor = records.Actor{Via: records.ViaPerson, Person: student}
 	}
-	ctx, cancel := wire.WriteContextOf(e, actor)
+	ctx, cancel := sessions.WriteContextAs(e, actor)
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, assignment); err != nil {
 		return err

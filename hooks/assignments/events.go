@@ -1,56 +1,64 @@
 package assignments
 
 import (
-	"context"
 	"database/sql"
 	"errors"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Listen keeps what holds for every assignment, be it changed by a route, the
-// console or a command, and takes part in what happens to its people.
+// Listen keeps the rules that hold for every assignment, whether a route, the
+// console or a command changes it, and reacts to what happens to its people.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Assignments).BindFunc(noteDelivery)
 	app.OnRecordUpdate(records.Assignments).BindFunc(writeChangesOnly)
 	app.OnRecordUpdate(records.Assignments).BindFunc(noteDelivery)
 	app.OnRecordUpdate(records.Assignments).BindFunc(emptyStub)
 	app.OnRecordValidate(records.Assignments).BindFunc(validate)
-	app.OnRecordUpdateExecute(records.Users).BindFunc(adoptGuestWork)
-	app.OnRecordDelete(records.Users).BindFunc(removeWorkInPieces)
-	app.OnRecordDeleteExecute(records.Users).BindFunc(removeWorkOf)
+	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, keepQuota))
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, keepQuota))
+
+	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
+	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
+	// Whatever was added while the pieces were removed goes with the account.
+	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageFollowUp, removeWorkOf))
+
+	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: adoptAll})
+	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
 }
 
-// writeChangesOnly keeps a save of one field from undoing another that came meanwhile.
+// writeChangesOnly keeps a save of one field from undoing a concurrent change to another.
 func writeChangesOnly(e *core.RecordEvent) error {
 	e.Record.IgnoreUnchangedFields(true)
 	return e.Next()
 }
 
-// noteDelivery keeps when the work was finished: set as it becomes completed or
-// graded, and empty while it is not.
+// noteDelivery keeps the time at which the work was finished: set when it becomes
+// completed or graded, empty while it is not.
 func noteDelivery(e *core.RecordEvent) error {
-	finished := rules.IsFinished(e.Record.GetString(records.Status))
-	noted := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
+	isFinished := rules.IsFinished(e.Record.GetString(records.Status))
+	isNoted := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
 	switch {
-	case finished && !noted:
-		e.Record.Set(records.DeliveredAt, time.Now())
-	case !finished && noted:
+	case isFinished && !isNoted:
+		e.Record.Set(records.DeliveredAt, clock.Now(e.App))
+	case !isFinished && isNoted:
 		e.Record.Set(records.DeliveredAt, nil)
 	}
 	return e.Next()
 }
 
-// validate asks of every assignment what the routes ask, and looks into the
-// file that comes with it.
+// validate checks every assignment by the rules that the routes check, and looks
+// into a newly attached file.
 func validate(e *core.RecordEvent) error {
 	assignment := e.Record
-	if !assignment.GetDateTime(records.DeletedAt).IsZero() {
+	if isStub(assignment) {
 		return e.Next()
 	}
 	problems := rules.NewAssignment{
@@ -60,24 +68,15 @@ func validate(e *core.RecordEvent) error {
 		Subject:     assignment.GetString(records.Subject),
 		Priority:    assignment.GetString(records.Priority),
 	}.Check()
-	for _, file := range assignment.GetUnsavedFiles(records.File) {
-		found, err := wire.CheckContent(file)
-		if err != nil {
-			return err
-		}
-		problems = append(problems, found...)
-		if assignment.GetString(records.FileName) == assignment.Original().GetString(records.FileName) {
-			assignment.Set(records.FileName, wire.KeptFileName(file.OriginalName))
-		}
-	}
-	if assignment.GetString(records.File) == "" && len(assignment.GetUnsavedFiles(records.File)) == 0 {
-		assignment.Set(records.FileName, "")
-	}
-	found, err := checkTutor(e.App, assignment)
+	ofFile, err := checkFile(e)
 	if err != nil {
 		return err
 	}
-	if err := wire.AsFieldErrors(append(problems, found...)); err != nil {
+	ofTutor, err := checkTutor(e.App, assignment)
+	if err != nil {
+		return err
+	}
+	if err := failures.FieldErrors(append(append(problems, ofFile...), ofTutor...)); err != nil {
 		return err
 	}
 	return e.Next()
@@ -85,8 +84,8 @@ func validate(e *core.RecordEvent) error {
 
 var tutorNotFound = rules.Problem{Field: "tutor", Code: rules.Invalid, Message: "Tutor not found"}
 
-// checkTutor judges a tutor who is newly put on an assignment: active, a tutor,
-// and not the student (docs/product.md, section 3.5).
+// checkTutor checks a tutor who is newly assigned: an active tutor who is not the
+// student (docs/product.md, section 3.5).
 func checkTutor(app core.App, assignment *core.Record) (rules.Problems, error) {
 	id := assignment.GetString(records.Tutor)
 	if id == "" {
@@ -106,111 +105,4 @@ func checkTutor(app core.App, assignment *core.Record) (rules.Problems, error) {
 		return rules.Problems{tutorNotFound}, nil
 	}
 	return nil, nil
-}
-
-// adoptGuestWork gives an account what was handed in under its address by a
-// visitor, once the address is proven: never at sign-up, when it is only claimed.
-func adoptGuestWork(e *core.RecordEvent) error {
-	if e.Record.Original().Verified() || !e.Record.Verified() {
-		return e.Next()
-	}
-	return wire.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		orphans, err := records.FindGuestAssignments(e.App, e.Record.Email())
-		if err != nil {
-			return err
-		}
-		for _, assignment := range orphans {
-			if assignment.GetString(records.Tutor) == e.Record.Id {
-				continue // nobody becomes student and tutor of the same work
-			}
-			assignment.Set(records.Student, e.Record.Id)
-			assignment.Set(records.GuestEmail, "")
-			if err := e.App.SaveWithContext(e.Context, assignment); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// pieceOfWork is how many assignments are removed in one transaction.
-const pieceOfWork = 200
-
-// removeWorkInPieces takes most of a very long list of work away before the
-// account goes, a piece at a time: nobody else waits for all of it. The last
-// piece, and for most people all there is, removeWorkOf takes with the account.
-func removeWorkInPieces(e *core.RecordEvent) error {
-	for left := true; left && !e.App.IsTransactional(); {
-		err := e.App.RunInTransaction(func(tx core.App) error {
-			own, err := records.FindAssignmentsOf(tx, e.Record.Id, pieceOfWork+1)
-			if left = len(own) > pieceOfWork; err != nil || !left {
-				return err
-			}
-			for _, assignment := range own {
-				if err := remove(e.Context, tx, assignment); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return e.Next()
-}
-
-// removeWorkOf removes what a person handed in before the account goes, so that
-// nothing of theirs turns into a guest's, and the stubs that stayed for the
-// person as a tutor. Work that a tutor leaves behind remains the student's.
-func removeWorkOf(e *core.RecordEvent) error {
-	return wire.InTransaction(e, func() error {
-		own, err := records.FindAssignmentsOf(e.App, e.Record.Id, 0)
-		if err != nil {
-			return err
-		}
-		for _, assignment := range own {
-			if err := remove(e.Context, e.App, assignment); err != nil {
-				return err
-			}
-		}
-		stubs, err := records.FindStubsOf(e.App, e.Record.Id)
-		if err != nil {
-			return err
-		}
-		for _, stub := range stubs {
-			if err := e.App.DeleteWithContext(e.Context, stub); err != nil {
-				return err
-			}
-		}
-		return e.Next()
-	})
-}
-
-// emptyStub keeps a deleted assignment without words, file and student, whoever deletes it.
-func emptyStub(e *core.RecordEvent) error {
-	if e.Record.GetDateTime(records.DeletedAt).IsZero() {
-		return e.Next()
-	}
-	for _, field := range []string{
-		records.Title, records.Description, records.DueDate, records.Subject, records.File, records.FileName,
-		records.Student, records.GuestEmail, records.Grade, records.Feedback, records.Type,
-	} {
-		e.Record.Set(field, nil)
-	}
-	return e.Next()
-}
-
-// remove takes an assignment away for everyone, with its file and its texts
-// (docs/product.md, section 3.6). Where a tutor has finished it, a bare stub
-// stays for the tutor's earnings and counts.
-func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
-	if assignment.GetString(records.Tutor) == "" || !rules.IsFinished(assignment.GetString(records.Status)) {
-		return tx.DeleteWithContext(ctx, assignment)
-	}
-	assignment.Set(records.DeletedAt, time.Now())
-	return tx.SaveWithContext(ctx, assignment)
 }

@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/files"
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -172,14 +173,14 @@ func TestALinkOpensOneFileForOneReaderForAWhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	signed := func(reader testkit.Person, ago time.Duration) url.Values {
-		link, err := url.Parse(wire.FileLink(at(id), record.GetString(records.File), reader.Record, time.Now().Add(-ago)))
+		link, err := url.Parse(files.Link(at(id), record.GetString(records.File), reader.Record, clock.Now(app).Add(-ago)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return link.Query()
 	}
 	later := func(query url.Values) url.Values {
-		query.Set("until", strconv.FormatInt(time.Now().Add(24*time.Hour).Unix(), 10))
+		query.Set("until", strconv.FormatInt(clock.Now(app).Add(24*time.Hour).Unix(), 10))
 		return query
 	}
 	changed := func(query url.Values, name, value string) url.Values {

@@ -7,7 +7,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/sessions"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -60,7 +61,7 @@ type subjectCount struct {
 }
 
 func showStats(e *core.RequestEvent) error {
-	reader, now := wire.Caller(e), time.Now()
+	reader, now := sessions.Caller(e), clock.Now(e.App)
 	scope := records.StatsOfStudent(reader.Id)
 	switch reader.GetString(records.Role) {
 	case rules.RoleAdmin:
@@ -89,7 +90,7 @@ func showStats(e *core.RequestEvent) error {
 	for _, group := range stats.BySubject {
 		view.SubjectStats = append(view.SubjectStats, subjectCount{group.Value, group.Value, group.Count})
 	}
-	if !wire.CallerIs(e, rules.RoleAdmin) {
+	if !sessions.HasRole(e, rules.RoleAdmin) {
 		return e.JSON(http.StatusOK, view)
 	}
 	desk, err := viewDesk(e.Request.Context(), e.App, view, now)

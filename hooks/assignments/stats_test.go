@@ -9,6 +9,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -68,7 +69,7 @@ func TestStatisticsCountWhatTheReaderMaySee(t *testing.T) {
 	app.Call(t, "GET", "/api/assignments/stats", "", nil).Refused(t, 401, "Please sign in to continue")
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
 	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
-	now := time.Now()
+	now := clock.Now(app)
 	for i, status := range rules.AssignmentStatuses { // all six of Robin's, one of them Kim's
 		id := app.HandIn(t, robin.Token, map[string]string{"priority": rules.Priorities[min(i, 2)], "subject": []string{"Physics", "physics", "Art"}[i%3]})
 		change := map[string]any{"status": status}
@@ -127,7 +128,7 @@ func TestTheDesksTrendsCompareThirtyDaysWithTheThirtyBefore(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	now := time.Now()
+	now := clock.Now(app)
 	ago := func(days float64) time.Time { return now.Add(-time.Duration(days * float64(day))) }
 	shows := func(total, pending, completed, users string) {
 		t.Helper()
@@ -175,7 +176,7 @@ func TestTheDesksIntakeIsCountedByWeeksThatBeginOnMonday(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	monday := rules.Monday(time.Now())
+	monday := rules.Monday(clock.Now(app))
 	for weeks, counts := range map[int]int{0: 2, 1: 1, 11: 3, 12: 5, 30: 1} {
 		for i := range counts { // the first instant of the week, and then the last
 			at := monday.AddDate(0, 0, -7*weeks)

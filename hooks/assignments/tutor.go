@@ -2,12 +2,12 @@ package assignments
 
 import (
 	"net/http"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/sessions"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -17,7 +17,7 @@ const tutorRecent = 10
 
 // showTutorAssignments answers the tutor dashboard (docs/product.md, section 3.8).
 func showTutorAssignments(e *core.RequestEvent) error {
-	ctx, tutor := e.Request.Context(), wire.Caller(e)
+	ctx, tutor := e.Request.Context(), sessions.Caller(e)
 	stats, err := records.ReadTutorStats(ctx, e.App, tutor.Id)
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func showTutorAssignments(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	view := viewFor(tutor, time.Now())
+	view := viewFor(tutor, clock.Now(e.App))
 	recent := make([]assignmentView, len(rows))
 	for i, row := range rows {
 		recent[i] = view(row)

@@ -2,6 +2,7 @@ package assignments
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -11,36 +12,39 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// updateInput is what the desk sends of an assignment. Tutor tells apart an id,
-// null (take the tutor off) and nothing (leave as it is).
+// updateInput is an admin's change to an assignment. Tutor is an id, null to take
+// the tutor off, or missing to leave it unchanged.
 type updateInput struct {
 	rules.UpdateAssignment
 	Tutor json.RawMessage `json:"tutor"`
 }
 
-// updateAssignment is the desk's change (docs/product.md, section 3.5). It
-// reads and writes in one transaction: of two admins none undoes the other.
+// updateAssignment is an admin's change (docs/product.md, section 3.5). It reads
+// and writes in one transaction, so that two admins do not overwrite each other.
 func updateAssignment(e *core.RequestEvent) error {
 	var input updateInput
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 	tutor, err := readTutor(input.Tutor)
 	if err != nil {
 		return err
 	}
 	id := e.Request.PathValue("id")
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err = e.App.RunInTransaction(func(tx core.App) error {
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		assignment, err := records.FindAssignment(tx, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return notFound()
@@ -57,23 +61,23 @@ func updateAssignment(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return answerRow(e, http.StatusOK, id, wire.Caller(e))
+	return answerRow(e, http.StatusOK, id, sessions.Caller(e))
 }
 
-// updateAssignments gives several assignments one status: all of them or none.
-// A refusal names each of them that stands in the way.
+// updateAssignments gives several assignments one status: all of them or none. A
+// refusal names each one that cannot be changed.
 func updateAssignments(e *core.RequestEvent) error {
 	var input rules.UpdateAssignments
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := e.App.RunInTransaction(func(tx core.App) error {
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		assignments, err := changeable(tx, ids, input)
 		if err != nil {
 			return err
@@ -92,7 +96,7 @@ func updateAssignments(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, map[string]int{"updated": len(ids)})
 }
 
-// changeable finds the assignments that a change names, or refuses with what stands against it.
+// changeable finds the assignments to change, or refuses with a problem for each that cannot be.
 func changeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
 	found := make([]*core.Record, 0, len(ids))
 	var problems rules.Problems
@@ -109,7 +113,7 @@ func changeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*c
 		found = append(found, assignment)
 	}
 	if len(problems) > 0 {
-		return nil, wire.Refuse(problems)
+		return nil, failures.Refuse(problems)
 	}
 	return found, nil
 }
@@ -132,7 +136,7 @@ func apply(assignment *core.Record, change rules.UpdateAssignment) {
 	}
 }
 
-// readTutor reads the tutor of a change: nil leaves as it is, "" takes off.
+// readTutor reads the tutor of a change: nil leaves it unchanged, "" takes the tutor off.
 func readTutor(raw json.RawMessage) (*string, error) {
 	none := ""
 	switch {
@@ -143,7 +147,7 @@ func readTutor(raw json.RawMessage) (*string, error) {
 	}
 	var id string
 	if json.Unmarshal(raw, &id) != nil || rules.IsBlank(id) {
-		return nil, wire.Refuse(rules.Problems{tutorNotFound})
+		return nil, failures.Refuse(rules.Problems{tutorNotFound})
 	}
 	return &id, nil
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/files"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -43,14 +43,15 @@ type tutorView struct {
 	Name string `json:"name"`
 }
 
-// viewFor shows assignments to one reader; nil is a visitor, who gets the
-// answer to a submission and no right to its file.
+// viewFor shows assignments to one reader. Nil is a guest, who reads only the
+// answer to their own submission and gets no link to its file.
 func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) assignmentView {
 	role := rules.RoleStudent
 	if reader != nil {
 		role = reader.GetString(records.Role)
 	}
 	return func(row records.AssignmentRow) assignmentView {
+		scope := row.ScopeFor(records.ReaderOf(reader))
 		view := assignmentView{
 			ID:          row.ID,
 			Title:       row.Title,
@@ -60,7 +61,7 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 			Priority:    row.Priority,
 			Status:      row.Status,
 			FileName:    row.FileName,
-			Student:     viewStudent(row, role),
+			Student:     viewStudent(row, scope),
 			Grade:       row.Grade,
 			Feedback:    row.Feedback,
 			Type:        row.Type,
@@ -75,17 +76,18 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 			view.Tutor = &tutorView{ID: row.Tutor, Name: row.TutorName}
 		}
 		if reader != nil && row.File != "" {
-			view.FileURL = wire.FileLink(filePath(row.ID), row.File, reader, now)
+			view.FileURL = files.Link(filePath(row.ID), row.File, reader, now)
 		}
 		return view
 	}
 }
 
-// viewStudent shows who handed the work in. A guest's address is for admins alone.
-func viewStudent(row records.AssignmentRow, role string) studentView {
+// viewStudent shows who handed the work in. Only those who may see everything
+// read a guest's address.
+func viewStudent(row records.AssignmentRow, scope rules.Scope) studentView {
 	if row.Student == "" {
 		guest := studentView{Name: "Guest"}
-		if role == rules.RoleAdmin {
+		if scope == rules.ScopeAll {
 			guest.Email = row.GuestEmail
 		}
 		return guest

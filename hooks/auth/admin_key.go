@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"golang.org/x/crypto/bcrypt"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -33,7 +33,7 @@ func admitAdmin(app core.App, key string) error {
 	}
 	hash := site.GetString(records.AdminKeyHash)
 	if hash == "" {
-		return wire.Forbidden("Admin registration is disabled")
+		return failures.Forbidden("Admin registration is disabled")
 	}
 	if bcrypt.CompareHashAndPassword([]byte(hash), []byte(key)) != nil {
 		return wrongKey()
@@ -42,7 +42,7 @@ func admitAdmin(app core.App, key string) error {
 }
 
 func wrongKey() error {
-	return &wire.Failure{Status: 403, Problems: rules.Problems{
+	return &failures.Failure{Status: 403, Problems: rules.Problems{
 		{Field: "adminKey", Code: rules.Invalid, Message: "Invalid admin key"},
 	}}
 }

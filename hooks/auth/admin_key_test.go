@@ -11,6 +11,7 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"deskmate/hooks/auth"
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -116,7 +117,7 @@ func runAdminKey(app *testkit.App, typed string, args ...string) (string, error)
 
 func timeLogIn(t *testing.T, app *testkit.App, email string) time.Duration {
 	t.Helper()
-	start := time.Now()
+	start := clock.Now(app)
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: email, Password: "wrong horse"}).Refused(t, 401, "Invalid credentials")
 	return time.Since(start)
 }

@@ -7,22 +7,23 @@ import (
 	"errors"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 	"golang.org/x/crypto/bcrypt"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what auth answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "POST", Path: "/auth/login", Who: wire.Anyone, Handler: logIn},
-		{Method: "POST", Path: "/auth/signup", Who: wire.Anyone, Handler: signUp},
-		{Method: "GET", Path: "/auth/me", Who: wire.SignedIn, Handler: me},
+// Routes is the route table of auth.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
+		{Method: "POST", Path: "/auth/signup", Who: routes.Anyone, Handler: signUp},
+		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
 	}
 }
 
@@ -30,25 +31,25 @@ func Routes() []wire.Route {
 const logInLimit = "users:logIn"
 
 func me(e *core.RequestEvent) error {
-	return e.JSON(http.StatusOK, wire.ViewUser(wire.Caller(e)))
+	return e.JSON(http.StatusOK, sessions.ViewUser(sessions.Caller(e)))
 }
 
 func logIn(e *core.RequestEvent) error {
 	var input rules.LogIn
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 
-	// Also tries for an address without an account count: the answer must not tell.
+	// Attempts on an address without an account count too: the answer must not reveal which addresses have one.
 	account := rules.NormalEmail(input.Email)
-	attempts := wire.AttemptsOf(e.App, logInLimit)
-	// Counted by a digest: what is sent may be long, and is kept for a while.
-	counted := sha256.Sum256([]byte(account))
-	key := string(counted[:])
-	if err := attempts.Take(key, time.Now()); err != nil {
+	attempts := routes.AttemptsOf(e.App, logInLimit)
+	// The key is a digest: what was sent may be long, and is kept until the window ends.
+	digest := sha256.Sum256([]byte(account))
+	key := string(digest[:])
+	if err := attempts.Take(key); err != nil {
 		return err
 	}
 	user, err := records.FindUserByEmail(e.App, account)
@@ -59,18 +60,18 @@ func logIn(e *core.RequestEvent) error {
 		spendPasswordTime(e.App, input.Password)
 	}
 	if err != nil || !user.ValidatePassword(input.Password) {
-		return wire.Unauthorized("Invalid credentials")
+		return failures.Unauthorized("Invalid credentials")
 	}
-	attempts.Return(key)
-	// Only who knows the password learns that the account is shut.
+	attempts.Release(key)
+	// Only somebody who knows the password learns that the account is inactive.
 	if !records.IsActive(user) {
-		return wire.Forbidden("Your account is inactive. Please contact support.")
+		return failures.Forbidden("Your account is inactive. Please contact support.")
 	}
 	return answerSession(e, http.StatusOK, user)
 }
 
-// spendPasswordTime takes as long as checking a password does, so that the time
-// of the answer does not tell whether an address has an account.
+// spendPasswordTime takes as long as checking a password, so that the response
+// time does not reveal whether an address has an account.
 func spendPasswordTime(app core.App, password string) {
 	cost := bcrypt.DefaultCost
 	if users, err := app.FindCachedCollectionByNameOrId(records.Users); err == nil {
@@ -89,7 +90,7 @@ func signUp(e *core.RequestEvent) error {
 		rules.AdminSignUp
 		Role string `json:"role"`
 	}
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	role := strings.TrimSpace(input.Role)
@@ -100,12 +101,12 @@ func signUp(e *core.RequestEvent) error {
 	case rules.RoleAdmin:
 		problems = input.AdminSignUp.Check()
 	case rules.RoleTutor:
-		return wire.Forbidden("Tutor accounts are created by an administrator")
+		return failures.Forbidden("Tutor accounts are created by an administrator")
 	default:
-		return wire.BadRequest("Invalid role value")
+		return failures.BadRequest("Invalid role value")
 	}
 	if len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 	if role == rules.RoleAdmin {
 		if err := admitAdmin(e.App, strings.TrimSpace(input.AdminKey)); err != nil {
@@ -120,7 +121,7 @@ func signUp(e *core.RequestEvent) error {
 	user.Set(records.Name, strings.TrimSpace(input.Name))
 	user.SetEmail(input.Email)
 	user.SetPassword(input.Password)
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, user); err != nil {
 		return err
@@ -129,7 +130,7 @@ func signUp(e *core.RequestEvent) error {
 }
 
 func answerSession(e *core.RequestEvent, status int, user *core.Record) error {
-	session, err := wire.OpenSession(user)
+	session, err := sessions.Open(user)
 	if err != nil {
 		return err
 	}

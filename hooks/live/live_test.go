@@ -182,6 +182,7 @@ func TestANewRoleChangesWhatIsHeardAtOnce(t *testing.T) {
 	tell(account("update", kim.Id), "the tutor")
 	patch(t, app, ada, "assignments/"+first, map[string]any{"grade": "A"}) // it is still Kim's, who is no tutor now
 	expected["the desk"] = append(expected["the desk"], assignment("update", first))
+	everybody["the desk"].wait(t, assignment("update", first), 2)
 	patch(t, app, ada, "users/"+kim.Id, map[string]any{"role": "admin"})
 	expected["the desk"] = append(expected["the desk"], account("update", kim.Id))
 	expected["the tutor"] = append(expected["the tutor"], account("update", kim.Id))

@@ -1,23 +1,21 @@
-// Package policies keeps the versioned numbers of the policies: each order
-// stands under the version that was in force when it was made (docs/product.md,
-// section 6).
+// Package policies keeps the versions of the policies' numbers. Each assignment
+// follows the version that was in force when it was made (docs/product.md, section 6).
 package policies
 
 import (
-	"time"
-
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Listen pins assignments and accounts to the policy in force, and keeps every
-// version as it was.
+// Listen pins new assignments and students to the policy in force, and refuses
+// changes to existing versions.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Assignments).BindFunc(func(e *core.RecordEvent) error {
-		policy, err := records.FindPolicy(e.App, time.Now())
+		policy, err := records.FindPolicy(e.App, clock.Now(e.App))
 		if err != nil {
 			return err
 		}
@@ -26,17 +24,17 @@ func Listen(app core.App) {
 	})
 	app.OnRecordCreate(records.Users).BindFunc(func(e *core.RecordEvent) error {
 		if e.Record.GetString(records.Role) == rules.RoleStudent {
-			policy, err := records.FindPolicy(e.App, time.Now())
+			policy, err := records.FindPolicy(e.App, clock.Now(e.App))
 			if err != nil {
 				return err
 			}
 			e.Record.Set(records.TermsVersion, policy.GetString(records.Version))
-			e.Record.Set(records.TermsAcceptedAt, time.Now())
+			e.Record.Set(records.TermsAcceptedAt, clock.Now(e.App))
 		}
 		return e.Next()
 	})
 	keep := func(*core.RecordEvent) error {
-		return wire.Conflict("A policy is never changed. Add a new version")
+		return failures.Conflict("A policy is never changed. Add a new version")
 	}
 	app.OnRecordUpdate(records.Policies).BindFunc(keep)
 	app.OnRecordDelete(records.Policies).BindFunc(keep)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -67,7 +68,7 @@ func TestAPolicyIsNeverChangedByAnyHand(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
-	first, err := records.FindPolicy(app, time.Now())
+	first, err := records.FindPolicy(app, clock.Now(app))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func TestANewVersionTakesOverWhenItBegins(t *testing.T) {
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	old := app.HandIn(t, robin.Token, nil)
-	begins := time.Now().Add(time.Hour).Truncate(time.Millisecond)
+	begins := clock.Now(app).Add(time.Hour).Truncate(time.Millisecond)
 	add(t, app, "next", begins)
 	add(t, app, "earlier", time.Date(2024, 6, 1, 0, 0, 0, 0, time.UTC)) // added late, begun before the one in force
 	if version, days := told(t, app); version != "2024-07-01" || days != 2 {
@@ -154,7 +155,7 @@ func TestANewVersionTakesOverWhenItBegins(t *testing.T) {
 	}
 
 	// One that has begun meanwhile.
-	add(t, app, "begun", time.Now().Add(-time.Minute))
+	add(t, app, "begun", clock.Now(app).Add(-time.Minute))
 	if version, days := told(t, app); version != "begun" || days != 5 {
 		t.Errorf("once it began %s with %d days is told", version, days)
 	}
@@ -173,10 +174,10 @@ func TestSigningUpRecordsTheTermsOfTheDay(t *testing.T) {
 	app := testkit.New(t)
 	for _, version := range []string{"2024-07-01", "begun"} {
 		if version == "begun" {
-			add(t, app, version, time.Now().Add(-time.Minute))
+			add(t, app, version, clock.Now(app).Add(-time.Minute))
 		}
 		email := strings.ReplaceAll(version, "-", "") + "@example.com"
-		earliest := time.Now().Add(-time.Second)
+		earliest := clock.Now(app).Add(-time.Second)
 		app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: email, Password: "secret1"}).Granted(t, 201, nil)
 		user, err := records.FindUserByEmail(app, email)
 		if err != nil {
@@ -185,7 +186,7 @@ func TestSigningUpRecordsTheTermsOfTheDay(t *testing.T) {
 		if got := user.GetString(records.TermsVersion); got != version {
 			t.Errorf("the terms are %q, want %q", got, version)
 		}
-		if at := user.GetDateTime(records.TermsAcceptedAt).Time(); at.Before(earliest) || at.After(time.Now().Add(time.Second)) {
+		if at := user.GetDateTime(records.TermsAcceptedAt).Time(); at.Before(earliest) || at.After(clock.Now(app).Add(time.Second)) {
 			t.Errorf("accepted at %v", at)
 		}
 	}

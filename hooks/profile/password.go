@@ -1,48 +1,51 @@
 package profile
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
 	"deskmate/rules"
 )
 
-// changePassword ends every other session; the answer carries the token with
-// which this one goes on. Hashing happens before the transaction: it takes long
-// and would hold the only writer.
+// changePassword ends every other session; the answer carries a new token for this
+// one. The password is hashed before the transaction begins: it is slow, and would
+// hold the only writer.
 func changePassword(e *core.RequestEvent) error {
 	var input rules.PasswordChange
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.CheckPresent(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
-	caller := wire.Caller(e)
+	caller := sessions.Caller(e)
 	if !caller.ValidatePassword(input.CurrentPassword) {
-		return wire.Refuse(rules.Problems{{Field: "currentPassword", Code: rules.Invalid, Message: "Current password is incorrect"}})
+		return failures.Refuse(rules.Problems{{Field: "currentPassword", Code: rules.Invalid, Message: "Current password is incorrect"}})
 	}
 	if problems := input.CheckNew(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 	changed := caller.Fresh()
 	changed.SetPassword(input.NewPassword)
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := inSession(e.App, caller, func(tx core.App, _ *core.Record) error {
+	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, _ *core.Record) error {
 		return tx.SaveWithContext(ctx, changed)
 	})
 	if err != nil {
 		return err
 	}
-	session, err := wire.OpenSession(changed)
+	session, err := sessions.Open(changed)
 	if err != nil {
 		return err
 	}
 	return e.JSON(http.StatusOK, struct {
 		Message string `json:"message"`
-		wire.SessionView
+		sessions.SessionView
 	}{"Password changed successfully", session})
 }

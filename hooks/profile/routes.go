@@ -1,4 +1,4 @@
-// Package profile is what people change of their own account (docs/product.md,
+// Package profile is what people change about their own account (docs/product.md,
 // sections 2.5 to 2.7).
 package profile
 
@@ -9,18 +9,21 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what profile answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/users/profile", Who: wire.SignedIn, Handler: showProfile},
-		{Method: "PUT", Path: "/users/profile", Who: wire.SignedIn, Handler: updateProfile},
-		{Method: "PUT", Path: "/users/change-password", Who: wire.SignedIn, Handler: changePassword},
-		{Method: "DELETE", Path: "/users/delete-account", Who: wire.SignedIn, Handler: deleteAccount},
+// Routes is the route table of profile.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/users/profile", Who: routes.SignedIn, Handler: showProfile},
+		{Method: "PUT", Path: "/users/profile", Who: routes.SignedIn, Handler: updateProfile},
+		{Method: "PUT", Path: "/users/change-password", Who: routes.SignedIn, Handler: changePassword},
+		{Method: "DELETE", Path: "/users/delete-account", Who: routes.SignedIn, Handler: deleteAccount},
 	}
 }
 
@@ -41,24 +44,24 @@ func view(user *core.Record) rules.Profile {
 }
 
 func showProfile(e *core.RequestEvent) error {
-	return e.JSON(http.StatusOK, view(wire.Caller(e)))
+	return e.JSON(http.StatusOK, view(sessions.Caller(e)))
 }
 
-// updateProfile writes the eight fields. A new address is not proven yet and
-// ends all sessions; the answer then carries the token that goes on.
+// updateProfile writes the eight fields. A new address is unverified and ends all
+// sessions; the answer then carries a new token for this one.
 func updateProfile(e *core.RequestEvent) error {
 	var input rules.Profile
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
-	caller := wire.Caller(e)
+	caller := sessions.Caller(e)
 	if problems := input.Check(caller.GetString(records.Role)); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	var updated *core.Record
-	err := inSession(e.App, caller, func(tx core.App, user *core.Record) error {
+	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, user *core.Record) error {
 		apply(user, input)
 		updated = user
 		return tx.SaveWithContext(ctx, user)
@@ -97,25 +100,24 @@ func apply(user *core.Record, input rules.Profile) {
 	}
 }
 
-// inSession changes the caller's account as it is now, in one transaction. If
-// the caller's sessions ended since the request was let in, nothing changes.
-func inSession(app core.App, caller *core.Record, change func(core.App, *core.Record) error) error {
-	return app.RunInTransaction(func(tx core.App) error {
-		user, err := wire.StillIn(tx, caller)
+// inSession changes the caller's account, as it is now, in one transaction. If
+// the caller's session has ended since the request was admitted, nothing changes.
+func inSession(ctx context.Context, app core.App, caller *core.Record, change func(context.Context, core.App, *core.Record) error) error {
+	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		user, err := sessions.Current(tx, caller)
 		if err != nil {
 			return err
 		}
-		return change(tx, user)
+		return change(ctx, tx, user)
 	})
 }
 
-// deleteAccount is not one transaction: someone's whole work goes first, piece
-// by piece, so that everybody else can write meanwhile.
+// deleteAccount closes the account and removes it with its work. That may take
+// many transactions, so that everybody else can write meanwhile, and as long as it needs.
 func deleteAccount(e *core.RequestEvent) error {
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	// However much there is to remove, it may take its time.
-	if err := e.App.DeleteWithContext(context.WithoutCancel(ctx), wire.Caller(e)); err != nil {
+	if err := e.App.DeleteWithContext(context.WithoutCancel(ctx), sessions.Caller(e)); err != nil {
 		return err
 	}
 	return e.JSON(http.StatusOK, map[string]string{"message": "Your account has been permanently deleted"})

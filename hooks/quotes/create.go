@@ -7,37 +7,40 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/nyaruka/phonenumbers"
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// thanks is what a visitor reads after a request has arrived.
+// thanks is what a visitor reads after sending a request.
 const thanks = "Your request has been submitted successfully."
 
-// createQuote takes a visitor's request with its files.
+// createQuote accepts a visitor's request with its files.
 func createQuote(e *core.RequestEvent) error {
 	var input rules.NewQuote
-	if err := wire.BindForm(e, &input); err != nil {
+	if err := routes.BindForm(e, &input); err != nil {
 		return err
 	}
-	parts := wire.FormFiles(e, records.Files)
+	parts := routes.FormFiles(e, records.Files)
 	phone, problems := checkPhone(input)
-	if problems = append(problems, checkFiles(parts)...); len(problems) > 0 {
-		return wire.Refuse(inFormOrder(problems))
+	if problems = append(problems, checkParts(parts)...); len(problems) > 0 {
+		return failures.Refuse(inFormOrder(problems))
 	}
 	quote, err := compose(e.App, input, phone, parts)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := wire.WriteContextOf(e, records.Actor{Via: records.ViaGuest})
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, quote); err != nil {
 		return err
@@ -47,16 +50,16 @@ func createQuote(e *core.RequestEvent) error {
 	})
 }
 
-// checkPhone adds to what the rules find wrong with a request what only the
-// numbering plans know: whether a country has phones, and whether the number can
-// exist there. It gives the number in its international form.
+// checkPhone adds to the problems of a request what only the numbering plans
+// know: whether a country has phone numbers of its own, and whether the number can
+// exist there. It returns the number in international form.
 func checkPhone(input rules.NewQuote) (phone string, problems rules.Problems) {
 	problems = input.Check()
 	refused := func(field string) bool {
 		return slices.ContainsFunc(problems, func(p rules.Problem) bool { return p.Field == field })
 	}
 	switch {
-	case refused("countryCode"): // a number is judged in its country alone
+	case refused("countryCode"): // a number can only be checked within its country
 		return "", problems
 	case !phonenumbers.GetSupportedRegions()[input.Country()]:
 		return "", append(problems, rules.UnknownCountry)
@@ -70,29 +73,29 @@ func checkPhone(input rules.NewQuote) (phone string, problems rules.Problems) {
 	return phonenumbers.Format(number, phonenumbers.E164), problems
 }
 
-// formOrder names the fields of the form from first to last; the service and the
-// zone stand where the form has them in mind.
+// formOrder lists the fields as the form shows them; service and time zone, which
+// it does not show, come where they belong.
 var formOrder = []string{
 	"email", "countryCode", "phone", "service", "subject", "description",
 	"deadline", "deadlineTime", "timeZone", "pages", records.Files, "terms",
 }
 
-// inFormOrder puts refusals as they stand in the form (docs/product.md, section 3.10).
+// inFormOrder sorts problems as the form shows their fields (docs/product.md, section 3.10).
 func inFormOrder(problems rules.Problems) rules.Problems {
 	return slices.SortedStableFunc(slices.Values(problems), func(a, b rules.Problem) int {
 		return slices.Index(formOrder, a.Field) - slices.Index(formOrder, b.Field)
 	})
 }
 
-// checkFiles judges the files by number, names and sizes; what they hold is
-// judged when the request is stored.
-func checkFiles(parts []*multipart.FileHeader) rules.Problems {
+// checkParts checks the files by number, names and sizes. What they hold is
+// checked when the request is stored.
+func checkParts(parts []*multipart.FileHeader) rules.Problems {
 	if len(parts) > rules.QuoteFiles {
 		return rules.Problems{rules.TooManyFiles}
 	}
 	var together int64
 	for _, part := range parts {
-		if problems := wire.CheckPart(part); len(problems) > 0 {
+		if problems := files.CheckPart(part); len(problems) > 0 {
 			problems[0].Field = records.Files
 			return problems
 		}
@@ -104,7 +107,7 @@ func checkFiles(parts []*multipart.FileHeader) rules.Problems {
 	return nil
 }
 
-// compose makes the record of a checked request.
+// compose builds the record of a checked request.
 func compose(app core.App, input rules.NewQuote, phone string, parts []*multipart.FileHeader) (*core.Record, error) {
 	collection, err := app.FindCachedCollectionByNameOrId(records.Quotes)
 	if err != nil {
@@ -114,7 +117,7 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 	if err != nil {
 		return nil, err
 	}
-	policy, err := records.FindPolicy(app, time.Now())
+	policy, err := records.FindPolicy(app, clock.Now(app))
 	if err != nil {
 		return nil, err
 	}
@@ -138,23 +141,20 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 		records.Currency:     site.GetString(records.Currency),
 		records.TermsVersion: policy.GetString(records.Version),
 	})
-	files := make([]*filesystem.File, len(parts))
-	names := make([]records.QuoteFile, len(parts))
+	attached := make([]*filesystem.File, len(parts))
 	for i, part := range parts {
-		if files[i], err = filesystem.NewFileFromMultipart(part); err != nil {
+		if attached[i], err = filesystem.NewFileFromMultipart(part); err != nil {
 			return nil, err
 		}
-		names[i] = records.QuoteFile{File: files[i].Name, Name: wire.KeptFileName(part.Filename), Size: part.Size}
 	}
-	quote.Set(records.Files, files)
-	quote.Set(records.FileNames, names)
+	quote.Set(records.Files, attached)
 	return quote, nil
 }
 
-// referenceLetters leaves out what is mistaken for something else when read aloud.
+// referenceLetters leaves out characters that are easily confused.
 const referenceLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
-// freshReference makes references until one is not taken yet.
+// freshReference makes references until one is not taken.
 func freshReference(app core.App, next func() string) (string, error) {
 	for range 10 {
 		reference := next()

@@ -1,86 +1,72 @@
-// Package quotes is what visitors ask the desk and what the desk answers
+// Package quotes is how visitors ask for a quote and how admins answer
 // (docs/product.md, section 3.10).
 package quotes
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what quotes answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "POST", Path: "/quotes", Who: wire.Anyone, Handler: createQuote, Uploads: wire.SeveralFiles},
-		{Method: "GET", Path: "/quotes", Who: wire.Admins, Handler: listQuotes},
-		{Method: "GET", Path: "/quotes/export.csv", Who: wire.Admins, Handler: exportQuotes, Linked: true},
-		{Method: "POST", Path: "/quotes/export.csv/link", Who: wire.Admins, Handler: wire.LinkExport(listingOf)},
-		{Method: "GET", Path: "/quotes/{id}", Who: wire.Admins, Handler: showQuote},
-		{Method: "PATCH", Path: "/quotes/{id}", Who: wire.Admins, Handler: updateQuote},
-		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: wire.Anyone, Handler: openFile},
+// Routes is the route table of quotes.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "POST", Path: "/quotes", Who: routes.Anyone, Handler: createQuote, Uploads: routes.SeveralFiles},
+		{Method: "GET", Path: "/quotes", Who: routes.Admins, Handler: listQuotes},
+		{Method: "GET", Path: "/quotes/{id}", Who: routes.Admins, Handler: showQuote},
+		{Method: "PATCH", Path: "/quotes/{id}", Who: routes.Admins, Handler: updateQuote},
+		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: routes.Anyone, Handler: openFile},
 	}
 }
 
-func notFound() error { return wire.NotFound("Quote not found") }
+func notFound() error { return failures.NotFound("Quote not found") }
 
 func listQuotes(e *core.RequestEvent) error {
 	listing, err := listingOf(e)
 	if err != nil {
 		return err
 	}
-	return wire.AnswerList(e, listing, viewFor(wire.Caller(e), time.Now()))
+	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
-// listingOf is the list of quote requests filtered, searched and ordered as the request asks.
+// listingOf is the list of quote requests, filtered, searched and ordered by the query.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.QuoteListing()
 	err := errors.Join(
-		wire.Search(&listing, query, "q.reference", "q.subject", "q.email"),
-		wire.Filter(&listing, query, "status", "q.status", rules.ParseQuoteStatus),
-		wire.SortBy(&listing, query, records.QuoteOrders),
+		lists.Search(&listing, query, "q.reference", "q.subject", "q.email"),
+		lists.Filter(&listing, query, "status", "q.status", rules.ParseQuoteStatus),
+		lists.SortBy(&listing, query, records.QuoteOrders),
 	)
 	return listing, err
 }
 
-// exportQuotes sends the list of quote requests, as filtered, for a spreadsheet.
-func exportQuotes(e *core.RequestEvent) error {
-	listing, err := listingOf(e)
-	if err != nil {
-		return err
-	}
-	return wire.AnswerCSV(e, "quotes.csv", listing, []string{
-		"reference", "status", "e-mail", "phone", "service", "subject", "pages", "deadline", "amount", "currency", "valid until", "created",
-	}, func(row records.QuoteRow) []string {
-		return []string{
-			row.Reference, row.Status, row.Email, row.Phone, row.Service, row.Subject, strconv.Itoa(row.Pages),
-			rules.FormatTime(row.Deadline.Time()), strconv.FormatFloat(rules.Units(row.AmountCents), 'f', 2, 64), row.Currency,
-			rules.FormatTime(row.ValidUntil.Time()), rules.FormatTime(row.Created.Time()),
-		}
-	})
-}
-
 func updateQuote(e *core.RequestEvent) error {
 	var input rules.UpdateQuote
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
 	id := e.Request.PathValue("id")
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := e.App.RunInTransaction(func(tx core.App) error {
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		quote, err := tx.FindRecordById(records.Quotes, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return notFound()
@@ -106,7 +92,7 @@ func showQuote(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, viewFor(wire.Caller(e), time.Now())(row))
+	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
 }
 
 // apply writes a checked change into the record.
@@ -127,10 +113,10 @@ func apply(quote *core.Record, change rules.UpdateQuote) {
 	}
 }
 
-// openFile answers a link to a file of a quote request. Only admins have a
-// right to one, and it is asked again.
+// openFile answers a link to a file of a quote request. Only admins may open one,
+// and the right is checked again.
 func openFile(e *core.RequestEvent) error {
-	missing := wire.NotFound("File not found")
+	missing := failures.NotFound("File not found")
 	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing
@@ -139,8 +125,7 @@ func openFile(e *core.RequestEvent) error {
 		return err
 	}
 	stored := e.Request.PathValue("file")
-	reader := wire.LinkReader(e, stored, time.Now())
-	if reader == nil || reader.GetString(records.Role) != rules.RoleAdmin {
+	if rules.DeskScope(records.ReaderOf(files.LinkReader(e, stored))) == rules.ScopeNone {
 		return missing
 	}
 	for _, file := range row.Files {
@@ -149,7 +134,7 @@ func openFile(e *core.RequestEvent) error {
 			if err != nil {
 				return err
 			}
-			return wire.ServeFile(e, quote, stored, file.Name)
+			return files.Serve(e, quote, stored, file.Name)
 		}
 	}
 	return missing

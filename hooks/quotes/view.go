@@ -5,13 +5,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/files"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// quoteView is a quote request as the desk reads it. Deadline and its time are
-// as they were posted, where the person is; DueAt is that moment for the wire.
+// quoteView is a quote request as admins read it. Deadline and DeadlineTime are in
+// the visitor's time zone, as they were sent; DueAt is the same moment in UTC.
 type quoteView struct {
 	ID           string     `json:"_id"`
 	Reference    string     `json:"reference"`
@@ -48,16 +48,16 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		if zone, err := time.LoadLocation(row.TimeZone); err == nil {
 			deadline = deadline.In(zone)
 		}
-		files := make([]fileView, len(row.Files))
+		attached := make([]fileView, len(row.Files))
 		for i, file := range row.Files {
-			files[i] = fileView{Name: file.Name, Size: file.Size, URL: wire.FileLink(filePath(row.ID, file.File), file.File, reader, now)}
+			attached[i] = fileView{Name: file.Name, Size: file.Size, URL: files.Link(filePath(row.ID, file.File), file.File, reader, now)}
 		}
 		return quoteView{
 			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
 			Service: row.Service, Subject: row.Subject, Description: row.Description,
 			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: rules.FormatTime(row.Deadline.Time()),
 			Pages: row.Pages, Status: row.Status, Amount: rules.Units(row.AmountCents), Currency: row.Currency,
-			Note: row.Note, ValidUntil: rules.FormatTime(row.ValidUntil.Time()), Files: files,
+			Note: row.Note, ValidUntil: rules.FormatTime(row.ValidUntil.Time()), Files: attached,
 			CreatedAt: rules.FormatTime(row.Created.Time()),
 		}
 	}

@@ -6,19 +6,19 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 )
 
-// Listen takes a student's words away with the assignment that they were about.
-// The number stays: it is part of the tutor's rating.
+// Listen removes a student's comment with the assignment that it was about. The
+// number stays: it is part of the tutor's rating.
 func Listen(app core.App) {
-	app.OnRecordUpdateExecute(records.Assignments).BindFunc(func(e *core.RecordEvent) error {
-		wasDeleted := !e.Record.Original().GetDateTime(records.DeletedAt).IsZero()
-		if wasDeleted || e.Record.GetDateTime(records.DeletedAt).IsZero() {
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
+		wasStub := !e.Record.Original().GetDateTime(records.DeletedAt).IsZero()
+		if wasStub || e.Record.GetDateTime(records.DeletedAt).IsZero() {
 			return e.Next()
 		}
-		return wire.InTransaction(e, func() error {
+		return writes.InTransaction(e, func() error {
 			if err := e.Next(); err != nil {
 				return err
 			}
@@ -31,7 +31,7 @@ func Listen(app core.App) {
 			}
 			review.Set(records.Comment, "")
 			review.Set(records.Student, "")
-			return e.App.SaveWithContext(e.Context, review)
+			return writes.SaveNested(e.Context, e.App, review)
 		})
-	})
+	}))
 }

@@ -1,7 +1,8 @@
-// Package reviews is what students say of finished work (docs/product.md, section 3.8).
+// Package reviews is how students rate finished work (docs/product.md, section 3.8).
 package reviews
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"net/http"
@@ -9,16 +10,19 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what reviews answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "POST", Path: "/assignments/{id}/rating", Who: wire.SignedIn, Handler: rateAssignment},
-		{Method: "GET", Path: "/assignments/{id}/rating", Who: wire.SignedIn, Handler: showRating},
+// Routes is the route table of reviews.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "POST", Path: "/assignments/{id}/rating", Who: routes.SignedIn, Handler: rateAssignment},
+		{Method: "GET", Path: "/assignments/{id}/rating", Who: routes.SignedIn, Handler: showRating},
 	}
 }
 
@@ -32,33 +36,30 @@ type reviewView struct {
 
 func rateAssignment(e *core.RequestEvent) error {
 	var input rules.NewRating
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
-	caller := wire.Caller(e)
-	ctx, cancel := wire.WriteContext(e)
+	reader := sessions.Reader(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	var review *core.Record
-	err := e.App.RunInTransaction(func(tx core.App) error {
-		assignment, err := records.FindAssignment(tx, e.Request.PathValue("id"))
-		if errors.Is(err, sql.ErrNoRows) || (err == nil && !mayKnow(e, assignment)) {
-			return wire.NotFound("Assignment not found")
-		}
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		assignment, err := readable(ctx, tx, e)
 		if err != nil {
 			return err
 		}
-		if assignment.GetString(records.Student) != caller.Id {
-			return wire.NotAllowed()
+		if assignment.Student != reader.ID {
+			return failures.NotAllowed()
 		}
 		if problems := input.Check(); len(problems) > 0 {
-			return wire.Refuse(problems)
+			return failures.Refuse(problems)
 		}
-		if !rules.IsFinished(assignment.GetString(records.Status)) {
-			return wire.Conflict("This assignment cannot be rated yet")
+		if !rules.IsFinished(assignment.Status) {
+			return failures.Conflict("This assignment cannot be rated yet")
 		}
-		_, err = tx.FindFirstRecordByData(records.Reviews, records.Assignment, assignment.Id)
+		_, err = tx.FindFirstRecordByData(records.Reviews, records.Assignment, assignment.ID)
 		if err == nil {
-			return wire.Conflict("You have already rated this assignment")
+			return failures.Conflict("You have already rated this assignment")
 		}
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
@@ -69,9 +70,9 @@ func rateAssignment(e *core.RequestEvent) error {
 		}
 		review = core.NewRecord(collection)
 		review.Load(map[string]any{
-			records.Assignment: assignment.Id,
-			records.Student:    caller.Id,
-			records.Tutor:      assignment.GetString(records.Tutor),
+			records.Assignment: assignment.ID,
+			records.Student:    reader.ID,
+			records.Tutor:      assignment.Tutor,
 			records.Rating:     input.Stars(),
 			records.Comment:    strings.TrimSpace(input.Comment),
 		})
@@ -90,17 +91,14 @@ func view(review *core.Record) reviewView {
 	}
 }
 
-// showRating answers the rating of an assignment to all who may read it, or
-// null where there is none yet.
+// showRating answers the rating of an assignment to everybody who may read it, or
+// null if there is none yet.
 func showRating(e *core.RequestEvent) error {
-	assignment, err := records.FindAssignment(e.App, e.Request.PathValue("id"))
-	if errors.Is(err, sql.ErrNoRows) || (err == nil && !mayKnow(e, assignment)) {
-		return wire.NotFound("Assignment not found")
-	}
+	assignment, err := readable(e.Request.Context(), e.App, e)
 	if err != nil {
 		return err
 	}
-	review, err := e.App.FindFirstRecordByData(records.Reviews, records.Assignment, assignment.Id)
+	review, err := e.App.FindFirstRecordByData(records.Reviews, records.Assignment, assignment.ID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return e.JSON(http.StatusOK, nil)
 	}
@@ -110,7 +108,11 @@ func showRating(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, view(review))
 }
 
-// mayKnow tells whether the caller may hear that an assignment exists.
-func mayKnow(e *core.RequestEvent, assignment *core.Record) bool {
-	return wire.MayRead(wire.Caller(e), assignment.GetString(records.Student), assignment.GetString(records.Tutor))
+// readable finds the assignment of a request if the caller may know of it.
+func readable(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
+	row, _, err := records.FindReadable(ctx, app, sessions.Reader(e), e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, failures.NotFound("Assignment not found")
+	}
+	return row, err
 }

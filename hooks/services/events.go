@@ -3,7 +3,7 @@ package services
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -13,7 +13,7 @@ func Listen(app core.App) {
 	app.OnRecordValidate(records.Services).BindFunc(func(e *core.RecordEvent) error {
 		var features []string
 		if err := e.Record.UnmarshalJSONField("features", &features); err != nil || len(features) != 4 {
-			return wire.AsFieldErrors(rules.Problems{{
+			return failures.FieldErrors(rules.Problems{{
 				Field: "features", Code: rules.Invalid, Message: "Features must be a list of four texts",
 			}})
 		}

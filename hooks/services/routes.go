@@ -8,16 +8,17 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what services answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/services", Who: wire.Anyone, Handler: listServices},
-		{Method: "GET", Path: "/services/{slug}", Who: wire.Anyone, Handler: showService},
+// Routes is the route table of services.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/services", Who: routes.Anyone, Handler: listServices},
+		{Method: "GET", Path: "/services/{slug}", Who: routes.Anyone, Handler: showService},
 	}
 }
 
@@ -86,7 +87,7 @@ func showService(e *core.RequestEvent) error {
 		unwritten.Slug = slug
 		return e.JSON(http.StatusOK, unwritten)
 	case errors.Is(err, sql.ErrNoRows), err == nil && !service.GetBool(records.Enabled):
-		return wire.NotFound("Service not found")
+		return failures.NotFound("Service not found")
 	case err != nil:
 		return err
 	default:

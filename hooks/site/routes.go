@@ -5,26 +5,27 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what site answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/site", Who: wire.Anyone, Handler: showSite},
+// Routes is the route table of site.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/site", Who: routes.Anyone, Handler: showSite},
 	}
 }
 
 // Listen keeps the one row of the site the one row, and in it an analytics id
 // that can be one. The first row is made by the history of the stored shape.
 func Listen(app core.App) {
-	one := wire.Conflict("There is one site. Change its row instead")
+	one := failures.Conflict("There is one site. Change its row instead")
 	app.OnRecordCreate(records.Site).BindFunc(func(e *core.RecordEvent) error {
 		_, err := records.FindSite(e.App)
 		switch {
@@ -39,7 +40,7 @@ func Listen(app core.App) {
 	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return one })
 	app.OnRecordValidate(records.Site).BindFunc(func(e *core.RecordEvent) error {
 		if problems := rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)); problems != nil {
-			return wire.AsFieldErrors(problems)
+			return failures.FieldErrors(problems)
 		}
 		return e.Next()
 	})
@@ -74,7 +75,7 @@ func showSite(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	policy, err := records.FindPolicy(e.App, time.Now())
+	policy, err := records.FindPolicy(e.App, clock.Now(e.App))
 	if err != nil {
 		return err
 	}

@@ -5,21 +5,23 @@ package tutors
 import (
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what tutors answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/tutors", Who: wire.Admins, Handler: listTutors},
-		{Method: "GET", Path: "/experts", Who: wire.Anyone, Handler: listExperts},
-		{Method: "GET", Path: "/users/tutor-stats", Who: wire.Tutors, Handler: showTutorStats},
+// Routes is the route table of tutors.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/tutors", Who: routes.Admins, Handler: listTutors},
+		{Method: "GET", Path: "/experts", Who: routes.Anyone, Handler: listExperts},
+		{Method: "GET", Path: "/users/tutor-stats", Who: routes.Tutors, Handler: showTutorStats},
 	}
 }
 
@@ -35,13 +37,13 @@ type tutorView struct {
 func listTutors(e *core.RequestEvent) error {
 	listing, query := records.TutorListing(), e.Request.URL.Query()
 	err := errors.Join(
-		wire.Search(&listing, query, "u.name", "u.specialization"),
-		wire.SortBy(&listing, query, records.TutorOrders),
+		lists.Search(&listing, query, "u.name", "u.specialization"),
+		lists.SortBy(&listing, query, records.TutorOrders),
 	)
 	if err != nil {
 		return err
 	}
-	return wire.AnswerList(e, listing, func(row records.TutorRow) tutorView {
+	return lists.Answer(e, listing, func(row records.TutorRow) tutorView {
 		return tutorView{
 			ID: row.ID, Name: row.Name, Specialization: row.Specialization,
 			AverageRating: rules.MeanRating(row.RatingSum, row.RatingCount), RatingCount: row.RatingCount,
@@ -61,7 +63,7 @@ type expertView struct {
 }
 
 func listExperts(e *core.RequestEvent) error {
-	return wire.AnswerList(e, records.ExpertListing(), func(row records.ExpertRow) expertView {
+	return lists.Answer(e, records.ExpertListing(), func(row records.ExpertRow) expertView {
 		return expertView{
 			Name: row.Name, Specialization: row.Specialization, Experience: row.Experience,
 			AverageRating: rules.MeanRating(row.RatingSum, row.RatingCount), RatingCount: row.RatingCount,
@@ -85,7 +87,7 @@ type tutorStatsView struct {
 }
 
 func showTutorStats(e *core.RequestEvent) error {
-	ctx, me, now := e.Request.Context(), wire.Caller(e).Id, time.Now()
+	ctx, me, now := e.Request.Context(), sessions.Caller(e).Id, clock.Now(e.App)
 	stats, err := records.ReadTutorStats(ctx, e.App, me)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -202,7 +203,7 @@ func TestTrendsCompareTheLastThirtyDaysWithTheThirtyBefore(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
-	now := time.Now()
+	now := clock.Now(app)
 	finish := func(price float64, madeDays, finishedDays float64) {
 		id := give(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": price})
 		date(t, app, id, now.Add(-time.Duration(madeDays*float64(day))), now.Add(-time.Duration(finishedDays*float64(day))))

@@ -3,25 +3,26 @@ package users
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Listen keeps what holds for every account, be it changed by a route, the
-// console or a command.
+// Listen keeps the rules that hold for every account, whether a route, the
+// console or a command changes it.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(normalize)
 	app.OnRecordUpdate(records.Users).BindFunc(normalize)
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
 	app.OnRecordValidate(records.Users).BindFunc(allowLongestPassword)
-	app.OnRecordUpdateExecute(records.Users).BindFunc(keepAnAdmin)
-	app.OnRecordDeleteExecute(records.Users).BindFunc(keepAnAdmin)
-	app.OnRecordDelete(records.Users).BindFunc(refuseLastAdmin)
+	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
+	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
+	listenForDeletions(app)
 }
 
-// normalize keeps one spelling of an address, and writes back only what
-// changed: a save of one field must not undo another that came meanwhile.
+// normalize keeps one spelling of an address, and writes only the fields that
+// changed, so that saving one does not undo a concurrent change to another.
 func normalize(e *core.RecordEvent) error {
 	e.Record.SetEmail(rules.NormalEmail(e.Record.Email()))
 	if !e.Record.IsNew() {
@@ -31,7 +32,7 @@ func normalize(e *core.RecordEvent) error {
 }
 
 // endSessionsOfInactive changes the key behind every token and file link of an
-// account that is shut, so that none of them lives again after a reactivation.
+// account that is deactivated. None of them works again after a reactivation.
 func endSessionsOfInactive(e *core.RecordEvent) error {
 	wasInactive := e.Record.Original().GetString(records.Status) == rules.StatusInactive
 	if !wasInactive && !records.IsActive(e.Record) {
@@ -40,14 +41,15 @@ func endSessionsOfInactive(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// allowLongestPassword lets a password have all the bytes that its hash reads:
-// the framework's own limit stands one short of it and cannot be raised.
+// allowLongestPassword allows passwords of 72 bytes, which is what bcrypt reads.
+// The framework's own limit is one byte less and cannot be raised.
 func allowLongestPassword(e *core.RecordEvent) error {
 	password, ok := e.Record.GetRaw(records.PasswordField).(*core.PasswordFieldValue)
 	if !ok || len(password.Plain) != rules.PasswordMaxBytes {
 		return e.Next()
 	}
-	// Without its text a password is not measured; a change is told by the text, so it comes back.
+	// The framework skips the check while the plain text is empty. It is put back
+	// because the plain text is how a changed password is recognised later.
 	plain := password.Plain
 	password.Plain = ""
 	err := e.Next()
@@ -55,14 +57,14 @@ func allowLongestPassword(e *core.RecordEvent) error {
 	return err
 }
 
-// keepAnAdmin refuses to shut, demote or delete the last active admin. It asks
-// and writes in one transaction, so that two such changes cannot pass each
-// other. What is stored says who is an admin, not what this copy remembers.
+// keepAnAdmin refuses to deactivate, demote or delete the last active admin. It
+// checks in the transaction of the change, so that two concurrent changes cannot
+// both pass, and it trusts the stored account rather than this copy of it.
 func keepAnAdmin(e *core.RecordEvent) error {
 	if remains := e.Type != core.ModelEventTypeDelete && isActiveAdmin(e.Record); remains {
 		return e.Next()
 	}
-	return wire.InTransaction(e, func() error {
+	return writes.InTransaction(e, func() error {
 		stored, err := e.App.FindRecordById(records.Users, e.Record.Id)
 		if err != nil {
 			return err
@@ -75,26 +77,10 @@ func keepAnAdmin(e *core.RecordEvent) error {
 			return err
 		}
 		if others == 0 {
-			return wire.Conflict("At least one active admin must remain")
+			return failures.Conflict("At least one active admin must remain")
 		}
 		return e.Next()
 	})
-}
-
-// refuseLastAdmin asks before anything of the account is removed; keepAnAdmin
-// asks again when it goes.
-func refuseLastAdmin(e *core.RecordEvent) error {
-	if !isActiveAdmin(e.Record) {
-		return e.Next()
-	}
-	others, err := records.CountOtherActiveAdmins(e.Context, e.App, e.Record.Id)
-	if err != nil {
-		return err
-	}
-	if others == 0 {
-		return wire.Conflict("At least one active admin must remain")
-	}
-	return e.Next()
 }
 
 func isActiveAdmin(user *core.Record) bool {

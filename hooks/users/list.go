@@ -7,7 +7,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -17,10 +18,10 @@ func listUsers(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return wire.AnswerList(e, listing, wire.ViewUserRow)
+	return lists.Answer(e, listing, sessions.ViewUserRow)
 }
 
-// listingOf is the list of accounts filtered, searched and ordered as the request asks.
+// listingOf is the list of accounts, filtered, searched and ordered by the query.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.UserListing()
@@ -28,24 +29,12 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 		return func(text string) (string, bool) { return text, slices.Contains(values, text) }
 	}
 	err := errors.Join(
-		wire.Search(&listing, query, "u.name", "u.email"),
-		wire.Filter(&listing, query, "role", "u.role", oneOf(rules.Roles)),
-		wire.Filter(&listing, query, "status", "u.status", oneOf(rules.UserStatuses)),
-		wire.SortBy(&listing, query, records.UserOrders),
+		lists.Search(&listing, query, "u.name", "u.email"),
+		lists.Filter(&listing, query, "role", "u.role", oneOf(rules.Roles)),
+		lists.Filter(&listing, query, "status", "u.status", oneOf(rules.UserStatuses)),
+		lists.SortBy(&listing, query, records.UserOrders),
 	)
 	return listing, err
-}
-
-// exportUsers sends the list of accounts, as filtered, for a spreadsheet.
-func exportUsers(e *core.RequestEvent) error {
-	listing, err := listingOf(e)
-	if err != nil {
-		return err
-	}
-	return wire.AnswerCSV(e, "users.csv", listing, []string{"id", "name", "e-mail", "role", "status", "created"},
-		func(row records.UserRow) []string {
-			return []string{row.ID, row.Name, row.Email, row.Role, row.Status, rules.FormatTime(row.Created.Time())}
-		})
 }
 
 func showStats(e *core.RequestEvent) error {

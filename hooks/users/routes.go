@@ -1,52 +1,54 @@
-// Package users is the desk's hand on accounts, and what holds for every
+// Package users is how admins manage accounts, and the rules that hold for every
 // account, whoever changes it (docs/product.md, section 1).
 package users
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"net/http"
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/wire"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// Routes is the table of what users answers.
-func Routes() []wire.Route {
-	return []wire.Route{
-		{Method: "GET", Path: "/users", Who: wire.Admins, Handler: listUsers},
-		{Method: "GET", Path: "/users/export.csv", Who: wire.Admins, Handler: exportUsers, Linked: true},
-		{Method: "POST", Path: "/users/export.csv/link", Who: wire.Admins, Handler: wire.LinkExport(listingOf)},
-		{Method: "GET", Path: "/users/stats", Who: wire.Admins, Handler: showStats},
-		{Method: "PATCH", Path: "/users/{id}", Who: wire.Admins, Handler: updateUser},
+// Routes is the route table of users.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/users", Who: routes.Admins, Handler: listUsers},
+		{Method: "GET", Path: "/users/stats", Who: routes.Admins, Handler: showStats},
+		{Method: "PATCH", Path: "/users/{id}", Who: routes.Admins, Handler: updateUser},
 	}
 }
 
 func updateUser(e *core.RequestEvent) error {
 	var input rules.UpdateUser
-	if err := wire.BindJSON(e, &input); err != nil {
+	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
-		return wire.Refuse(problems)
+		return failures.Refuse(problems)
 	}
-	ctx, cancel := wire.WriteContext(e)
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	var updated *core.Record
-	err := e.App.RunInTransaction(func(tx core.App) error {
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		user, err := tx.FindRecordById(records.Users, e.Request.PathValue("id"))
 		if errors.Is(err, sql.ErrNoRows) {
-			return wire.NotFound("User not found")
+			return failures.NotFound("User not found")
 		}
 		if err != nil {
 			return err
 		}
 		if input.Status != nil {
-			if user.Id == wire.Caller(e).Id && *input.Status == rules.StatusInactive {
-				return wire.Conflict("You cannot deactivate your own account")
+			if user.Id == sessions.Caller(e).Id && *input.Status == rules.StatusInactive {
+				return failures.Conflict("You cannot deactivate your own account")
 			}
 			user.Set(records.Status, *input.Status)
 		}
@@ -59,5 +61,5 @@ func updateUser(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, wire.ViewUser(updated))
+	return e.JSON(http.StatusOK, sessions.ViewUser(updated))
 }

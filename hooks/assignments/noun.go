@@ -1,0 +1,87 @@
+package assignments
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/lists"
+	"deskmate/hooks/nouns"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Kinds of events in the history of an assignment (docs/product.md, section 3.9).
+const (
+	handedIn       = "assignment.submitted"
+	adopted        = "assignment.adopted"
+	statusChanged  = "assignment.status"
+	gradeChanged   = "assignment.grade"
+	tutorChanged   = "assignment.tutor"
+	detailsChanged = "assignment.details"
+	deleted        = "assignment.deleted"
+)
+
+// Noun declares assignments.
+var Noun = nouns.Noun{
+	Collection: records.Assignments,
+	Announce: func(_ core.App, assignment *core.Record, change nouns.Change) []nouns.Announcement {
+		if change == nouns.Updated && isStub(assignment) {
+			change = nouns.Deleted // to readers it is gone
+		}
+		return nouns.Announce(assignment, change, records.AssignmentScope)
+	},
+	History: history,
+	Kinds:   []string{handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, deleted},
+	Refers:  records.Assignment,
+	Thing:   nouns.ID,
+	Export: lists.Export[records.AssignmentRow]{Noun: records.Assignments, Listing: deskListing, Columns: []lists.Column[records.AssignmentRow]{
+		{Head: "id", Cell: func(row records.AssignmentRow) string { return row.ID }},
+		{Head: "title", Cell: func(row records.AssignmentRow) string { return row.Title }},
+		{Head: "subject", Cell: func(row records.AssignmentRow) string { return row.Subject }},
+		{Head: "priority", Cell: func(row records.AssignmentRow) string { return row.Priority }},
+		{Head: "status", Cell: func(row records.AssignmentRow) string { return row.Status }},
+		{Head: "due", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.DueDate.Time()) }},
+		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Name }},
+		{Head: "student e-mail", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Email }},
+		{Head: "tutor", Cell: func(row records.AssignmentRow) string { return row.TutorName }},
+		{Head: "grade", Cell: func(row records.AssignmentRow) string { return row.Grade }},
+		{Head: "type", Cell: func(row records.AssignmentRow) string { return row.Type }},
+		{Head: "price", Cell: func(row records.AssignmentRow) string { return lists.Money(row.PriceCents) }},
+		{Head: "created", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.Created.Time()) }},
+	}},
+}
+
+// isStub tells whether only the bare row of a deleted assignment is left.
+func isStub(assignment *core.Record) bool {
+	return !assignment.GetDateTime(records.DeletedAt).IsZero()
+}
+
+// history names what a change means. Most of it concerns the student.
+func history(assignment *core.Record, change nouns.Change) []nouns.Event {
+	before := assignment.Original()
+	student := assignment.GetString(records.Student)
+	switch {
+	case change == nouns.Created:
+		return []nouns.Event{{Kind: handedIn, Title: "Handed in", User: student}}
+	case change == nouns.Deleted:
+		return []nouns.Event{{Kind: deleted, Title: "Assignment deleted", User: student}}
+	case !isStub(before) && isStub(assignment):
+		return []nouns.Event{{Kind: deleted, Title: "Assignment deleted", User: before.GetString(records.Student)}}
+	}
+	var events []nouns.Event
+	add := func(happened bool, kind, title, user string) {
+		if happened {
+			events = append(events, nouns.Event{Kind: kind, Title: title, User: user})
+		}
+	}
+	add(before.GetString(records.Student) == "" && student != "", adopted, "Added to the account", student)
+	add(nouns.Differs(assignment, records.Status), statusChanged,
+		"Status changed to "+rules.StudentStatus(assignment.GetString(records.Status)), student)
+	add(nouns.Differs(assignment, records.Grade, records.Feedback), gradeChanged, "Grade or feedback updated", student)
+	if nouns.Differs(assignment, records.Tutor) {
+		tutor := assignment.GetString(records.Tutor)
+		add(tutor != "", tutorChanged, "Given to a tutor", tutor)
+		add(tutor == "", tutorChanged, "Tutor taken off", student)
+	}
+	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
+	return events
+}

@@ -1,0 +1,46 @@
+package failures
+
+import (
+	"math"
+	"strconv"
+
+	"deskmate/rules"
+)
+
+// Body is the one shape of every failure on the wire (docs/product.md, section 7).
+type Body struct {
+	Status  int               `json:"status"`
+	Message string            `json:"message"`
+	Msg     string            `json:"msg"`
+	Error   string            `json:"error"`
+	Errors  []string          `json:"errors"`
+	Data    map[string]Detail `json:"data"`
+}
+
+// Detail is what is wrong with one field.
+type Detail struct {
+	Code    rules.Code `json:"code"`
+	Message string     `json:"message"`
+}
+
+// Body writes the failure for the wire.
+func (f *Failure) Body() Body {
+	first := f.Problems[0].Message
+	body := Body{Status: f.Status, Message: first, Msg: first, Error: first, Data: map[string]Detail{}}
+	for _, problem := range f.Problems {
+		body.Errors = append(body.Errors, problem.Message)
+		if problem.Field != "" {
+			body.Data[problem.Field] = Detail{problem.Code, problem.Message}
+		}
+	}
+	return body
+}
+
+// RetryAfterHeader is the value of the Retry-After header: whole seconds, at
+// least one. It is empty where the failure does not say how long to wait.
+func (f *Failure) RetryAfterHeader() string {
+	if f.RetryAfter <= 0 {
+		return ""
+	}
+	return strconv.Itoa(max(1, int(math.Ceil(f.RetryAfter.Seconds()))))
+}

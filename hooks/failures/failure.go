@@ -1,0 +1,149 @@
+// Package failures holds what the API answers when it refuses a request: an
+// HTTP status and the sentences that a person reads.
+package failures
+
+import (
+	"net/http"
+	"time"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/rules"
+)
+
+// Failure is a refused request. A problem without a field concerns the request
+// as a whole. The first problem is the one shown where there is room for one.
+type Failure struct {
+	Status     int
+	Problems   rules.Problems
+	RetryAfter time.Duration // how long to wait before trying again; 0 where waiting does not help
+	cause      error         // goes to the log and never to the caller
+}
+
+// Sentences for what is refused before a handler runs.
+const (
+	signInFirst  = "Please sign in to continue"
+	notAllowed   = "You do not have permission to do this"
+	nothingHere  = "There is nothing at this address"
+	tooMany      = "Too many requests. Please wait a moment and try again"
+	requestLarge = "The request is too large"
+	ourFault     = "Something went wrong on our side. Please try again"
+	busy         = "Deskmate is busy right now. Please try again in a moment"
+	restarting   = "Deskmate is restarting. Please try again in a moment"
+)
+
+// retrySoon is the Retry-After of a server that is busy or restarting.
+const retrySoon = 5 * time.Second
+
+// New makes a failure with one sentence about the request as a whole. The cause
+// may be nil.
+func New(status int, sentence string, cause error) *Failure {
+	return &Failure{Status: status, Problems: rules.Problems{{Message: sentence}}, cause: cause}
+}
+
+// Error gives the sentences, and the cause if there is one.
+func (f *Failure) Error() string {
+	if f.cause != nil {
+		return f.Problems.Error() + ": " + f.cause.Error()
+	}
+	return f.Problems.Error()
+}
+
+// Unwrap returns the cause.
+func (f *Failure) Unwrap() error { return f.cause }
+
+// As lets PocketBase's own endpoints, including the console's, answer with the
+// status and sentence of a failure that a record event returned.
+func (f *Failure) As(target any) bool {
+	apiError, ok := target.(**router.ApiError)
+	if ok {
+		*apiError = router.NewApiError(f.Status, f.Problems[0].Message, f.cause)
+	}
+	return ok
+}
+
+// Refuse rejects invalid input. The first problem decides the status.
+func Refuse(problems rules.Problems) *Failure {
+	return &Failure{Status: statusOf(problems[0].Code), Problems: problems}
+}
+
+// BadRequest is a 400 about the request as a whole.
+func BadRequest(sentence string) *Failure { return New(http.StatusBadRequest, sentence, nil) }
+
+// Unauthorized is a 401 with its own sentence.
+func Unauthorized(sentence string) *Failure { return New(http.StatusUnauthorized, sentence, nil) }
+
+// SignInFirst is the 401 of a caller without a valid session.
+func SignInFirst() *Failure { return Unauthorized(signInFirst) }
+
+// Forbidden is a 403 with its own sentence.
+func Forbidden(sentence string) *Failure { return New(http.StatusForbidden, sentence, nil) }
+
+// NotAllowed is the 403 of a caller who may know of a thing but may not do this with it.
+func NotAllowed() *Failure { return Forbidden(notAllowed) }
+
+// NotFound is a 404. Callers who may not know of a thing get it too.
+func NotFound(sentence string) *Failure { return New(http.StatusNotFound, sentence, nil) }
+
+// Conflict is a 409: the current state does not allow the request.
+func Conflict(sentence string) *Failure { return New(http.StatusConflict, sentence, nil) }
+
+// TooLarge is a 413 about the request as a whole.
+func TooLarge(cause error) *Failure {
+	return New(http.StatusRequestEntityTooLarge, requestLarge, cause)
+}
+
+// TooMany is a 429 that says how long to wait.
+func TooMany(wait time.Duration) *Failure {
+	failure := New(http.StatusTooManyRequests, tooMany, nil)
+	failure.RetryAfter = wait
+	return failure
+}
+
+// Busy is a 503: the database's writer, or another limited resource, was not
+// free in time. Nothing was changed.
+func Busy(cause error) *Failure {
+	failure := New(http.StatusServiceUnavailable, busy, cause)
+	failure.RetryAfter = retrySoon
+	return failure
+}
+
+// Restarting is a 503 for requests that arrive while the program shuts down.
+func Restarting() *Failure {
+	failure := New(http.StatusServiceUnavailable, restarting, nil)
+	failure.RetryAfter = retrySoon
+	return failure
+}
+
+// Internal is a 500: the program is at fault, whatever the cause says.
+func Internal(cause error) *Failure { return New(http.StatusInternalServerError, ourFault, cause) }
+
+func statusOf(code rules.Code) int {
+	switch code {
+	case rules.Taken, rules.Changed:
+		return http.StatusConflict
+	case rules.Missing:
+		return http.StatusNotFound
+	case rules.TooLarge:
+		return http.StatusRequestEntityTooLarge
+	case rules.FileType:
+		return http.StatusUnsupportedMediaType
+	default:
+		return http.StatusBadRequest
+	}
+}
+
+// FieldErrors turns problems into the error type that record events return, so
+// that the console shows them next to their fields and our routes answer their
+// sentences. No problems give nil.
+func FieldErrors(problems rules.Problems) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	fields := validation.Errors{}
+	for _, problem := range problems {
+		fields[problem.Field] = validation.NewError(string(problem.Code), problem.Message)
+	}
+	return fields
+}

@@ -1,0 +1,96 @@
+package failures
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/rules"
+)
+
+// From reads any error that a handler or the framework returned. An error that
+// nobody gave a meaning to is our fault: a 500.
+func From(err error) *Failure {
+	var (
+		failure  *Failure
+		problems rules.Problems
+		fields   validation.Errors
+		apiError *router.ApiError
+	)
+	switch {
+	case errors.As(err, &failure):
+		return failure
+	case errors.As(err, &problems):
+		return Refuse(problems)
+	case errors.As(err, &fields):
+		return Refuse(fromFields(fields))
+	case errors.As(err, &apiError):
+		return fromFramework(apiError)
+	case errors.Is(err, sql.ErrNoRows):
+		return New(http.StatusNotFound, nothingHere, err)
+	case errors.Is(err, context.Canceled):
+		return New(http.StatusRequestTimeout, "The request was given up", err)
+	case errors.Is(err, context.DeadlineExceeded), isDatabaseBusy(err):
+		return Busy(err)
+	default:
+		return Internal(err)
+	}
+}
+
+// sqliteBusy is SQLite's primary result code for a lock that another
+// connection holds. Extended codes keep it in their low byte.
+const sqliteBusy = 5
+
+// isDatabaseBusy tells whether SQLite gave up waiting for another process.
+func isDatabaseBusy(err error) bool {
+	var coded interface{ Code() int }
+	return errors.As(err, &coded) && coded.Code()&0xff == sqliteBusy
+}
+
+func fromFramework(err *router.ApiError) *Failure {
+	sentence := map[int]string{
+		http.StatusUnauthorized:          signInFirst,
+		http.StatusForbidden:             notAllowed,
+		http.StatusNotFound:              nothingHere,
+		http.StatusMethodNotAllowed:      nothingHere,
+		http.StatusTooManyRequests:       tooMany,
+		http.StatusRequestEntityTooLarge: requestLarge,
+		http.StatusInternalServerError:   ourFault,
+	}[err.Status]
+	if sentence == "" {
+		sentence = strings.TrimSuffix(err.Message, ".")
+	}
+	return New(err.Status, sentence, err)
+}
+
+// fromFields reads the errors of a record's fields, in alphabetical order.
+func fromFields(fields validation.Errors) rules.Problems {
+	var problems rules.Problems
+	for field, err := range fields {
+		problem := rules.Problem{Field: field, Code: rules.Invalid, Message: err.Error()}
+		var coded validation.Error
+		if errors.As(err, &coded) {
+			problem.Code = rules.Code(coded.Code())
+		}
+		problems = append(problems, inOurWords(problem))
+	}
+	slices.SortFunc(problems, func(a, b rules.Problem) int { return strings.Compare(a.Field, b.Field) })
+	return problems
+}
+
+// inOurWords replaces the framework's own refusal of an email address.
+func inOurWords(problem rules.Problem) rules.Problem {
+	switch {
+	case problem.Field == "email" && problem.Code == "validation_not_unique":
+		return rules.Problem{Field: "email", Code: rules.Taken, Message: "Email is already registered"}
+	case problem.Field == "email" && strings.HasPrefix(string(problem.Code), "validation_"):
+		return rules.Problem{Field: "email", Code: rules.Invalid, Message: "Email is invalid"}
+	}
+	return problem
+}

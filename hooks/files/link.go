@@ -1,0 +1,94 @@
+// Package files checks what people upload and serves it again through signed links.
+package files
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"maps"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// linkLife is how long a link stays valid.
+const linkLife = 15 * time.Minute
+
+// Query parameters of a link.
+const (
+	linkReader = "reader"
+	linkUntil  = "until"
+	linkSign   = "sign"
+)
+
+// Link is an address that opens one stored file for one reader. It is valid for
+// 15 minutes, ends with the reader's session, and the reader's right to the file
+// is checked again on each use. filePath is where the API serves the file.
+func Link(filePath, file string, reader *core.Record, now time.Time) string {
+	return link(filePath, url.Values{}, file, reader, now)
+}
+
+// ExportLink is an address that downloads an export, filtered by a query. It has
+// the limits of Link. The query is signed too, so the link opens no other view.
+func ExportLink(exportPath string, query url.Values, reader *core.Record, now time.Time) string {
+	filter := withoutSignature(query)
+	return link(exportPath, filter, filter.Encode(), reader, now)
+}
+
+// link signs a path and what it opens, and adds the signature to the query.
+func link(path string, query url.Values, target string, reader *core.Record, now time.Time) string {
+	until := strconv.FormatInt(now.Add(linkLife).Unix(), 10)
+	query.Set(linkReader, reader.Id)
+	query.Set(linkUntil, until)
+	query.Set(linkSign, sign(path, target, reader, until))
+	return path + "?" + query.Encode()
+}
+
+// withoutSignature is a query without the parameters of a link.
+func withoutSignature(query url.Values) url.Values {
+	filter := url.Values{}
+	maps.Copy(filter, query)
+	for _, name := range []string{linkReader, linkUntil, linkSign} {
+		filter.Del(name)
+	}
+	return filter
+}
+
+// ExportReader is whom the link to an export was made for, or nil if the request
+// is not a valid link.
+func ExportReader(e *core.RequestEvent) *core.Record {
+	return LinkReader(e, withoutSignature(e.Request.URL.Query()).Encode())
+}
+
+// LinkReader is whom a link to a target, such as a stored file, was made for. It
+// is nil if the link was altered, has expired, or belongs to a session that ended.
+func LinkReader(e *core.RequestEvent, target string) *core.Record {
+	query := e.Request.URL.Query()
+	until, err := strconv.ParseInt(query.Get(linkUntil), 10, 64)
+	if err != nil || clock.Now(e.App).Unix() > until {
+		return nil
+	}
+	reader, err := e.App.FindRecordById(records.Users, query.Get(linkReader))
+	if err != nil || !records.IsActive(reader) {
+		return nil
+	}
+	expected := sign(e.Request.URL.Path, target, reader, query.Get(linkUntil))
+	if !hmac.Equal([]byte(expected), []byte(query.Get(linkSign))) {
+		return nil
+	}
+	return reader
+}
+
+// sign binds path, target and expiry to the reader's token key, which changes
+// whenever the reader's sessions end.
+func sign(path, target string, reader *core.Record, until string) string {
+	mac := hmac.New(sha256.New, []byte(reader.TokenKey()))
+	mac.Write([]byte(strings.Join([]string{"deskmate file link", path, target, reader.Id, until}, "\n")))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}

@@ -1,0 +1,40 @@
+package files_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"deskmate/hooks/files"
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+func TestKeptNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{
+		"essay.pdf":                        "essay.pdf",
+		"  essay.pdf ":                     "essay.pdf",
+		"a\r\nb\x00c.pdf":                  "abc.pdf",
+		"a\xffb.pdf":                       "ab.pdf",
+		"潮 & tides.docx":                   "潮 & tides.docx",
+		strings.Repeat("n", 300) + ".pdf":  strings.Repeat("n", 251) + ".pdf",
+		strings.Repeat("潮", 255):           strings.Repeat("潮", 255),
+		strings.Repeat("潮", 256) + "x.pdf": strings.Repeat("潮", 250) + "x.pdf",
+		"":                                 "",
+	} {
+		if got := files.KeptName(sent); got != want {
+			t.Errorf("%q is kept as %q, want %q", sent, got, want)
+		}
+	}
+}
+
+func TestALinkIsValidForFifteenMinutes(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	now := time.Date(2031, 12, 1, 10, 0, 0, 0, time.UTC)
+	if link := files.Link("/x", "file", robin.Record, now); !strings.Contains(link, "until=1953886500") {
+		t.Errorf("the link is %s", link)
+	}
+}

@@ -1,0 +1,40 @@
+// Package jobs runs what the program does by the clock. Jobs run on PocketBase's
+// cron, as the program itself, and must be safe to repeat: each works in small
+// transactions and carries on where the last run stopped.
+package jobs
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+)
+
+// Job is one task. Schedule is a cron expression in UTC.
+type Job struct {
+	ID       string
+	Schedule string
+	Run      func(ctx context.Context, app core.App) error
+}
+
+// Add schedules a job. Two runs of the same job never overlap; a failed run is
+// logged, and the next one tries again. A program that shuts down cancels it.
+func Add(app core.App, job Job) {
+	ctx, cancel := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
+	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
+		cancel()
+		return e.Next()
+	})
+	var running atomic.Bool
+	app.Cron().MustAdd(job.ID, job.Schedule, func() {
+		if !running.CompareAndSwap(false, true) {
+			return
+		}
+		defer running.Store(false)
+		if err := job.Run(ctx, app); err != nil && ctx.Err() == nil {
+			app.Logger().Error("job failed", "job", job.ID, "error", err)
+		}
+	})
+}

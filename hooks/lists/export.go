@@ -1,0 +1,138 @@
+package lists
+
+import (
+	"encoding/csv"
+	"math"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/files"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// byteOrderMark at the start tells spreadsheets that the text is UTF-8; some
+// assume the encoding of the machine's own country without it.
+const byteOrderMark = "\uFEFF"
+
+// Column is one column of an export: its heading and its cell in each row.
+type Column[T records.Row] struct {
+	Head string
+	Cell func(T) string
+}
+
+// Export is a list that admins download as CSV, filtered as they see it.
+type Export[T records.Row] struct {
+	Noun    string                                              // names the address, such as /users/export.csv, and the file
+	Listing func(e *core.RequestEvent) (records.Listing, error) // the list as the query filters it
+	Columns []Column[T]
+}
+
+// Routes are the export itself and the call that makes a link to it, for
+// browsers, which send no bearer with a download.
+func (x Export[T]) Routes() []routes.Route {
+	path := "/" + x.Noun + "/export.csv"
+	return []routes.Route{
+		{Method: "GET", Path: path, Who: routes.Admins, Handler: x.download, Linked: true},
+		{Method: "POST", Path: path + "/link", Who: routes.Admins, Handler: x.link},
+	}
+}
+
+// link answers a link to the export with the same query. A query that the export
+// would refuse is refused here, where a person can read the sentence.
+func (x Export[T]) link(e *core.RequestEvent) error {
+	if _, err := x.Listing(e); err != nil {
+		return err
+	}
+	exportPath := strings.TrimSuffix(e.Request.URL.Path, "/link")
+	url := files.ExportLink(exportPath, e.Request.URL.Query(), sessions.Caller(e), clock.Now(e.App))
+	return e.JSON(http.StatusOK, map[string]string{"url": url})
+}
+
+// download sends the whole listing. Rows are read in batches and written as they come.
+func (x Export[T]) download(e *core.RequestEvent) error {
+	listing, err := x.Listing(e)
+	if err != nil {
+		return err
+	}
+	if _, err := parsePaging(e.Request.URL.Query()); err != nil {
+		return err // an export has no pages, but an invalid page is still a mistake
+	}
+	header := e.Response.Header()
+	header.Set("Content-Type", "text/csv; charset=utf-8")
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": x.Noun + ".csv"}))
+	out := csv.NewWriter(e.Response)
+	cells := make([]string, len(x.Columns))
+	for i, column := range x.Columns {
+		cells[i] = column.Head
+	}
+	cells[0] = byteOrderMark + cells[0]
+	if err := out.Write(cells); err != nil {
+		return err
+	}
+	err = walk(e, listing, 0, math.MaxInt, func(row T) error {
+		for i, column := range x.Columns {
+			cells[i] = harmless(column.Cell(row))
+		}
+		return out.Write(cells)
+	})
+	if err == nil {
+		out.Flush()
+		err = out.Error()
+	}
+	if err != nil && e.Written() {
+		panic(http.ErrAbortHandler) // half a file must not look complete
+	}
+	if err != nil {
+		header.Del("Content-Type") // the failure is sent as JSON
+		header.Del("Content-Disposition")
+	}
+	return err
+}
+
+// formulaSigns start a formula; the second four are the full-width forms.
+const formulaSigns = "=+-@＝＋－＠"
+
+// cellBreaks are the characters after which a spreadsheet may start a new cell:
+// the separator depends on its locale and settings, and a quoted cell is only
+// recognised after that separator.
+const cellBreaks = ",;|\t\r\n"
+
+// harmless keeps a spreadsheet from running a cell, or a piece of it, as a
+// formula. Anything that starts like one, even after quotes or invisible
+// characters, gets an apostrophe in front.
+func harmless(cell string) string {
+	var out strings.Builder
+	for rest := cell; rest != ""; {
+		end := strings.IndexAny(rest, cellBreaks) + 1
+		if end == 0 {
+			end = len(rest)
+		}
+		piece := rest[:end]
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(piece, isSkipped))
+		isCellStart := len(rest) == len(cell)
+		if strings.ContainsRune(formulaSigns, first) || isCellStart && (piece[0] == '\t' || piece[0] == '\r') {
+			out.WriteByte('\'')
+		}
+		out.WriteString(piece)
+		rest = rest[end:]
+	}
+	return out.String()
+}
+
+// isSkipped tells whether a spreadsheet ignores a character before a formula.
+func isSkipped(r rune) bool {
+	return r == '"' || !unicode.IsGraphic(r) || unicode.IsSpace(r)
+}
+
+// Money is an amount of whole cents as a cell shows it, in units with two decimals.
+func Money(cents int) string { return strconv.FormatFloat(rules.Units(cents), 'f', 2, 64) }

@@ -1,0 +1,216 @@
+// Package lists answers lists: paging, filters, search and order from the query,
+// sent as JSON or as a CSV export.
+package lists
+
+import (
+	"bufio"
+	"encoding/json"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/sessions"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+const (
+	perPageLimit   = 500
+	perPageDefault = 50 // where the query names only the page
+)
+
+// paging is the part of a list that was asked for; page 0 means all of it.
+type paging struct{ page, perPage int }
+
+// parsePaging reads page (from 1) and perPage (1 to 500).
+func parsePaging(query url.Values) (paging, error) {
+	read := func(name string, most int) (int, error) {
+		if !query.Has(name) {
+			return 0, nil
+		}
+		value, err := strconv.Atoi(query.Get(name))
+		if err != nil || value < 1 || value > most {
+			return 0, failures.BadRequest("Invalid paging parameter")
+		}
+		return value, nil
+	}
+	page, err := read("page", 1<<31-1)
+	if err != nil {
+		return paging{}, err
+	}
+	perPage, err := read("perPage", perPageLimit)
+	if err != nil {
+		return paging{}, err
+	}
+	if page > 0 && perPage == 0 {
+		perPage = perPageDefault
+	}
+	if perPage > 0 && page == 0 {
+		page = 1
+	}
+	return paging{page, perPage}, nil
+}
+
+// SortBy orders a listing as the query asks: by one of the named orders, with a
+// minus in front for descending. Without a sort parameter the listing keeps its own order.
+func SortBy(listing *records.Listing, query url.Values, orders map[string]string) error {
+	sort := query.Get("sort")
+	if sort == "" {
+		return nil
+	}
+	name, desc := strings.CutPrefix(sort, "-")
+	by, ok := orders[name]
+	if !ok {
+		return failures.BadRequest("Unknown sort field")
+	}
+	listing.Order = records.Order{By: by, Desc: desc}
+	return nil
+}
+
+// Filter narrows a listing to one value of a column if the query has the
+// parameter. parse reads the value; unknown values are refused by the parameter's name.
+func Filter(listing *records.Listing, query url.Values, name, column string, parse func(string) (string, bool)) error {
+	if !query.Has(name) {
+		return nil
+	}
+	value, ok := parse(query.Get(name))
+	if !ok {
+		return failures.BadRequest("Invalid " + name + " filter")
+	}
+	listing.Where(column, "= {:"+name+"}", map[string]any{name: value})
+	return nil
+}
+
+// FilterAny is Filter for one or more values, separated by commas.
+func FilterAny(listing *records.Listing, query url.Values, name, column string, parse func(string) (string, bool)) error {
+	if !query.Has(name) {
+		return nil
+	}
+	var values []string
+	for text := range strings.SplitSeq(query.Get(name), ",") {
+		value, ok := parse(text)
+		if !ok {
+			return failures.BadRequest("Invalid " + name + " filter")
+		}
+		if !slices.Contains(values, value) {
+			values = append(values, value)
+		}
+	}
+	listing.WhereIn(column, name, values)
+	return nil
+}
+
+// searchLimit is how long a search may be, in characters. No searched text is
+// longer, and the database refuses very long patterns.
+const searchLimit = 200
+
+// Search narrows a listing to the rows that contain the query's search text in
+// one of the columns.
+func Search(listing *records.Listing, query url.Values, columns ...string) error {
+	text := query.Get("search")
+	if utf8.RuneCountInString(text) > searchLimit {
+		return failures.BadRequest("Search is too long (at most 200 characters)")
+	}
+	if !rules.IsBlank(text) {
+		listing.Search(text, columns...)
+	}
+	return nil
+}
+
+// Answer sends a listing as a JSON array, with the number of matches in
+// X-Total-Count: one page if the query asks for one, otherwise all of it. Rows are
+// read in batches and written as they come.
+func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing, view func(T) V) error {
+	paging, err := parsePaging(e.Request.URL.Query())
+	if err != nil {
+		return err
+	}
+	total, err := listing.Count(e.Request.Context(), e.App)
+	if err != nil {
+		return err
+	}
+	e.Response.Header().Set("X-Total-Count", strconv.Itoa(total))
+	e.Response.Header().Set("Access-Control-Expose-Headers", "X-Total-Count")
+	offset, limit := 0, math.MaxInt
+	if paging.page > 0 {
+		offset, limit = (paging.page-1)*paging.perPage, paging.perPage
+	}
+	out := arrayWriter{e: e}
+	err = walk(e, listing, offset, limit, func(row T) error { return out.element(view(row)) })
+	if err == nil {
+		return out.end()
+	}
+	if out.buffer != nil {
+		panic(http.ErrAbortHandler) // half an array must not look complete
+	}
+	return err
+}
+
+// walk passes on the rows of a listing. A slow reader may take minutes, so the
+// session is checked again before each batch after the first.
+func walk[T records.Row](e *core.RequestEvent, listing records.Listing, offset, limit int, use func(T) error) error {
+	started := false
+	return records.Walk(e.Request.Context(), e.App, listing, offset, limit, func(rows []T) error {
+		if started {
+			if err := sessions.Recheck(e); err != nil {
+				return err
+			}
+		}
+		started = true
+		for _, row := range rows {
+			if err := use(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// arrayWriter writes a JSON array element by element. It sends nothing before the
+// first row, so that a failing database can still be answered as a failure.
+type arrayWriter struct {
+	e      *core.RequestEvent
+	buffer *bufio.Writer
+}
+
+func (w *arrayWriter) begin() {
+	w.e.Response.Header().Set("Content-Type", "application/json")
+	w.e.Response.WriteHeader(http.StatusOK)
+	w.buffer = bufio.NewWriterSize(w.e.Response, 32<<10)
+}
+
+func (w *arrayWriter) element(value any) error {
+	separator := byte(',')
+	if w.buffer == nil {
+		w.begin()
+		separator = '['
+	}
+	encoded, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	if err := w.buffer.WriteByte(separator); err != nil {
+		return err
+	}
+	_, err = w.buffer.Write(encoded)
+	return err
+}
+
+func (w *arrayWriter) end() error {
+	closing := "]"
+	if w.buffer == nil {
+		w.begin()
+		closing = "[]"
+	}
+	if _, err := w.buffer.WriteString(closing); err != nil {
+		return err
+	}
+	return w.buffer.Flush()
+}

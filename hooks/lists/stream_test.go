@@ -1,0 +1,211 @@
+package lists_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+// longList is more than three batches.
+const longList = 1703
+
+// fillList stores assignments with so much text that no buffer holds them all.
+func fillList(t *testing.T, app *testkit.App) {
+	t.Helper()
+	text := strings.Repeat("Tides come and go. ", 50)
+	err := app.RunInTransaction(func(tx core.App) error {
+		for i := range longList {
+			_, err := tx.NonconcurrentDB().Insert("assignments", dbx.Params{
+				"id": fmt.Sprintf("row%012d", i), "title": fmt.Sprint("Title ", i), "description": text, "subject": text[:100],
+				"priority": "High", "status": "submitted", "created": fmt.Sprintf("2030-01-01 10:%02d:00.000Z", i/60), "updated": "2030-01-01 10:00:00.000Z",
+			}).Execute()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// watched is a reader of an answer that is told before each piece that comes.
+type watched struct {
+	http.ResponseWriter
+	pieces int
+	before func(piece int)
+}
+
+func (w *watched) Write(piece []byte) (int, error) {
+	w.pieces++
+	w.before(w.pieces)
+	return w.ResponseWriter.Write(piece)
+}
+
+// cursors is the number of connections of the readers' pool that are in use.
+func cursors(app *testkit.App) int { return app.ConcurrentDB().(*dbx.DB).DB().Stats().InUse }
+
+// ids are the ids of a list as it came: JSON, or CSV with a head.
+func ids(t *testing.T, path string, body io.Reader) (all []string, err error) {
+	t.Helper()
+	if strings.HasSuffix(path, ".csv") {
+		rows, err := csv.NewReader(body).ReadAll()
+		for _, row := range rows[min(1, len(rows)):] {
+			all = append(all, row[0])
+		}
+		return all, err
+	}
+	var list []struct {
+		ID string `json:"_id"`
+	}
+	err = json.NewDecoder(body).Decode(&list)
+	for _, one := range list {
+		all = append(all, one.ID)
+	}
+	return all, err
+}
+
+var longLists = []string{"/api/assignments/all", "/api/assignments/all?sort=title", "/api/assignments/export.csv"}
+
+func TestASlowReaderOfALongListHoldsNothingInTheDatabase(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	fillList(t, app)
+	for _, path := range longLists {
+		t.Run(path, func(t *testing.T) {
+			stuck, let, held := make(chan struct{}), make(chan struct{}), 0
+			recorder := httptest.NewRecorder()
+			reader := &watched{ResponseWriter: recorder, before: func(piece int) {
+				held = max(held, cursors(app))
+				if piece == 15 {
+					close(stuck)
+					<-let
+				}
+			}}
+			request := httptest.NewRequest("GET", path, nil)
+			request.Header.Set("Authorization", "Bearer "+admin.Token)
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				app.Handler().ServeHTTP(reader, request)
+			}()
+			<-stuck
+			if inUse := cursors(app); inUse != 0 {
+				t.Errorf("while the reader takes nothing %d connections are in use", inUse)
+			}
+			// Others write meanwhile, and the list goes on behind what was sent.
+			app.HandIn(t, "", map[string]string{"title": "Title 0"})
+			close(let)
+			<-done
+			if held != 0 {
+				t.Errorf("while it was written %d connections were in use", held)
+			}
+			if reader.pieces < 20 {
+				t.Errorf("it came in %d pieces", reader.pieces)
+			}
+			all, err := ids(t, path, recorder.Body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for _, id := range all {
+				if seen[id] {
+					t.Fatalf("%s came twice", id)
+				}
+				seen[id] = true
+			}
+			for i := range longList {
+				if !seen[fmt.Sprintf("row%012d", i)] {
+					t.Fatalf("row %d is missing", i)
+				}
+			}
+		})
+	}
+}
+
+func TestAListThatBreaksOffDoesNotLookLikeAWholeOne(t *testing.T) {
+	t.Parallel()
+	for _, path := range longLists {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+			fillList(t, app)
+			url := testkit.Listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				app.Handler().ServeHTTP(&watched{ResponseWriter: w, before: func(piece int) {
+					if piece != 15 {
+						return
+					}
+					if _, err := app.NonconcurrentDB().NewQuery("ALTER TABLE assignments RENAME TO elsewhere").Execute(); err != nil {
+						t.Error(err)
+					}
+				}}, r)
+			}))
+			request, err := http.NewRequest("GET", url+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header.Set("Authorization", "Bearer "+admin.Token)
+			answer, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Fatalf("it begins with %d", answer.StatusCode)
+			}
+			body, err := io.ReadAll(answer.Body)
+			if err == nil {
+				t.Errorf("it ended properly with %q", body[max(0, len(body)-40):])
+			}
+			if strings.HasSuffix(strings.TrimSpace(string(body)), "]") || len(body) == 0 {
+				t.Errorf("%d bytes came, ending with %q", len(body), body[max(0, len(body)-40):])
+			}
+		})
+	}
+}
+
+func TestAListThatFailsBeforeItBeginsIsAnsweredAsAFailure(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	app.HandIn(t, "", nil)
+	if _, err := app.NonconcurrentDB().NewQuery("ALTER TABLE assignments RENAME TO elsewhere").Execute(); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range append(longLists, "/api/assignments/all?page=1") {
+		answer := app.Call(t, "GET", path, admin.Token, nil)
+		answer.Refused(t, 500, "Something went wrong on our side. Please try again")
+		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") || answer.Header.Get("Content-Disposition") != "" {
+			t.Errorf("%s is answered as %s %s", path, kind, answer.Header.Get("Content-Disposition"))
+		}
+	}
+}
+
+func TestAnUnpagedListSaysHowManyThereAre(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	fillList(t, app)
+	for query, want := range map[string]int{"": longList, "?search=title+170": 4, "?status=graded": 0} {
+		answer := app.Call(t, "GET", "/api/assignments/all"+query, admin.Token, nil)
+		all, err := ids(t, "", strings.NewReader(string(answer.Body)))
+		if err != nil || len(all) != want || answer.Header.Get("X-Total-Count") != strconv.Itoa(want) {
+			t.Errorf("%q gives %d of %s rows, %v", query, len(all), answer.Header.Get("X-Total-Count"), err)
+		}
+	}
+}

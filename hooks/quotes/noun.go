@@ -1,0 +1,63 @@
+package quotes
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/lists"
+	"deskmate/hooks/nouns"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Kinds of events in the history of a quote request (docs/product.md, section 3.9).
+const (
+	requested = "quote.requested"
+	updated   = "quote.updated"
+	deleted   = "quote.deleted"
+)
+
+// Noun declares quote requests.
+var Noun = nouns.Noun{
+	Collection: records.Quotes,
+	Announce: func(_ core.App, quote *core.Record, change nouns.Change) []nouns.Announcement {
+		return nouns.Announce(quote, change, func(_ *core.Record, reader rules.Reader) rules.Scope { return rules.DeskScope(reader) })
+	},
+	History: history,
+	Kinds:   []string{requested, updated, deleted},
+	Refers:  records.Quote,
+	Thing:   nouns.ID,
+	Export: lists.Export[records.QuoteRow]{Noun: records.Quotes, Listing: listingOf, Columns: []lists.Column[records.QuoteRow]{
+		{Head: "reference", Cell: func(row records.QuoteRow) string { return row.Reference }},
+		{Head: "status", Cell: func(row records.QuoteRow) string { return row.Status }},
+		{Head: "e-mail", Cell: func(row records.QuoteRow) string { return row.Email }},
+		{Head: "phone", Cell: func(row records.QuoteRow) string { return row.Phone }},
+		{Head: "service", Cell: func(row records.QuoteRow) string { return row.Service }},
+		{Head: "subject", Cell: func(row records.QuoteRow) string { return row.Subject }},
+		{Head: "pages", Cell: func(row records.QuoteRow) string { return strconv.Itoa(row.Pages) }},
+		{Head: "deadline", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Deadline.Time()) }},
+		{Head: "amount", Cell: func(row records.QuoteRow) string { return lists.Money(row.AmountCents) }},
+		{Head: "currency", Cell: func(row records.QuoteRow) string { return row.Currency }},
+		{Head: "valid until", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.ValidUntil.Time()) }},
+		{Head: "created", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Created.Time()) }},
+	}},
+}
+
+// history names what a change means. It concerns nobody's account: quote
+// requests are for admins alone.
+func history(quote *core.Record, change nouns.Change) []nouns.Event {
+	switch change {
+	case nouns.Created:
+		return []nouns.Event{{Kind: requested, Title: "Quote requested"}}
+	case nouns.Deleted:
+		return []nouns.Event{{Kind: deleted, Title: "Quote deleted"}}
+	}
+	if !nouns.Differs(quote, records.Status, records.AmountCents, records.Note, records.ValidUntil, records.Email, records.Phone, records.CountryCode,
+		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages) &&
+		slices.Equal(quote.Original().GetStringSlice(records.Files), quote.GetStringSlice(records.Files)) {
+		return nil
+	}
+	return []nouns.Event{{Kind: updated, Title: "Quote updated"}}
+}

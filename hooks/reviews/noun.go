@@ -1,0 +1,32 @@
+package reviews
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/nouns"
+	"deskmate/records"
+)
+
+const rated = "assignment.rated"
+
+// Noun declares ratings. They are part of their assignment: its readers hear that
+// the assignment changed, and the history shows them under it.
+var Noun = nouns.Noun{
+	Collection: records.Reviews,
+	Announce: func(app core.App, review *core.Record, change nouns.Change) []nouns.Announcement {
+		assignment, err := records.FindAssignment(app, review.GetString(records.Assignment))
+		if change != nouns.Created || err != nil {
+			return nil
+		}
+		return nouns.Announce(assignment, nouns.Updated, records.AssignmentScope)
+	},
+	History: func(review *core.Record, change nouns.Change) []nouns.Event {
+		if change != nouns.Created {
+			return nil
+		}
+		return []nouns.Event{{Kind: rated, Title: "Rated the work", User: review.GetString(records.Student)}}
+	},
+	Kinds:  []string{rated},
+	Refers: records.Assignment,
+	Thing:  func(review *core.Record) string { return review.GetString(records.Assignment) },
+}

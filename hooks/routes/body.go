@@ -1,0 +1,133 @@
+package routes
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/apis"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/sessions"
+	"deskmate/rules"
+)
+
+// BindJSON reads a JSON body into a struct. A missing body counts as an empty
+// one, so that the caller is told which fields are required. A value of the wrong
+// type is refused by the name of its field.
+func BindJSON(e *core.RequestEvent, into any) error {
+	switch mediaType(e.Request) {
+	case "application/json", "":
+		return errors.Join(decode(e.Request.Body, into), sessions.Recheck(e))
+	default:
+		return failures.BadRequest("The request body must be JSON")
+	}
+}
+
+// BindForm reads a JSON or multipart body into a struct of texts. Query
+// parameters are not part of it.
+func BindForm(e *core.RequestEvent, into any) error {
+	if mediaType(e.Request) != "multipart/form-data" {
+		return BindJSON(e, into)
+	}
+	err := e.Request.ParseMultipartForm(uploadMemory)
+	if errors.Is(err, multipart.ErrMessageTooLarge) {
+		return failures.TooLarge(err) // of texts: files do not count here
+	}
+	if err != nil {
+		return badBody(err, "The form could not be read")
+	}
+	texts := map[string]string{}
+	for name, values := range e.Request.MultipartForm.Value {
+		texts[name] = values[0]
+	}
+	encoded, err := json.Marshal(texts)
+	if err != nil {
+		return err
+	}
+	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
+}
+
+// FormFile is the file of a form field, or nil. A part without a file name counts
+// as no file, and more than one file is refused. Call it after BindForm.
+func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) {
+	switch files := FormFiles(e, name); {
+	case len(files) == 0:
+		return nil, nil
+	case len(files) > 1:
+		return nil, failures.Refuse(rules.Problems{{Field: name, Code: rules.Invalid, Message: "Only one file can be attached"}})
+	default:
+		return files[0], nil
+	}
+}
+
+// FormFiles are the files of a form field, in their order. Call it after BindForm.
+func FormFiles(e *core.RequestEvent, name string) []*multipart.FileHeader {
+	if e.Request.MultipartForm == nil {
+		return nil
+	}
+	return e.Request.MultipartForm.File[name]
+}
+
+func mediaType(r *http.Request) string {
+	declared, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return declared
+}
+
+// decode reads one JSON value with nothing after it. The texts of every request
+// fit into the limit of a JSON body, even where files may come along.
+func decode(body io.Reader, into any) error {
+	content, err := io.ReadAll(io.LimitReader(body, jsonBodyLimit+1))
+	if err != nil {
+		return badBody(err, "The request body could not be read")
+	}
+	if len(content) > jsonBodyLimit {
+		return failures.TooLarge(nil) // of texts: files do not count here
+	}
+	if len(bytes.TrimSpace(content)) == 0 {
+		return nil
+	}
+	err = json.Unmarshal(content, into)
+	if err == nil {
+		return nil
+	}
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		field := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+		if field == "" {
+			return failures.BadRequest("The request body must be " + kindWord(wrong.Type))
+		}
+		return failures.Refuse(rules.Problems{{Field: field, Code: rules.Invalid, Message: field + " must be " + kindWord(wrong.Type)}})
+	}
+	return badBody(err, "The request body is not valid JSON")
+}
+
+// badBody tells a body over the size limit from one that cannot be read.
+func badBody(err error, sentence string) error {
+	if errors.Is(err, apis.ErrRequestEntityTooLarge) {
+		return err
+	}
+	return failures.New(http.StatusBadRequest, sentence, err)
+}
+
+func kindWord(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "text"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	default:
+		return "a number"
+	}
+}

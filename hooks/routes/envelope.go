@@ -1,0 +1,91 @@
+package routes
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/apis"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/hooks/failures"
+)
+
+// native are the first segments below /api/ that PocketBase answers itself, with
+// failures in its own shape.
+var native = []string{"settings", "collections", "logs", "backups", "crons", "files", "batch", "realtime", "health", "sql", "oauth2-redirect"}
+
+// isOurs tells whether we answer a path below /api/, even if only with a 404.
+func isOurs(path string) bool {
+	rest, api := strings.CutPrefix(path, "/api/")
+	first, _, _ := strings.Cut(rest, "/")
+	return api && !slices.Contains(native, first)
+}
+
+// isNative tells whether PocketBase answers a path: its own endpoints and the console.
+func isNative(path string) bool {
+	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !isOurs(path)
+}
+
+// drainBytes is how much of a refused body is still read: many clients do not see
+// the answer before they have sent everything.
+const drainBytes = 64 << 20
+
+// Envelope gives every failure below /api/ the same shape, no matter what refused
+// the request, and keeps query strings out of the log: they may hold a link's
+// signature or a person's name. It runs inside the framework's activity log and
+// around everything else.
+func Envelope() *hook.Handler[*core.RequestEvent] {
+	return &hook.Handler[*core.RequestEvent]{
+		Id:       "deskmateEnvelope",
+		Priority: apis.DefaultActivityLoggerMiddlewarePriority + 1,
+		Func: func(e *core.RequestEvent) error {
+			if isNative(e.Request.URL.Path) {
+				return e.Next()
+			}
+			defer func() { e.Request.URL.RawQuery = "" }()
+			if !isOurs(e.Request.URL.Path) {
+				return e.Next()
+			}
+			e.Response.Header().Set("Cache-Control", "private, no-store")
+			ignoreFields(e.Request.URL)
+			var body io.Reader = e.Request.Body
+			if reread, ok := body.(*router.RereadableReadCloser); ok {
+				body = reread.ReadCloser
+			}
+			err := e.Next()
+			if err == nil || e.Written() {
+				return err
+			}
+			_, _ = io.Copy(io.Discard, io.LimitReader(body, drainBytes))
+			failure := failures.From(err)
+			if failure.Status >= http.StatusInternalServerError {
+				e.App.Logger().Error("request failed", "path", e.Request.URL.Path, "error", err)
+			}
+			if failure.Status == http.StatusTooManyRequests && failure.RetryAfter == 0 {
+				failure.RetryAfter = windowOf(e)
+			}
+			if seconds := failure.RetryAfterHeader(); seconds != "" {
+				e.Response.Header().Set("Retry-After", seconds)
+			}
+			if writeErr := e.JSON(failure.Status, failure.Body()); writeErr != nil {
+				return writeErr
+			}
+			// The log takes the status from what was written; the error tells it that the request failed.
+			return failure
+		},
+	}
+}
+
+// ignoreFields drops the framework's parameter that omits parts of an answer: our
+// answers have one shape.
+func ignoreFields(address *url.URL) {
+	if query := address.Query(); query.Has("fields") {
+		query.Del("fields")
+		address.RawQuery = query.Encode()
+	}
+}

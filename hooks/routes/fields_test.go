@@ -1,0 +1,69 @@
+package routes_test
+
+import (
+	"io"
+	"net/http/httptest"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+func TestNobodyLeavesPartsOfAnAnswerAway(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil)
+	path := "/api/assignments/" + id
+	whole := app.Call(t, "GET", path, robin.Token, nil)
+	for _, fields := range []string{"_id", "title:foo", "title:excerpt(x)", ":excerpt("} {
+		if got := app.Call(t, "GET", path+"?fields="+fields, robin.Token, nil); got.Status != 200 || string(got.Body) != string(whole.Body) {
+			t.Errorf("with %q it is answered %d %s", fields, got.Status, got.Body)
+		}
+		app.Call(t, "POST", "/api/assignments?fields="+fields, robin.Token, testkit.NewAssignment()).Granted(t, 201, &struct{}{})
+	}
+}
+
+func TestABodyThatIsRefusedUnreadIsTakenAllTheSame(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	for path, c := range map[string]struct {
+		size     int
+		sentence string
+	}{
+		"/api/assignments":        {20 << 20, "Please sign in to continue"},
+		"/api/assignments/public": {28 << 20, "Files may be at most 25 MB"},
+		"/api/auth/login":         {2 << 20, "The request is too large"},
+	} {
+		size, sentence := int64(c.size), c.sentence
+		body := &counted{Reader: io.LimitReader(zeros{}, size)}
+		request := httptest.NewRequest("POST", path, body)
+		request.ContentLength = size
+		request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		answer := app.Send(request)
+		var failure testkit.Failure
+		answer.Decode(t, &failure)
+		if failure.Message != sentence || int64(body.read) != size {
+			t.Errorf("%s took %d of %d bytes and says %q", path, body.read, size, failure.Message)
+		}
+	}
+}
+
+// counted tells how much of a body was taken.
+type counted struct {
+	io.Reader
+	read int
+}
+
+func (c *counted) Read(into []byte) (int, error) {
+	n, err := c.Reader.Read(into)
+	c.read += n
+	return n, err
+}
+
+type zeros struct{}
+
+func (zeros) Read(into []byte) (int, error) {
+	clear(into)
+	return len(into), nil
+}

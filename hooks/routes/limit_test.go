@@ -1,0 +1,259 @@
+package routes_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/routes"
+	"deskmate/internal/clock"
+	"deskmate/internal/database"
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+const tooMany = "Too many requests. Please wait a moment and try again"
+
+// limit switches the rate limits on, as they are by default, with some numbers
+// of their own so that a test is short.
+func limit(t *testing.T, app *testkit.App, most map[string]int) {
+	t.Helper()
+	settings := app.Settings()
+	settings.RateLimits.Enabled = true
+	for label, requests := range most {
+		found := false
+		for i := range settings.RateLimits.Rules {
+			if rule := &settings.RateLimits.Rules[i]; rule.Label == label {
+				rule.MaxRequests, found = requests, true
+			}
+		}
+		if !found {
+			t.Fatalf("there is no limit on %s", label)
+		}
+	}
+	if err := app.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// from sends a JSON request from an address.
+func from(app *testkit.App, address, method, path, token, body string, header http.Header) testkit.Answer {
+	request := httptest.NewRequest(method, path, strings.NewReader(body))
+	for name, values := range header {
+		request.Header[name] = values
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.RemoteAddr = address + ":1234"
+	return app.Send(request)
+}
+
+func logIn(app *testkit.App, address, email, password string) testkit.Answer {
+	return from(app, address, "POST", "/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password), nil)
+}
+
+// refusedForNow holds an answer to the refusal of one who comes too often.
+func refusedForNow(t *testing.T, answer testkit.Answer, atMost int) {
+	t.Helper()
+	answer.Refused(t, http.StatusTooManyRequests, tooMany)
+	if wait, err := strconv.Atoi(answer.Header.Get("Retry-After")); err != nil || wait < 1 || wait > atMost {
+		t.Errorf("to be tried again after %q", answer.Header.Get("Retry-After"))
+	}
+}
+
+func TestTheLimitsAreOnByDefault(t *testing.T) {
+	t.Parallel()
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir(), DBConnect: database.Connect}) // as an operator's first start makes it
+	if err := app.Bootstrap(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	if err := app.RunAllMigrations(); err != nil {
+		t.Fatal(err)
+	}
+	if !app.Settings().RateLimits.Enabled {
+		t.Error("the limits are off")
+	}
+	for label, want := range map[string]core.RateLimitRule{
+		"POST /api/auth/login":           {MaxRequests: 60, Duration: 60},
+		"users:logIn":                    {MaxRequests: 20, Duration: 600},
+		"POST /api/auth/signup":          {MaxRequests: 60, Duration: 600},
+		"POST /api/assignments/public":   {MaxRequests: 60, Duration: 600},
+		"POST /api/quotes":               {MaxRequests: 60, Duration: 600},
+		"PUT /api/users/change-password": {MaxRequests: 20, Duration: 600},
+		"users:requestPasswordReset":     {MaxRequests: 10, Duration: 600},
+		"users:confirmPasswordReset":     {MaxRequests: 20, Duration: 600},
+		"users:requestVerification":      {MaxRequests: 10, Duration: 600},
+		"users:confirmVerification":      {MaxRequests: 20, Duration: 600},
+		"_superusers:auth":               {MaxRequests: 10, Duration: 60},
+	} {
+		rule, ok := app.Settings().RateLimits.FindRateLimitRule([]string{label})
+		if !ok || rule.MaxRequests != want.MaxRequests || rule.Duration != want.Duration {
+			t.Errorf("%s is limited by %+v", label, rule)
+		}
+	}
+}
+
+func TestWhoComesTooOftenIsToldWhenToComeBack(t *testing.T) {
+	t.Parallel()
+	for label, c := range map[string]struct {
+		body   string
+		status int
+		window int
+	}{
+		"POST /api/auth/login":           {`{"email":"nobody@example.com","password":"secret1"}`, 401, 60},
+		"POST /api/auth/signup":          {`{"name":"A","email":"a@example.com","password":"secret1","role":"admin","adminKey":"guess"}`, 403, 600},
+		"POST /api/assignments/public":   {`{"title":"A","description":"A","subject":"A","dueDate":"2031-01-01"}`, 201, 600},
+		"POST /api/quotes":               {`{}`, 400, 600},
+		"PUT /api/users/change-password": {`{"currentPassword":"guess","newPassword":"secret1"}`, 400, 600},
+	} {
+		t.Run(label, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			limit(t, app, map[string]int{label: 3})
+			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+			method, path, _ := strings.Cut(label, " ")
+			for range 3 {
+				from(app, "198.51.100.1", method, path, robin.Token, c.body, nil).Granted(t, c.status, nil)
+			}
+			refusedForNow(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, nil), c.window)
+			// The doubled prefix is the same path, and the caller's word for the address is not taken.
+			refusedForNow(t, from(app, "198.51.100.1", method, "/api"+path, robin.Token, c.body, nil), c.window)
+			for _, name := range []string{"X-Forwarded-For", "X-Real-Ip", "Cf-Connecting-Ip", "Fly-Client-Ip", "True-Client-Ip", "Forwarded"} {
+				header := http.Header{name: {"203.0.113.9"}}
+				refusedForNow(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, header), c.window)
+			}
+			from(app, "198.51.100.2", method, path, robin.Token, c.body, nil).Granted(t, c.status, nil)
+			app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
+
+			app.Settings().RateLimits.Enabled = false
+			if err := app.Save(app.Settings()); err != nil {
+				t.Fatal(err)
+			}
+			for range 5 {
+				from(app, "198.51.100.1", method, path, robin.Token, c.body, nil).Granted(t, c.status, nil)
+			}
+		})
+	}
+}
+
+func TestFailedLoginsOfOneAccountAreLimitedFromEveryAddress(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limit(t, app, map[string]int{"users:logIn": 3})
+	app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.Person(t, rules.RoleStudent, "Nia Frost")
+	for _, email := range []string{"robin.vale@example.com", "nobody@example.com"} { // the answer does not tell which one exists
+		for i := range 3 {
+			spelling := []string{email, strings.ToUpper(email), "  " + email + "\n"}[i]
+			logIn(app, fmt.Sprint("198.51.100.", i), spelling, "wrong horse").Refused(t, 401, "Invalid credentials")
+		}
+		refusedForNow(t, logIn(app, "198.51.100.50", email, "wrong horse"), 600)
+		refusedForNow(t, logIn(app, "198.51.100.51", email, testkit.Password), 600)
+	}
+	logIn(app, "198.51.100.50", "nia.frost@example.com", testkit.Password).Granted(t, 200, nil)
+
+	app.Settings().RateLimits.Enabled = false
+	if err := app.Save(app.Settings()); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		logIn(app, "198.51.100.50", "robin.vale@example.com", "wrong horse").Refused(t, 401, "Invalid credentials")
+	}
+	logIn(app, "198.51.100.50", "robin.vale@example.com", testkit.Password).Granted(t, 200, nil)
+}
+
+func TestOnlyFailedLoginsCountForAnAccount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limit(t, app, map[string]int{"users:logIn": 3})
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	for range 2 {
+		logIn(app, "198.51.100.1", robin.Email(), "wrong horse").Refused(t, 401, "Invalid credentials")
+	}
+	for range 10 {
+		logIn(app, "198.51.100.1", robin.Email(), testkit.Password).Granted(t, 200, nil)
+	}
+	for range 5 { // what is not a try does not count
+		logIn(app, "198.51.100.1", robin.Email(), "").Refused(t, 400, "Email and password are required")
+	}
+	logIn(app, "198.51.100.1", robin.Email(), "wrong horse").Refused(t, 401, "Invalid credentials")
+	refusedForNow(t, logIn(app, "198.51.100.1", robin.Email(), testkit.Password), 600)
+}
+
+func TestTriesAtTheSameMomentCountLikeTriesOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limit(t, app, map[string]int{"users:logIn": 4})
+	app.Person(t, rules.RoleStudent, "Robin Vale")
+	answers := make([]testkit.Answer, 16)
+	var racing sync.WaitGroup
+	for i := range answers {
+		racing.Go(func() { answers[i] = logIn(app, fmt.Sprint("198.51.100.", i), "robin.vale@example.com", "wrong horse") })
+	}
+	racing.Wait()
+	tried := 0
+	for _, answer := range answers {
+		if answer.Status == http.StatusUnauthorized {
+			tried++
+			continue
+		}
+		refusedForNow(t, answer, 600)
+	}
+	if tried != 4 {
+		t.Errorf("%d tries were let through", tried)
+	}
+}
+
+func TestAWindowOfTriesEnds(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limit(t, app, map[string]int{"users:logIn": 2})
+	attempts, start := routes.AttemptsOf(app, "users:logIn"), clock.Now(app)
+	take := func(key string, after time.Duration) bool {
+		clock.Set(app, start.Add(after))
+		return attempts.Take(key) == nil
+	}
+	for i, step := range []struct {
+		key   string
+		after time.Duration
+		want  bool
+	}{
+		{"a", 0, true},
+		{"a", 599 * time.Second, true},
+		{"a", 599 * time.Second, false},
+		{"b", 599 * time.Second, true},
+		{"a", 600 * time.Second, true}, // a new window
+		{"a", 601 * time.Second, true},
+		{"a", 602 * time.Second, false},
+		{"b", 1198 * time.Second, true},
+		{"b", 1198 * time.Second, false},
+		{"a", 1200 * time.Second, true},
+	} {
+		if got := take(step.key, step.after); got != step.want {
+			t.Errorf("step %d, %s after %v: allowed %v", i, step.key, step.after, got)
+		}
+	}
+	attempts.Release("a")
+	attempts.Release("a")
+	attempts.Release("a") // more than was taken
+	attempts.Release("nobody")
+	for try, want := range []bool{true, true, false} { // what was given back is two tries
+		if got := take("a", 1201*time.Second); got != want {
+			t.Errorf("try %d after giving back: allowed %v", try+1, got)
+		}
+	}
+	if routes.AttemptsOf(app, "users:logIn") != attempts {
+		t.Error("the tries are counted twice over")
+	}
+	if routes.AttemptsOf(app, "nosuch").Take("a") != nil {
+		t.Error("a limit that is not set refuses")
+	}
+}

@@ -1,0 +1,128 @@
+// Package routes turns the features' route tables into HTTP: who is admitted,
+// how bodies are read, how failures are answered, and what is locked.
+package routes
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/apis"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/sessions"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Who says who may call a route at all. What they may see there is up to the handler.
+type Who string
+
+// The kinds of callers.
+const (
+	Anyone   Who = "anyone"
+	SignedIn Who = "signed in"
+	Admins   Who = "admin"
+	Tutors   Who = "tutor"
+)
+
+// Route is one line of a feature's table. Path is relative to /api.
+type Route struct {
+	Method  string
+	Path    string
+	Who     Who
+	Handler func(*core.RequestEvent) error
+	Uploads *Uploads // what files the body may contain; nil means JSON only
+	Linked  bool     // a download: whoever holds a link to it is admitted as the link's reader
+}
+
+// Uploads is how large a body with files may be, and the refusal of a larger one.
+type Uploads struct {
+	bodyLimit int64
+	tooLarge  rules.Problem
+}
+
+// The kinds of uploads. Their limits leave room for the texts and the multipart framing.
+var (
+	OneFile      = &Uploads{26 << 20, rules.FileTooLarge}
+	SeveralFiles = &Uploads{62 << 20, rules.FilesTooLargeInAll}
+)
+
+// jsonBodyLimit is how large a JSON body may be, in bytes.
+const jsonBodyLimit = 1 << 20
+
+// uploadMemory is how much of an upload is kept in memory, in bytes; the rest goes
+// to a temporary file. Hundreds of slow uploads at once must fit.
+const uploadMemory = 32 << 10
+
+// Mount adds the routes of a table below /api.
+func Mount(r *router.Router[*core.RequestEvent], routes []Route) {
+	api := r.Group("/api")
+	for _, route := range routes {
+		mounted := api.Route(route.Method, route.Path, route.Handler)
+		if route.Uploads != nil {
+			mounted.Bind(apis.BodyLimit(route.Uploads.bodyLimit), streamed(route.Uploads))
+		} else {
+			mounted.Bind(apis.BodyLimit(jsonBodyLimit))
+		}
+		mounted.Bind(admit(route))
+	}
+}
+
+// admit lets a caller through or answers 401 or 403.
+func admit(route Route) *hook.Handler[*core.RequestEvent] {
+	who := route.Who
+	return &hook.Handler[*core.RequestEvent]{Func: func(e *core.RequestEvent) error {
+		if who == Anyone {
+			return e.Next()
+		}
+		user := sessions.Caller(e)
+		if user == nil && route.Linked {
+			user = files.ExportReader(e) // a browser's own download sends no bearer
+			e.Auth = user
+		}
+		if user == nil {
+			return failures.SignInFirst()
+		}
+		role := records.ReaderOf(user).Role
+		if (who == Admins && role != rules.RoleAdmin) || (who == Tutors && role != rules.RoleTutor) {
+			return failures.NotAllowed()
+		}
+		sessions.Admit(e, user)
+		return e.Next()
+	}}
+}
+
+// streamed removes the framework's re-readable body, which would keep a second
+// copy of every upload, and refuses a body over the limit in words about files.
+func streamed(uploads *Uploads) *hook.Handler[*core.RequestEvent] {
+	return &hook.Handler[*core.RequestEvent]{
+		Priority: apis.DefaultBodyLimitMiddlewarePriority - 1,
+		Func: func(e *core.RequestEvent) error {
+			if body, ok := e.Request.Body.(*router.RereadableReadCloser); ok {
+				e.Request.Body = body.ReadCloser
+			}
+			err := e.Next()
+			if errors.Is(err, apis.ErrRequestEntityTooLarge) {
+				return failures.Refuse(rules.Problems{uploads.tooLarge})
+			}
+			return err
+		},
+	}
+}
+
+// Unprefixed makes /api/api/... reach the same handler as /api/.... It rewrites the
+// path before routing, so that limits and locks see only one spelling.
+func Unprefixed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/api/api/") {
+			r.URL.Path = strings.TrimPrefix(r.URL.Path, "/api")
+			r.URL.RawPath = strings.TrimPrefix(r.URL.RawPath, "/api")
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,27 @@
+package sessions
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/writes"
+	"deskmate/records"
+)
+
+// Guard checks the actor again in the transaction of every change to these
+// collections. A request may be admitted long before its body has arrived, and
+// a session that ended meanwhile must not change anything (docs/security.md).
+func Guard(app core.App, collections ...string) {
+	guard := writes.At(writes.StageGuard, func(e *core.RecordEvent) error {
+		return writes.InTransaction(e, func() error {
+			if person := records.ActorOf(e.Context, e.Record).Person; person != nil {
+				if _, err := Current(e.App, person); err != nil {
+					return err
+				}
+			}
+			return e.Next()
+		})
+	})
+	app.OnRecordCreateExecute(collections...).Bind(guard)
+	app.OnRecordUpdateExecute(collections...).Bind(guard)
+	app.OnRecordDeleteExecute(collections...).Bind(guard)
+}

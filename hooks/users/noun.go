@@ -1,0 +1,73 @@
+package users
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/lists"
+	"deskmate/hooks/nouns"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Kinds of events in the history of an account (docs/product.md, section 3.9).
+const (
+	opened          = "account.opened"
+	verified        = "account.verified"
+	profileChanged  = "account.changed"
+	emailChanged    = "account.email"
+	passwordChanged = "account.password"
+	deactivated     = "account.deactivated"
+	activated       = "account.activated"
+	roleChanged     = "account.role"
+	deleted         = "account.deleted"
+)
+
+// Noun declares accounts.
+var Noun = nouns.Noun{
+	Collection: records.Users,
+	Announce: func(_ core.App, account *core.Record, change nouns.Change) []nouns.Announcement {
+		return nouns.Announce(account, change, func(version *core.Record, reader rules.Reader) rules.Scope {
+			return rules.AccountScope(reader, version.Id)
+		})
+	},
+	History: history,
+	Kinds: []string{
+		opened, verified, profileChanged, emailChanged, passwordChanged, deactivated, activated, roleChanged, deleted,
+	},
+	Export: lists.Export[records.UserRow]{Noun: records.Users, Listing: listingOf, Columns: []lists.Column[records.UserRow]{
+		{Head: "id", Cell: func(row records.UserRow) string { return row.ID }},
+		{Head: "name", Cell: func(row records.UserRow) string { return row.Name }},
+		{Head: "e-mail", Cell: func(row records.UserRow) string { return row.Email }},
+		{Head: "role", Cell: func(row records.UserRow) string { return row.Role }},
+		{Head: "status", Cell: func(row records.UserRow) string { return row.Status }},
+		{Head: "created", Cell: func(row records.UserRow) string { return rules.FormatTime(row.Created.Time()) }},
+	}},
+}
+
+// history names what a change means to the owner of an account.
+func history(account *core.Record, change nouns.Change) []nouns.Event {
+	before := account.Original()
+	switch {
+	case change == nouns.Created:
+		return []nouns.Event{{Kind: opened, Title: "Account opened", User: account.Id}}
+	case change == nouns.Deleted:
+		return []nouns.Event{{Kind: deleted, Title: "Account deleted", User: account.Id}}
+	case nouns.Differs(account, records.DeletingAt):
+		return nil // its deletion will be told when it is complete
+	}
+	var events []nouns.Event
+	add := func(happened bool, kind, title string) {
+		if happened {
+			events = append(events, nouns.Event{Kind: kind, Title: title, User: account.Id})
+		}
+	}
+	add(!before.Verified() && account.Verified(), verified, "E-mail address verified")
+	add(before.Email() != account.Email(), emailChanged, "E-mail address changed")
+	add(nouns.Differs(account, records.PasswordField+":hash"), passwordChanged, "Password changed")
+	add(records.IsActive(before) && !records.IsActive(account), deactivated, "Account deactivated")
+	add(!records.IsActive(before) && records.IsActive(account), activated, "Account activated")
+	add(nouns.Differs(account, records.Role), roleChanged, "Role changed to "+account.GetString(records.Role))
+	add(nouns.Differs(account, records.FirstName, records.LastName, records.Phone, records.Bio,
+		records.Specialization, records.Experience, records.Country), profileChanged, "Profile updated")
+	return events
+}

@@ -1,0 +1,35 @@
+package writes
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+)
+
+// SaveNested saves a record that follows from what the caller changed. If it is
+// refused, the program is at fault and not what the caller sent.
+func SaveNested(ctx context.Context, app core.App, record *core.Record) error {
+	return ourFault(record, app.SaveWithContext(ctx, record))
+}
+
+// DeleteNested is SaveNested for a record that goes as a consequence.
+func DeleteNested(ctx context.Context, app core.App, record *core.Record) error {
+	return ourFault(record, app.DeleteWithContext(ctx, record))
+}
+
+// ourFault hides what a nested record's refusal says of its fields. A session
+// that has ended and a busy database still concern the caller.
+func ourFault(record *core.Record, err error) error {
+	if err == nil {
+		return nil
+	}
+	switch failures.From(err).Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable:
+		return err
+	}
+	return failures.Internal(fmt.Errorf("%s: %v", record.Collection().Name, err))
+}

@@ -1,0 +1,101 @@
+package writes
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/internal/clock"
+)
+
+// Limits of a change (docs/operations.md).
+const (
+	// waitLimit is how long a change waits for the writer before it is refused with 503.
+	waitLimit = 10 * time.Second
+	// runLimit is how long its statements may take once it has the writer.
+	runLimit = 20 * time.Second
+)
+
+const queueKey = "deskmateWriterQueue"
+
+// queueOf is the app's queue for the writer: whoever has put a value into it is next.
+func queueOf(app core.App) chan struct{} {
+	return app.Store().GetOrSet(queueKey, func() any { return make(chan struct{}, 1) }).(chan struct{})
+}
+
+// Run runs a change in a transaction. SQLite has one writer, and the framework
+// waits for it without a limit; Run queues in front of it, in order of arrival,
+// and answers 503 with Retry-After when its turn does not come in time. Inside a
+// transaction it runs the change right away.
+func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx core.App) error) error {
+	if app.IsTransactional() {
+		return change(ctx, app)
+	}
+	leave, err := awaitWriter(ctx, app)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeout(ctx, runLimit)
+	defer cancel()
+	return app.RunInTransaction(func(tx core.App) error {
+		// What follows the commit, such as deleting a replaced file, needs no writer.
+		tx.TxInfo().OnComplete(func(error) error {
+			leave()
+			return nil
+		})
+		return change(ctx, tx)
+	})
+}
+
+// awaitWriter waits until the writer is free and the caller is the next of ours
+// to use it. Call leave when the transaction has ended; calling it twice is harmless.
+func awaitWriter(ctx context.Context, app core.App) (leave func(), err error) {
+	waiting, cancel := context.WithTimeout(ctx, waitLimit)
+	defer cancel()
+	queue := queueOf(app)
+	select {
+	case queue <- struct{}{}:
+	case <-waiting.Done():
+		return nil, failures.Busy(waiting.Err())
+	}
+	leave = sync.OnceFunc(func() { <-queue })
+	// The console, a command or a job of the framework may hold the connection
+	// without having queued here. Beginning a transaction would wait for it
+	// without a limit, so wait for the connection first.
+	writer, ok := app.NonconcurrentDB().(*dbx.DB)
+	if !ok {
+		return leave, nil
+	}
+	connection, err := writer.DB().Conn(waiting)
+	if err != nil {
+		leave()
+		return nil, failures.Busy(err)
+	}
+	return leave, connection.Close()
+}
+
+// pieceLimit is how long one piece of a long change holds the writer.
+const pieceLimit = 100 * time.Millisecond
+
+// InPieces does a long change in short transactions, so that other writers wait
+// for a piece of it and never for the whole. A piece works until it is done or
+// until enough reports true, and says whether there may be more. Each piece must
+// make progress: do at least one thing before asking enough.
+func InPieces(ctx context.Context, app core.App, piece func(ctx context.Context, tx core.App, enough func() bool) (more bool, err error)) error {
+	for more := true; more; {
+		err := Run(ctx, app, func(ctx context.Context, tx core.App) (err error) {
+			elapsed := clock.Stopwatch()
+			more, err = piece(ctx, tx, func() bool { return elapsed() >= pieceLimit })
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package records
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/rules"
+)
+
+// ReaderOf is an account as the rules of access see it; nil is nobody.
+func ReaderOf(account *core.Record) rules.Reader {
+	if account == nil {
+		return rules.Reader{}
+	}
+	return rules.Reader{ID: account.Id, Role: account.GetString(Role)}
+}
+
+// ScopeFor is what a reader may see of the assignment.
+func (r AssignmentRow) ScopeFor(reader rules.Reader) rules.Scope {
+	return rules.AssignmentScope(reader, r.Student, r.Tutor)
+}
+
+// FindReadable reads an assignment that the reader may see, and how much of it.
+// It answers sql.ErrNoRows where there is none, and likewise where the reader may
+// not know of it. Inside a transaction the answer holds until it ends.
+func FindReadable(ctx context.Context, app core.App, reader rules.Reader, id string) (AssignmentRow, rules.Scope, error) {
+	row, err := FindAssignmentRow(ctx, app, id)
+	if err != nil {
+		return row, rules.ScopeNone, err
+	}
+	scope := row.ScopeFor(reader)
+	if scope == rules.ScopeNone {
+		return AssignmentRow{}, scope, sql.ErrNoRows
+	}
+	return row, scope, nil
+}
+
+// AssignmentScope is what a reader may see of the record of an assignment.
+func AssignmentScope(assignment *core.Record, reader rules.Reader) rules.Scope {
+	return rules.AssignmentScope(reader, assignment.GetString(Student), assignment.GetString(Tutor))
+}

@@ -1,0 +1,22 @@
+package records
+
+import (
+	"context"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// ReadStoredBytes adds up the sizes of the files that an account handed in,
+// except those of one assignment. Files that were never measured count as nothing.
+func ReadStoredBytes(ctx context.Context, app core.App, account, except string) (bytes int64, err error) {
+	err = app.ConcurrentDB().Select("coalesce(sum(max(fileSize, 0)), 0)").From(Assignments).
+		Where(dbx.HashExp{Student: account, DeletedAt: ""}).AndWhere(dbx.Not(dbx.HashExp{ID: except})).
+		WithContext(ctx).Row(&bytes)
+	return bytes, err
+}
+
+// FindUnmeasured finds assignments with a file of unknown size, at most limit.
+func FindUnmeasured(app core.App, limit int) ([]*core.Record, error) {
+	return app.FindRecordsByFilter(Assignments, "file != '' && fileSize = 0", "", limit, 0)
+}
