@@ -14,11 +14,11 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// server is the program while it serves a data folder.
+// server is a running process that serves a data folder.
 type server struct {
 	base    string
 	process *exec.Cmd
-	ready   time.Duration // from its start to its first answer
+	ready   time.Duration // time from start to the first response
 }
 
 func serve(t *testing.T, dir string) *server {
@@ -49,7 +49,7 @@ func serve(t *testing.T, dir string) *server {
 	}
 }
 
-// kill ends the server as a power cut does; a second time it does nothing.
+// kill ends the process with no chance to clean up. Calling it again has no effect.
 func (s *server) kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
@@ -65,7 +65,7 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// post sends a body and reads the JSON of the answer.
+// post sends a body, decodes the JSON response and returns the status.
 func (s *server) post(t *testing.T, path, token, kind string, body io.Reader, into any) int {
 	t.Helper()
 	request, err := http.NewRequest("POST", s.base+path, body)
@@ -104,7 +104,8 @@ func (s *server) get(t *testing.T, path, token string) (int, []byte) {
 	return answer.StatusCode, body
 }
 
-// signUp opens an account; an empty key opens a student's.
+// signUp creates an account and returns the status, the token and the message. An
+// empty role means student.
 func (s *server) signUp(t *testing.T, email, role, key string) (status int, token, message string) {
 	t.Helper()
 	body, err := json.Marshal(map[string]string{"name": "Robin Vale", "email": email, "password": "secret1", "role": role, "adminKey": key})
@@ -116,7 +117,7 @@ func (s *server) signUp(t *testing.T, email, role, key string) (status int, toke
 	return status, got.Token, got.Message
 }
 
-// form is a submission with a file.
+// form returns the content type and body of an assignment with a file.
 func form(t *testing.T, file []byte) (kind string, body io.Reader) {
 	t.Helper()
 	var content bytes.Buffer

@@ -20,7 +20,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// built is the program, built once for all tests of this package.
+// built is the path of the program, compiled once for all tests in this package.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "deskmate_binary_*")
 	if err != nil {
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// prepare makes one call of the program in an environment without an admin key.
+// prepare returns a command that runs the program without any DESKMATE_ variables.
 func prepare(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	program, err := built()
@@ -58,7 +58,7 @@ func prepare(t *testing.T, args ...string) *exec.Cmd {
 	return call
 }
 
-// run runs a command to its end.
+// run runs the program and waits until it exits.
 func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -67,7 +67,7 @@ func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	if err := call.Start(); err != nil {
 		t.Fatal(err)
 	}
-	limit := time.AfterFunc(time.Minute, func() { _ = call.Process.Kill() }) // what does not end by itself fails
+	limit := time.AfterFunc(time.Minute, func() { _ = call.Process.Kill() }) // a command that hangs fails the test
 	defer limit.Stop()
 	err := call.Wait()
 	var exit *exec.ExitError
@@ -77,7 +77,7 @@ func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	return out.String(), errs.String(), call.ProcessState.ExitCode()
 }
 
-func TestACommandThatFailsSaysWhyAndEndsWithOne(t *testing.T) {
+func TestAFailingCommandPrintsTheReasonAndExitsWithOne(t *testing.T) {
 	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -119,7 +119,7 @@ func TestACommandThatFailsSaysWhyAndEndsWithOne(t *testing.T) {
 	}
 }
 
-func TestACommandThatWorksEndsWithNought(t *testing.T) {
+func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 	t.Parallel()
 	dir := "--dir=" + t.TempDir()
 	for _, args := range [][]string{
@@ -132,9 +132,9 @@ func TestACommandThatWorksEndsWithNought(t *testing.T) {
 	}
 }
 
-func TestServingAnEmptyFolderBeginsAtOnce(t *testing.T) {
+func TestAnEmptyFolderIsServedWithinTwoSeconds(t *testing.T) {
 	t.Parallel()
-	// It is a promise of the program: a machine that is busy with other tests gets two more tries.
+	// Two more attempts, because other tests may keep the machine busy.
 	var ready time.Duration
 	for range 3 {
 		if ready = serve(t, t.TempDir()).ready; ready < 2*time.Second {
@@ -144,7 +144,7 @@ func TestServingAnEmptyFolderBeginsAtOnce(t *testing.T) {
 	t.Errorf("the first answer came after %v", ready)
 }
 
-func TestTheGeneratedAdminKeyOpensAdminRegistration(t *testing.T) {
+func TestTheGeneratedAdminKeyAllowsAdminSignUp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
@@ -168,7 +168,7 @@ func TestTheGeneratedAdminKeyOpensAdminRegistration(t *testing.T) {
 	}
 }
 
-func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
+func TestAcknowledgedWritesSurviveAKilledProcess(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
@@ -195,7 +195,7 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	}
 }
 
-func TestARequestInFlightIsFinishedWhenTheProgramIsToldToEnd(t *testing.T) {
+func TestShutdownFinishesTheRequestInFlight(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	kind, body := form(t, testkit.PDF("Tides"))
@@ -208,7 +208,7 @@ func TestARequestInFlightIsFinishedWhenTheProgramIsToldToEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	// The server asks for the body once the handler reads it: then it is in flight.
+	// The server sends 100 Continue once the handler reads the body: the request is in flight.
 	fmt.Fprintf(conn, "POST /api/assignments/public HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n", kind, len(all))
 	asked := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
 	if _, err := io.ReadFull(conn, asked); err != nil || !strings.Contains(string(asked), "100 Continue") {
@@ -217,7 +217,7 @@ func TestARequestInFlightIsFinishedWhenTheProgramIsToldToEnd(t *testing.T) {
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	// New requests are turned away from now on.
+	// From now on the server refuses new requests.
 	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
 	for {

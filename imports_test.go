@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// house is what each room may import of the program, the most particular room
-// first. A room names folders; "stdlib" alone means no other module either.
+// house lists, for each room, which folders of the program it may import. A room
+// is a pattern of folders; the first match wins, so narrower patterns come first.
+// "stdlib" also forbids third-party modules.
 var house = []struct {
 	room string
 	may  []string
@@ -34,8 +35,9 @@ var house = []struct {
 	{"internal/clock", nil},
 	{"internal/command", nil},
 	{"internal/database", nil},
-	{"internal/demo", []string{"internal/clock", "records", "rules"}},
-	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database"}},
+	{"internal/demo", []string{"internal/clock", "internal/pdf", "records", "rules"}},
+	{"internal/pdf", []string{"stdlib"}},
+	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf"}},
 	{"", []string{"hooks", "hooks/auth", "pb_migrations", "pb_public", "internal/*"}},
 }
 
@@ -49,7 +51,7 @@ func below(rooms ...string) []string {
 	return append([]string{"records", "rules", "internal/clock"}, rooms...)
 }
 
-func TestImportsGoOneWay(t *testing.T) {
+func TestEveryFolderImportsOnlyWhatItsRoomAllows(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	err := filepath.WalkDir(".", func(file string, entry fs.DirEntry, err error) error {
@@ -73,8 +75,8 @@ func TestImportsGoOneWay(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if wrong := judge(folder, imported, strings.HasSuffix(file, "_test.go")); wrong != "" {
-				t.Errorf("%s imports %s: %s", file, imported, wrong)
+			if problem := problemWith(folder, imported, strings.HasSuffix(file, "_test.go")); problem != "" {
+				t.Errorf("%s imports %s: %s", file, imported, problem)
 			}
 		}
 		return nil
@@ -84,12 +86,12 @@ func TestImportsGoOneWay(t *testing.T) {
 	}
 	for _, rule := range house {
 		if !seen[rule.room] {
-			t.Errorf("nothing lives in %q, which the house has a rule for", rule.room)
+			t.Errorf("the rule for %q matches no folder", rule.room)
 		}
 	}
 }
 
-func TestABrokenDirectionIsSeen(t *testing.T) {
+func TestForbiddenImportsAreReported(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		folder, imported string
@@ -123,17 +125,24 @@ func TestABrokenDirectionIsSeen(t *testing.T) {
 		{"pb_public", "github.com/pocketbase/pocketbase/core", false, false},
 		{"internal/testkit", "deskmate/hooks", false, true},
 		{"internal/command", "deskmate/hooks", false, false},
+		{"internal/pdf", "github.com/pocketbase/pocketbase/core", false, false},
+		{"internal/pdf", "deskmate/records", false, false},
+		{"internal/demo", "deskmate/internal/pdf", false, true},
+		{"internal/testkit", "deskmate/internal/pdf", false, true},
+		{"hooks/quotes", "deskmate/internal/pdf", false, false},
+		{"hooks/quotes", "deskmate/internal/pdf", true, false},
 		{"", "deskmate/hooks", false, true},
 		{"", "deskmate/rules", false, false},
 		{"", "deskmate/internal/testkit", false, false},
 		{"cellar", "deskmate/rules", false, false},
 	} {
-		if wrong := judge(c.folder, c.imported, c.test); (wrong == "") != c.allowed {
-			t.Errorf("%q imports %s (test: %v): %q", c.folder, c.imported, c.test, wrong)
+		if problem := problemWith(c.folder, c.imported, c.test); (problem == "") != c.allowed {
+			t.Errorf("%q imports %s (in a test: %v): got %q, want allowed: %v", c.folder, c.imported, c.test, problem, c.allowed)
 		}
 	}
 }
 
+// folderOf returns the folder of a file, empty for the root.
 func folderOf(file string) string {
 	if folder := path.Dir(filepath.ToSlash(file)); folder != "." {
 		return folder
@@ -141,19 +150,19 @@ func folderOf(file string) string {
 	return ""
 }
 
-// judge tells what is wrong with an import, or nothing. Tests may import the
-// test kit, what opens a database as the program does, and, from outside their
-// package, what they test; else they are bound like the rest of their room.
-func judge(folder, imported string, test bool) string {
-	target, ours := strings.CutPrefix(imported+"/", "deskmate/")
+// problemWith says why an import is forbidden, or returns an empty string. Tests
+// may also import the test kit, internal/database and, from an external test
+// package, the package under test.
+func problemWith(folder, imported string, test bool) string {
+	target, inModule := strings.CutPrefix(imported+"/", "deskmate/")
 	target = strings.TrimSuffix(target, "/")
-	if ours && target == "internal/testkit" {
+	if inModule && target == "internal/testkit" {
 		if test {
 			return ""
 		}
-		return "the test kit is for tests"
+		return "only tests may import the test kit"
 	}
-	if ours && test && (target == folder || target == "internal/clock" || target == "internal/database") {
+	if inModule && test && (target == folder || target == "internal/clock" || target == "internal/database") {
 		return ""
 	}
 	for _, rule := range house {
@@ -162,21 +171,21 @@ func judge(folder, imported string, test bool) string {
 		}
 		for _, allowed := range rule.may {
 			switch {
-			case allowed == "stdlib" && !ours && strings.Contains(strings.Split(imported, "/")[0], "."):
-				return "only the standard library is used here"
-			case ours && matches(allowed, target):
+			case allowed == "stdlib" && !inModule && strings.Contains(strings.Split(imported, "/")[0], "."):
+				return "this room may import only the standard library"
+			case inModule && matches(allowed, target):
 				return ""
 			}
 		}
-		if ours {
-			return "that is not its direction"
+		if inModule {
+			return "this room may not import that folder"
 		}
 		return ""
 	}
-	return "the house has no such room"
+	return "no rule matches this folder"
 }
 
-// roomOf is the rule's name for a folder.
+// roomOf returns the room of a folder, or "?" if no rule matches.
 func roomOf(folder string) string {
 	for _, rule := range house {
 		if matches(rule.room, folder) {

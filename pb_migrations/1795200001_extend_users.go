@@ -1,6 +1,6 @@
-// Package pb_migrations is the history of the stored shape, oldest first. A
-// migration speaks in literals alone, so that later code cannot change what an
-// old one meant; a landed migration is never edited.
+// Package pb_migrations holds the schema migrations, oldest first. Migrations use
+// only literals, so that later code cannot change their meaning. The code of a
+// released migration is never edited.
 package pb_migrations
 
 import (
@@ -16,7 +16,7 @@ func init() {
 			return err
 		}
 
-		// Accounts are opened, changed and closed by the program's own routes alone.
+		// Only Deskmate's own routes create, change and deactivate accounts.
 		users.ListRule, users.ViewRule = nil, nil
 		users.CreateRule, users.UpdateRule, users.DeleteRule, users.ManageRule = nil, nil, nil, nil
 		users.AuthRule = types.Pointer("status = 'active'")
@@ -44,7 +44,7 @@ func init() {
 			&core.DateField{Name: "termsAcceptedAt"},
 		)
 
-		// The same address in another case is the same address.
+		// E-mail addresses are unique regardless of case.
 		users.RemoveIndex("idx_email__pb_users_auth_")
 		users.AddIndex("idx_email__pb_users_auth_", true, "email COLLATE NOCASE", "email != ''")
 		users.AddIndex("idx_users_created", false, "created", "")

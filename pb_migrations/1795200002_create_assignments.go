@@ -15,9 +15,9 @@ func init() {
 
 		assignments := core.NewBaseCollection("assignments")
 		assignments.Fields.Add(
-			// Texts are not required here: an assignment that was deleted after a
-			// tutor earned from it stays as a stub without words. A record event
-			// asks for them in all others.
+			// The text fields are optional here because deleting an assignment that a
+			// tutor has earned from leaves a stub without them. A record event
+			// requires them in all other cases.
 			&core.TextField{Name: "title", Max: 200},
 			&core.TextField{Name: "description", Max: 20000},
 			&core.DateField{Name: "dueDate"},
@@ -40,8 +40,8 @@ func init() {
 			&core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},
 		)
 
-		// One index for every list: whose it is or what narrows it, then the
-		// default order, newest first. The row number that breaks ties ends every index by itself.
+		// One index per list: the owner or filter column, then the column of the
+		// default order. SQLite appends the rowid, the tie-breaker, to every index.
 		assignments.AddIndex("idx_assignments_created", false, "created", "")
 		assignments.AddIndex("idx_assignments_student", false, "student, created", "")
 		assignments.AddIndex("idx_assignments_tutor", false, "tutor, created", "")
@@ -51,7 +51,7 @@ func init() {
 		assignments.AddIndex("idx_assignments_subject", false, "subject COLLATE NOCASE", "")
 		assignments.AddIndex("idx_assignments_due", false, "dueDate", "")
 		assignments.AddIndex("idx_assignments_priority", false, "instr('LowMediumHigh', priority)", "")
-		// The desk's figures are counted from this index alone, without the long texts beside it.
+		// A covering index for the admin statistics, which then need not read the long texts.
 		assignments.AddIndex("idx_assignments_figures", false, "status, priority, subject, created, dueDate, deletedAt", "")
 		assignments.AddIndex("idx_assignments_delivered", false, "deliveredAt", "deliveredAt != ''")
 		assignments.AddIndex("idx_assignments_guest", false, "guestEmail", "guestEmail != ''")

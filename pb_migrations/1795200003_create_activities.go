@@ -23,7 +23,7 @@ func init() {
 			&core.RelationField{Name: "assignment", CollectionId: assignments.Id, MaxSelect: 1},
 			&core.TextField{Name: "kind", Max: 60, Required: true},
 			&core.TextField{Name: "title", Max: 300, Required: true},
-			// Who stood behind it: a person with an account, a visitor, an operator in the console, the program.
+			// Who caused it: a person with an account, a guest, an operator in the console, or the program.
 			&core.SelectField{Name: "via", Values: []string{"person", "guest", "console", "system"}, Required: true},
 			&core.AutodateField{Name: "created", OnCreate: true},
 			&core.AutodateField{Name: "updated", OnCreate: true, OnUpdate: true},

@@ -52,7 +52,7 @@ func init() {
 			return err
 		}
 
-		// An assignment stands under the policy that was in force when it was made.
+		// Each assignment keeps the policy that was in force when it was created.
 		assignments, err := app.FindCollectionByNameOrId("assignments")
 		if err != nil {
 			return err

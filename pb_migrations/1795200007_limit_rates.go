@@ -11,7 +11,7 @@ func init() {
 		settings.RateLimits.Enabled = true
 		settings.RateLimits.Rules = []core.RateLimitRule{
 			{Label: "POST /api/auth/login", MaxRequests: 60, Duration: 60},
-			// Failed sign-ins of one account, from whatever address.
+			// Failed sign-ins to one account, from any IP address.
 			{Label: "users:logIn", MaxRequests: 20, Duration: 600},
 			{Label: "POST /api/auth/signup", MaxRequests: 60, Duration: 600},
 			{Label: "POST /api/assignments/public", MaxRequests: 60, Duration: 600},

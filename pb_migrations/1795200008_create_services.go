@@ -9,7 +9,7 @@ import (
 func init() {
 	type service struct {
 		slug, name string
-		own        bool // has content of its own; not part of the navigation
+		own        bool // has its own content and is left out of the navigation
 		title      string
 		subtitle   string
 		text       string

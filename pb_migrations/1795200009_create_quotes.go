@@ -30,7 +30,7 @@ func init() {
 			&core.TextField{Name: "timeZone", Max: 60, Required: true},
 			&core.NumberField{Name: "pages", OnlyInt: true, Required: true, Min: types.Pointer(1.0), Max: types.Pointer(10000.0)},
 			&core.FileField{Name: "files", MaxSelect: 10, MaxSize: 26214400, Protected: true},
-			// [{"file": stored name, "name": own name, "size": bytes}, ...]
+			// [{"file": stored name, "name": original name, "size": bytes}, ...]
 			&core.JSONField{Name: "fileNames", MaxSize: 20000},
 			&core.SelectField{Name: "status", Values: []string{"new", "quoted", "accepted", "declined", "closed"}, Required: true},
 			&core.NumberField{Name: "amountCents", OnlyInt: true, Min: types.Pointer(0.0), Max: types.Pointer(100000000.0)},

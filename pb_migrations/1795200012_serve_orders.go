@@ -7,8 +7,8 @@ import (
 
 func init() {
 	m.Register(func(app core.App) error {
-		// Every list is read along the index of its order; rows that are equal in it
-		// stand as they were made, as no index with a second column has them.
+		// Every list is read along the index of its sort column. These indexes have no
+		// second column, so rows with equal values come in insertion order.
 		for name, column := range map[string]string{"assignments": "status", "activities": "kind", "quotes": "status"} {
 			collection, err := app.FindCollectionByNameOrId(name)
 			if err != nil {
@@ -26,9 +26,9 @@ func init() {
 		}
 		users.AddIndex("idx_users_by_role", false, "role", "")
 		users.AddIndex("idx_users_by_status", false, "status", "")
-		// Every account has an address. An index that leaves out the empty ones
-		// serves neither the order nor the look for one address: SQLite cannot know
-		// that what it looks for is not empty, and read the whole table at each log-in.
+		// Every account has an e-mail address, so the index needs no WHERE clause. With
+		// one, SQLite could use the index neither to sort nor to find an address, since
+		// it cannot tell that the parameter is not empty: each log-in scanned the table.
 		users.RemoveIndex("idx_email__pb_users_auth_")
 		users.AddIndex("idx_email__pb_users_auth_", true, "email COLLATE NOCASE", "")
 		return app.Save(users)

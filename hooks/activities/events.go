@@ -25,14 +25,14 @@ func Listen(app core.App, all []nouns.Noun) {
 			continue
 		}
 		kinds = append(kinds, noun.Kinds...)
-		record := writes.At(writes.StageHistory, recordHistory(noun))
-		app.OnRecordCreateExecute(noun.Collection).Bind(record)
-		app.OnRecordUpdateExecute(noun.Collection).Bind(record)
-		app.OnRecordDeleteExecute(noun.Collection).Bind(record)
+		record := recordHistory(noun)
+		app.OnRecordCreateExecute(noun.Collection).Bind(writes.At(writes.StageHistory, record))
+		app.OnRecordUpdateExecute(noun.Collection).Bind(writes.At(writes.StageHistory, record))
+		app.OnRecordDeleteExecute(noun.Collection).Bind(writes.At(writes.StageDeleteHistory, record))
 	}
 	app.Store().Set(kindsKey, kinds)
 
-	app.OnRecordUpdateExecute(records.Activities).BindFunc(refuseChange)
+	app.OnRecordUpdateExecute(records.Activities).Bind(writes.At(writes.StageInvariant, refuseChange))
 	app.OnRecordDelete(records.Activities).BindFunc(func(*core.RecordEvent) error { return unchangeable() })
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, forgetAccount))
 

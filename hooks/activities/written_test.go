@@ -7,6 +7,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/writes"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -160,15 +161,10 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 	refused := errors.New("refused")
 	for name, fail := range map[string]func(*testing.T, desk, func(core.App) error) error{
 		"the save fails": func(_ *testing.T, d desk, save func(core.App) error) error {
-			d.OnRecordCreateExecute(records.Assignments, records.Users, records.Reviews).BindFunc(func(e *core.RecordEvent) error {
-				return errors.Join(e.Next(), refused)
-			})
-			d.OnRecordUpdateExecute(records.Assignments, records.Users, records.Quotes).BindFunc(func(e *core.RecordEvent) error {
-				return errors.Join(e.Next(), refused)
-			})
-			d.OnRecordDeleteExecute(records.Assignments, records.Users).BindFunc(func(e *core.RecordEvent) error {
-				return errors.Join(e.Next(), refused)
-			})
+			fail := func(e *core.RecordEvent) error { return errors.Join(e.Next(), refused) }
+			d.OnRecordCreateExecute(records.Assignments, records.Users, records.Reviews).Bind(writes.At(writes.StageHistory+1, fail))
+			d.OnRecordUpdateExecute(records.Assignments, records.Users, records.Quotes).Bind(writes.At(writes.StageHistory+1, fail))
+			d.OnRecordDeleteExecute(records.Assignments, records.Users).Bind(writes.At(writes.StageDeleteHistory+1, fail))
 			return save(d.App)
 		},
 		"the writing fails": func(_ *testing.T, d desk, save func(core.App) error) error {

@@ -28,7 +28,7 @@ func Listen(app core.App) {
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
 	// Whatever was added while the pieces were removed goes with the account.
-	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageFollowUp, removeWorkOf))
+	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
 	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: adoptAll})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})

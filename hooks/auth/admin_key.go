@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
@@ -10,6 +11,7 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -56,7 +58,7 @@ func SetAdminKey(app core.App, key string) error {
 	if err != nil {
 		return errors.New("the admin key may be at most 72 bytes long")
 	}
-	return app.RunInTransaction(func(tx core.App) error {
+	return writes.Run(context.Background(), app, func(_ context.Context, tx core.App) error {
 		site, err := records.FindSite(tx)
 		if err != nil {
 			return err

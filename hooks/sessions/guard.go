@@ -11,7 +11,7 @@ import (
 // collections. A request may be admitted long before its body has arrived, and
 // a session that ended meanwhile must not change anything (docs/security.md).
 func Guard(app core.App, collections ...string) {
-	guard := writes.At(writes.StageGuard, func(e *core.RecordEvent) error {
+	guard := func(e *core.RecordEvent) error {
 		return writes.InTransaction(e, func() error {
 			if person := records.ActorOf(e.Context, e.Record).Person; person != nil {
 				if _, err := Current(e.App, person); err != nil {
@@ -20,8 +20,8 @@ func Guard(app core.App, collections ...string) {
 			}
 			return e.Next()
 		})
-	})
-	app.OnRecordCreateExecute(collections...).Bind(guard)
-	app.OnRecordUpdateExecute(collections...).Bind(guard)
-	app.OnRecordDeleteExecute(collections...).Bind(guard)
+	}
+	app.OnRecordCreateExecute(collections...).Bind(writes.At(writes.StageGuard, guard))
+	app.OnRecordUpdateExecute(collections...).Bind(writes.At(writes.StageGuard, guard))
+	app.OnRecordDeleteExecute(collections...).Bind(writes.At(writes.StageDeleteGuard, guard))
 }

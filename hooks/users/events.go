@@ -17,7 +17,7 @@ func Listen(app core.App) {
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
 	app.OnRecordValidate(records.Users).BindFunc(allowLongestPassword)
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
-	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
+	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteInvariant, keepAnAdmin))
 	listenForDeletions(app)
 }
 

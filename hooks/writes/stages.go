@@ -3,14 +3,13 @@
 package writes
 
 import (
-	"context"
-
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
-// Stages of the Execute events of a record (OnRecordCreateExecute and the like),
-// in the order in which they run. They are the priorities that handlers bind with.
+// Stages of the Execute events of a save (OnRecordCreateExecute and
+// OnRecordUpdateExecute), in the order in which they run. They are the priorities
+// that handlers bind with.
 //
 // PocketBase stores uploaded files at its own stage 99. Whatever needs a
 // transaction must bind at a later stage: an earlier handler wraps the upload,
@@ -31,35 +30,34 @@ const (
 	StageHistory = 140
 )
 
+// Stages of the Execute event of a deletion (OnRecordDeleteExecute). No file travels
+// here. PocketBase deletes the record and what depends on it at its own stage 99,
+// in a transaction that it would begin without a limit on the wait, so ours begins first.
+const (
+	// StageDeleteGuard opens the transaction and checks that the caller may still act.
+	StageDeleteGuard = 10
+	// StageDeleteInvariant refuses deletions that would break a rule across records.
+	StageDeleteInvariant = 20
+	// StageDeleteFollowUp changes other records as a consequence.
+	StageDeleteFollowUp = 30
+	// StageDeleteHistory records what happened.
+	StageDeleteHistory = 40
+	// StageCascade is where PocketBase deletes. Nothing of ours binds here.
+	StageCascade = 99
+)
+
+// Stages of the Delete event of a record. It comes before the Execute event and
+// outside any transaction, and takes apart what is too much for one.
+const (
+	// StageClose puts the thing out of use.
+	StageClose = 10
+	// StagePieces removes what goes with the thing, in pieces (InPieces).
+	StagePieces = 20
+	// StageUnlink empties the references to it that remain.
+	StageUnlink = 30
+)
+
 // At makes a handler for one stage.
 func At(stage int, run func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
 	return &hook.Handler[*core.RecordEvent]{Priority: stage, Func: run}
 }
-
-// InTransaction runs the rest of a record event inside a transaction: the one
-// that the save is already in, or else one of its own. e.App is the transaction
-// while run runs. Bind the handler at StageGuard or later.
-func InTransaction(e *core.RecordEvent, run func() error) error {
-	if e.App.IsTransactional() {
-		return run()
-	}
-	app, ctx := e.App, e.Context
-	defer func() { e.App, e.Context = app, ctx }()
-	return Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		e.App, e.Context = tx, ctx
-		return run()
-	})
-}
-
-// Stages of the Delete event of a record, which runs before its Execute event and
-// outside any transaction. They take apart what is too much for one transaction.
-const (
-	// StageRefuse refuses a deletion before anything has changed.
-	StageRefuse = 10
-	// StageClose puts the thing out of use.
-	StageClose = 20
-	// StagePieces removes what goes with the thing, in pieces (InPieces).
-	StagePieces = 30
-	// StageUnlink empties the references to it that remain.
-	StageUnlink = 40
-)

@@ -1,4 +1,4 @@
-// Package command runs the program's commands and tells the shell how they ended.
+// Package command runs the program's commands and reports their outcome to the shell.
 package command
 
 import (
@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Run runs the command that the arguments name and answers the exit code: 0
-// when it did its work, 1 with a sentence on standard error when it did not.
-// PocketBase alone ends with 0 either way.
+// Run executes the command given on the command line and returns the exit code: 0
+// on success, 1 on failure, with the reason on standard error. PocketBase ignores
+// the errors that commands return and would exit with 0.
 func Run(app *pocketbase.PocketBase) int {
 	root := app.RootCmd
 	root.Short = "Deskmate, a marketplace for academic assignment help"
@@ -20,7 +20,7 @@ func Run(app *pocketbase.PocketBase) int {
 	root.SilenceErrors = true
 
 	var failure error
-	keepFailure(root, &failure)
+	captureErrors(root, &failure)
 	root.SetFlagErrorFunc(func(command *cobra.Command, err error) error {
 		failure = err
 		return err
@@ -39,8 +39,9 @@ func Run(app *pocketbase.PocketBase) int {
 	return 0
 }
 
-// keepFailure wraps every command below so that its error is not lost.
-func keepFailure(command *cobra.Command, failure *error) {
+// captureErrors wraps a command and its subcommands so that failure receives the
+// errors of their argument checks and runs.
+func captureErrors(command *cobra.Command, failure *error) {
 	if run := command.RunE; run != nil {
 		command.RunE = func(command *cobra.Command, args []string) error {
 			*failure = run(command, args)
@@ -57,6 +58,6 @@ func keepFailure(command *cobra.Command, failure *error) {
 		}
 	}
 	for _, child := range command.Commands() {
-		keepFailure(child, failure)
+		captureErrors(child, failure)
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// NewCommand is `demo`: it fills an empty folder with the sample and prints
-// with what to sign in.
+// NewCommand returns the `demo` command, which fills an empty data folder with
+// sample data and prints how to sign in.
 func NewCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "demo",
-		Short:        "Fills an empty data folder with invented people and their work",
+		Short:        "Fills an empty data folder with sample data",
 		Example:      "demo --dir=pb_demo",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
@@ -21,15 +21,15 @@ func NewCommand(app core.App) *cobra.Command {
 			if err := app.RunAllMigrations(); err != nil {
 				return err
 			}
-			made, err := Fill(command.Context(), app, time.Now())
+			created, err := Fill(command.Context(), app, time.Now())
 			if err != nil {
 				return err
 			}
-			out, said := command.OutOrStdout(), "The sample is there already. Sign in as"
-			if made {
-				said = "The sample is made. Sign in as"
+			out, status := command.OutOrStdout(), "The folder already holds the sample data. Sign in as"
+			if created {
+				status = "Sample data created. Sign in as"
 			}
-			fmt.Fprintln(out, said)
+			fmt.Fprintln(out, status)
 			for _, line := range SignIns() {
 				fmt.Fprintln(out, "  "+line)
 			}

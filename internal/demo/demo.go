@@ -1,7 +1,7 @@
-// Package demo fills an empty data folder with a lively sample: invented
-// people, their work in every state, small real files, ratings and quote
-// requests (docs/product.md, section 4.13). Everything is saved through records,
-// so that every rule of the product holds for it and every event tells of it.
+// Package demo fills an empty data folder with sample data: invented people,
+// assignments in every status, small genuine files, reviews and quote requests
+// (docs/product.md, section 4.13). It saves everything as records, so the
+// product's rules apply and the activity log is filled too.
 package demo
 
 import (
@@ -17,41 +17,52 @@ import (
 	"deskmate/records"
 )
 
-// Password opens every account of the sample.
+// Password is the password of every sample account.
 const Password = "demo-desk"
 
-// domain ends the address of every account of the sample: nobody can own it.
+// domain ends the address of every sample account. The .example top-level domain
+// is reserved, so no such address can exist.
 const domain = "@demo.example"
 
-// ErrNotEmpty refuses a folder that is somebody's own.
-var ErrNotEmpty = errors.New("this folder holds real accounts or work: the sample needs a folder of its own (--dir)")
+// ErrNotEmpty reports that the data folder is already in use.
+var ErrNotEmpty = errors.New("this data folder is already in use: choose an empty one for the sample data (--dir)")
 
-// mark is the id of the sample's admin: a folder that holds this account holds
-// the sample. Nobody can choose an id from outside.
-const mark = "deskmatesample0"
+// adminID is the id of the first sample admin. A folder that contains this
+// account contains the sample data; clients cannot choose the id of an account.
+const adminID = "deskmatesample0"
 
-// Fill makes the sample, once: a folder that has it stays as it is (made is
-// false then), whatever has been added since, and one that holds anything else
-// is refused.
-func Fill(ctx context.Context, app core.App, now time.Time) (made bool, err error) {
-	if _, err := app.FindRecordById(records.Users, mark); err == nil {
+// Fill creates the sample data, all of it or none. A folder that already has the
+// sample data stays unchanged, whatever was added to it since, and created is
+// false. A folder with other data gives ErrNotEmpty.
+func Fill(ctx context.Context, app core.App, now time.Time) (created bool, err error) {
+	if _, err := app.FindRecordById(records.Users, adminID); err == nil {
 		return false, nil
 	}
-	if empty, err := isEmpty(app); err != nil || !empty {
-		return false, errors.Join(err, ErrNotEmpty)
+	empty, err := isEmpty(app)
+	if err != nil {
+		return false, err
+	}
+	if !empty {
+		return false, ErrNotEmpty
 	}
 	clock := &clock{now: now, at: now}
-	hooks := clock.set(app)
-	defer hooks()
+	unset := clock.set(app)
+	defer unset()
 	err = app.RunInTransaction(func(tx core.App) error {
-		desk := &desk{ctx: ctx, app: tx, clock: clock, people: map[string]*core.Record{}}
-		return errors.Join(desk.openAccounts(), desk.handInAll(), desk.askForQuotes())
+		b := &builder{ctx: ctx, app: tx, clock: clock, people: map[string]*core.Record{}}
+		// Each step relies on the records of the ones before it.
+		for _, step := range []func() error{b.createAccounts, b.createAssignments, b.createQuotes} {
+			if err := step(); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	return err == nil, err
 }
 
-// isEmpty tells whether nobody has begun to use a folder: no account, no work,
-// and no operator or admin key either, with which it was prepared for use.
+// isEmpty reports whether the folder is unused: it has no accounts, assignments
+// or quotes, and nobody has prepared it with an operator or an admin key.
 func isEmpty(app core.App) (bool, error) {
 	for _, collection := range []string{records.Users, records.Assignments, records.Quotes, core.CollectionNameSuperusers} {
 		if found, err := app.CountRecords(collection); err != nil || found > 0 {
@@ -99,46 +110,46 @@ func (c *clock) set(app core.App) (unset func()) {
 	}
 }
 
-// desk makes the sample inside one transaction: all of it or nothing.
-type desk struct {
+// builder creates the sample data within one transaction.
+type builder struct {
 	ctx    context.Context
 	app    core.App
 	clock  *clock
 	people map[string]*core.Record
 }
 
-// save saves a record as somebody's doing.
-func (d *desk) save(record *core.Record, actor records.Actor) error {
-	if err := d.app.SaveWithContext(records.ActingAs(d.ctx, actor), record); err != nil {
+// save saves a record on behalf of an actor.
+func (b *builder) save(record *core.Record, actor records.Actor) error {
+	if err := b.app.SaveWithContext(records.ActingAs(b.ctx, actor), record); err != nil {
 		return fmt.Errorf("%s: %w", record.Collection().Name, err)
 	}
 	return nil
 }
 
-// by is a person as the one who acts.
-func (d *desk) by(key string) records.Actor {
-	return records.Actor{Via: records.ViaPerson, Person: d.people[key]}
+// actor returns the actor for a sample person.
+func (b *builder) actor(key string) records.Actor {
+	return records.Actor{Via: records.ViaPerson, Person: b.people[key]}
 }
 
-// fresh is the unsaved record of a collection.
-func (d *desk) fresh(collection string, values map[string]any) (*core.Record, error) {
-	found, err := d.app.FindCachedCollectionByNameOrId(collection)
+// newRecord returns an unsaved record with the given values.
+func (b *builder) newRecord(name string, values map[string]any) (*core.Record, error) {
+	collection, err := b.app.FindCachedCollectionByNameOrId(name)
 	if err != nil {
 		return nil, err
 	}
-	record := core.NewRecord(found)
+	record := core.NewRecord(collection)
 	record.Load(values)
 	return record, nil
 }
 
-func (d *desk) openAccounts() error {
+func (b *builder) createAccounts() error {
 	for _, person := range people {
-		user, err := records.NewUser(d.app, person.role)
+		user, err := records.NewUser(b.app, person.role)
 		if err != nil {
 			return err
 		}
 		if person.key == "ada" {
-			user.Id = mark
+			user.Id = adminID
 		}
 		first, last, _ := strings.Cut(person.name, " ")
 		user.Load(map[string]any{
@@ -149,17 +160,17 @@ func (d *desk) openAccounts() error {
 		user.SetEmail(person.key + domain)
 		user.SetPassword(Password)
 		user.SetVerified(true)
-		d.clock.ago(person.days)
-		if err := d.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
+		b.clock.ago(person.days)
+		if err := b.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
 			return err
 		}
-		// Read back: a record that was just made remembers no earlier state.
-		if d.people[person.key], err = d.app.FindRecordById(records.Users, user.Id); err != nil {
+		// Reload: a record that was just created has no original values to compare with.
+		if b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id); err != nil {
 			return err
 		}
 	}
-	gone := d.people["lou"]
-	d.clock.ago(6)
-	gone.Set(records.Status, "inactive")
-	return d.save(gone, d.by("ada"))
+	left := b.people["lou"]
+	b.clock.ago(6)
+	left.Set(records.Status, "inactive")
+	return b.save(left, b.actor("ada"))
 }

@@ -3,11 +3,15 @@ package demo_test
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/internal/demo"
 	"deskmate/internal/testkit"
@@ -17,26 +21,24 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-func TestTheSampleIsLivelyAndMadeOnce(t *testing.T) {
+// filled lists the collections that Fill writes to, in that order.
+var filled = []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities}
+
+func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	now := time.Now()
-	made, err := demo.Fill(context.Background(), app, now)
-	if err != nil || !made {
-		t.Fatalf("made: %v, %v", made, err)
+	if created, err := demo.Fill(context.Background(), app, now); err != nil || !created {
+		t.Fatalf("created %v, %v", created, err)
 	}
-	counts := func() [5]int64 {
-		var counts [5]int64
-		for i, name := range []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities} {
-			if counts[i], err = app.CountRecords(name); err != nil {
-				t.Fatal(err)
-			}
+	counts := countRecords(t, app)
+	for i, least := range []int64{12, 60, 15, 8, 200} {
+		if counts[i] < least {
+			t.Errorf("%d %s, want at least %d", counts[i], filled[i], least)
 		}
-		return counts
 	}
-	first := counts()
-	if first[0] < 12 || first[1] != 60 || first[2] < 15 || first[3] < 8 || first[4] < 200 {
-		t.Errorf("people, work, ratings, quotes and history are %v", first)
+	if counts[1] != 60 {
+		t.Errorf("%d assignments, want 60", counts[1])
 	}
 	for _, status := range rules.AssignmentStatuses {
 		if found, err := app.CountRecords(records.Assignments, dbx.HashExp{records.Status: status}); err != nil || found == 0 {
@@ -48,36 +50,28 @@ func TestTheSampleIsLivelyAndMadeOnce(t *testing.T) {
 			t.Errorf("%d quotes are %s, %v", found, status, err)
 		}
 	}
-	for _, name := range []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities} {
+	for _, name := range filled {
 		var future int
 		err := app.DB().NewQuery("SELECT count(*) FROM " + name + " WHERE created > {:now}").
 			Bind(dbx.Params{"now": now.UTC().Add(time.Second).Format("2006-01-02 15:04:05.000Z")}).Row(&future)
 		if err != nil || future > 0 {
-			t.Errorf("%d %s are from the future, %v", future, name, err)
+			t.Errorf("%d %s have a creation date in the future, %v", future, name, err)
 		}
 	}
 	var trends struct{ Trends map[string]*float64 }
 	app.Call(t, "GET", "/api/assignments/stats", signIn(t, app, "ada"), nil).Granted(t, 200, &trends)
 	for name, trend := range trends.Trends {
 		if trend == nil {
-			t.Errorf("%s has nothing to compare with", name)
+			t.Errorf("the trend of %s has no earlier period to compare with", name)
 		}
 	}
 
-	if made, err := demo.Fill(context.Background(), app, now); err != nil || made || counts() != first {
-		t.Errorf("the second time: made %v, %v, %v", made, err, counts())
+	if created, err := demo.Fill(context.Background(), app, now); err != nil || created || countRecords(t, app) != counts {
+		t.Errorf("the second run: created %v, %v, counts went from %v to %v", created, err, counts, countRecords(t, app))
 	}
 }
 
-// signIn opens a session of the sample.
-func signIn(t *testing.T, app *testkit.App, who string) string {
-	t.Helper()
-	var session struct{ Token string }
-	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: who + "@demo.example", Password: demo.Password}).Granted(t, 200, &session)
-	return session.Token
-}
-
-func TestEverySignInThatIsPrintedOpens(t *testing.T) {
+func TestPrintedAccountsCanSignInAndReadTheirFiles(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	if _, err := demo.Fill(context.Background(), app, time.Now()); err != nil {
@@ -85,29 +79,82 @@ func TestEverySignInThatIsPrintedOpens(t *testing.T) {
 	}
 	for _, line := range demo.SignIns() {
 		role, address, _ := strings.Cut(line, " ")
-		who, _, _ := strings.Cut(strings.TrimSpace(address), "@")
+		key, _, _ := strings.Cut(strings.TrimSpace(address), "@")
 		var me struct{ Role string }
-		app.Call(t, "GET", "/api/auth/me", signIn(t, app, who), nil).Granted(t, 200, &me)
+		app.Call(t, "GET", "/api/auth/me", signIn(t, app, key), nil).Granted(t, 200, &me)
 		if me.Role != role {
-			t.Errorf("%s is %s", line, me.Role)
+			t.Errorf("%q signs in as %s", line, me.Role)
 		}
 	}
-	var work []struct{ FileURL string }
-	app.Call(t, "GET", "/api/assignments", signIn(t, app, "robin"), nil).Granted(t, 200, &work)
-	for _, one := range work {
-		if one.FileURL != "" {
-			app.Call(t, "GET", one.FileURL, "", nil).Granted(t, 200, nil)
+	var assignments []struct{ FileURL string }
+	app.Call(t, "GET", "/api/assignments", signIn(t, app, "robin"), nil).Granted(t, 200, &assignments)
+	files := 0
+	for _, assignment := range assignments {
+		if assignment.FileURL != "" {
+			files++
+			app.Call(t, "GET", assignment.FileURL, "", nil).Granted(t, 200, nil)
 		}
+	}
+	if files == 0 {
+		t.Error("none of the student's assignments has a file")
 	}
 }
 
-func TestAFolderOfRealPeopleOrWorkIsRefused(t *testing.T) {
+func TestFillStopsAtTheFirstFailureAndLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
-	for name, fill := range map[string]func(app *testkit.App){
-		"a person":        func(app *testkit.App) { app.Person(t, rules.RoleStudent, "Real Person") },
-		"a guest's essay": func(app *testkit.App) { app.HandIn(t, "", nil) },
-		"an operator":     func(app *testkit.App) { app.Superuser(t) },
-		"an admin key": func(app *testkit.App) {
+	for i, collection := range filled[:4] {
+		t.Run(collection, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			before := countRecords(t, app)
+			refused := errors.New("refused by the test")
+			failures := 0
+			hook := app.OnRecordCreate(collection).BindFunc(func(*core.RecordEvent) error {
+				failures++
+				return refused
+			})
+			for _, later := range filled[i+1 : 4] {
+				app.OnRecordCreate(later).BindFunc(func(e *core.RecordEvent) error {
+					if failures > 0 {
+						t.Errorf("a record of %s was created after the failure", later)
+					}
+					return e.Next()
+				})
+			}
+			created, err := demo.Fill(context.Background(), app, time.Now())
+			if created || !errors.Is(err, refused) || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("created %v, %q", created, err)
+			}
+			if failures != 1 {
+				t.Errorf("%d records were refused, want 1", failures)
+			}
+			if after := countRecords(t, app); after != before {
+				t.Errorf("the record counts went from %v to %v", before, after)
+			}
+			if files := storedFiles(t, app); len(files) > 0 {
+				t.Errorf("%d files are left, such as %s", len(files), files[0])
+			}
+
+			app.OnRecordCreate(collection).Unbind(hook)
+			failures = 0
+			if created, err := demo.Fill(context.Background(), app, time.Now()); !created || err != nil {
+				t.Errorf("the next run: created %v, %v", created, err)
+			}
+			if len(storedFiles(t, app)) == 0 {
+				t.Error("the next run stored no files")
+			}
+		})
+	}
+}
+
+func TestFillRefusesAFolderInUse(t *testing.T) {
+	t.Parallel()
+	for name, use := range map[string]func(t *testing.T, app *testkit.App){
+		"an account":         func(t *testing.T, app *testkit.App) { app.Person(t, rules.RoleStudent, "Real Person") },
+		"a guest assignment": func(t *testing.T, app *testkit.App) { app.HandIn(t, "", nil) },
+		"a quote request":    func(t *testing.T, app *testkit.App) { app.AskForQuote(t) },
+		"an operator":        func(t *testing.T, app *testkit.App) { app.Superuser(t) },
+		"an admin key": func(t *testing.T, app *testkit.App) {
 			site, err := records.FindSite(app)
 			if err != nil {
 				t.Fatal(err)
@@ -117,30 +164,76 @@ func TestAFolderOfRealPeopleOrWorkIsRefused(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			app := testkit.New(t)
-			fill(app)
-			if made, err := demo.Fill(context.Background(), app, time.Now()); made || !errors.Is(err, demo.ErrNotEmpty) {
-				t.Errorf("made %v, %v", made, err)
+			use(t, app)
+			if created, err := demo.Fill(context.Background(), app, time.Now()); created || !errors.Is(err, demo.ErrNotEmpty) {
+				t.Errorf("created %v, %v", created, err)
 			}
 		})
 	}
 }
 
-func TestASampleThatPeopleTriedStaysAsItIs(t *testing.T) {
+func TestAnUnreadableDatabaseIsNotReportedAsAFolderInUse(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	if made, err := demo.Fill(context.Background(), app, time.Now()); !made || err != nil {
-		t.Fatalf("made %v, %v", made, err)
-	}
-	app.Person(t, rules.RoleStudent, "Curious Visitor")
-	before, err := app.CountRecords(records.Assignments)
-	if err != nil {
+	if _, err := app.DB().NewQuery("ALTER TABLE quotes RENAME TO elsewhere").Execute(); err != nil {
 		t.Fatal(err)
 	}
-	if made, err := demo.Fill(context.Background(), app, time.Now()); made || err != nil {
-		t.Errorf("made %v again, %v", made, err)
+	created, err := demo.Fill(context.Background(), app, time.Now())
+	if created || err == nil || errors.Is(err, demo.ErrNotEmpty) {
+		t.Errorf("created %v, %v", created, err)
 	}
-	if after, err := app.CountRecords(records.Assignments); err != nil || after != before {
-		t.Errorf("%d assignments became %d, %v", before, after, err)
+}
+
+func TestFillLeavesUsedSampleDataUnchanged(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	if created, err := demo.Fill(context.Background(), app, time.Now()); !created || err != nil {
+		t.Fatalf("created %v, %v", created, err)
 	}
+	app.Person(t, rules.RoleStudent, "Curious Visitor")
+	before := countRecords(t, app)
+	if created, err := demo.Fill(context.Background(), app, time.Now()); created || err != nil {
+		t.Errorf("the second run: created %v, %v", created, err)
+	}
+	if after := countRecords(t, app); after != before {
+		t.Errorf("the record counts went from %v to %v", before, after)
+	}
+}
+
+// countRecords returns the number of records in each collection of filled.
+func countRecords(t *testing.T, app core.App) (counts [5]int64) {
+	t.Helper()
+	for i, name := range filled {
+		var err error
+		if counts[i], err = app.CountRecords(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return counts
+}
+
+// storedFiles returns the paths of all uploaded files.
+func storedFiles(t *testing.T, app core.App) (files []string) {
+	t.Helper()
+	root := filepath.Join(app.DataDir(), "storage")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// signIn returns a token for the sample account with the given key.
+func signIn(t *testing.T, app *testkit.App, key string) string {
+	t.Helper()
+	var session struct{ Token string }
+	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: key + "@demo.example", Password: demo.Password}).Granted(t, 200, &session)
+	return session.Token
 }

@@ -2,15 +2,15 @@ package demo
 
 import "deskmate/rules"
 
-// person is one account of the sample; key begins the address and days is how
-// long ago the account was opened.
+// person describes one sample account. The key is the local part of the e-mail
+// address, and days is the age of the account.
 type person struct {
 	key, name, role                 string
 	specialization, experience, bio string
 	days                            float64
 }
 
-// people are invented; nobody of these names and addresses exists.
+// people are invented; any likeness to real people is a coincidence.
 var people = []person{
 	{key: "ada", name: "Ada Quill", role: rules.RoleAdmin, days: 92},
 	{key: "bruno", name: "Bruno Inkwell", role: rules.RoleAdmin, days: 64},
@@ -29,7 +29,7 @@ var people = []person{
 	{key: "lou", name: "Lou Pemberton", role: rules.RoleStudent, days: 29},
 }
 
-// SignIns are the accounts that are worth a look, as "role  address".
+// SignIns returns the accounts to try first, one per role, as "role  address".
 func SignIns() []string {
 	return []string{
 		"admin    ada" + domain,

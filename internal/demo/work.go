@@ -8,11 +8,12 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/internal/pdf"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// topic is one assignment of the sample, and who works in its field.
+// topic describes the subject of a sample assignment and the tutor who covers it.
 type topic struct{ subject, title, kind, tutor string }
 
 var topics = []topic{
@@ -38,7 +39,7 @@ var topics = []topic{
 	{"Accounting", "Reading a football club's balance sheet", "Case study", "otto"},
 }
 
-// variants tell three rounds of the same field apart.
+// variants give each use of a topic a title of its own.
 var variants = []string{"%s", "Outline: %s", "Reading notes: %s"}
 
 var (
@@ -46,31 +47,32 @@ var (
 	grades     = []string{"A", "B+", "A−", "82/100", "Distinction", "B"}
 	priorities = []string{rules.PriorityMedium, rules.PriorityHigh, rules.PriorityLow, rules.PriorityMedium}
 	feedbacks  = []string{
-		"A clear line of argument from the first page. Look again at the second part: the sources are listed there, not yet used.",
+		"A clear line of argument from the first page. Look again at the second section: it lists its sources but does not use them yet.",
 		"The method is sound and the graph is honest about its error bars. Say earlier what you expected to find.",
-		"Well read and well arranged. Two paragraphs repeat each other; keep the shorter one.",
-		"Strong conclusion. The introduction promises a comparison that never comes: write it, or stop promising it.",
+		"Well researched and well organised. Two paragraphs make the same point; keep the shorter one.",
+		"Strong conclusion. The introduction promises a comparison that never comes: add it, or drop the promise.",
 	}
-	comments = []string{"Clear, and on time.", "The notes in the margin helped most.", "", "Thorough. I would have liked it a day earlier.", "Explained what my lecture did not."}
+	comments = []string{"Clear, and on time.", "The notes in the margin helped most.", "", "Thorough. I would have liked it a day earlier.", "Explained what my lectures did not."}
 	ratings  = []int{5, 4, 5, 3, 4, 5, 4}
 )
 
-// rounds is how often the topics come round: sixty assignments.
-const rounds = 3
+// assignmentCount uses every topic once in each variant.
+var assignmentCount = len(variants) * len(topics)
 
-func (d *desk) handInAll() error {
-	for i := range rounds * len(topics) {
-		if err := d.handIn(i); err != nil {
+func (b *builder) createAssignments() error {
+	for i := range assignmentCount {
+		if err := b.createAssignment(i); err != nil {
 			return fmt.Errorf("assignment %d: %w", i, err)
 		}
 	}
 	return nil
 }
 
-// stateOf spreads the states: what is old is mostly finished, what is new mostly not.
-func stateOf(i int) string {
+// statusOf spreads the statuses: most older assignments are finished, most recent
+// ones are not.
+func statusOf(i int) string {
 	switch {
-	case i == 25: // forgotten at the desk
+	case i == 25: // an old one that was overlooked
 		return rules.StatusPending
 	case i < 24 || i < 46 && i%5 < 4:
 		return []string{rules.StatusGraded, rules.StatusCompleted, rules.StatusGraded}[i%3]
@@ -81,25 +83,25 @@ func stateOf(i int) string {
 	}
 }
 
-// handIn tells the story of the i-th assignment, the oldest first.
-func (d *desk) handIn(i int) error {
-	topic, student, state := topics[i%len(topics)], students[i%len(students)], stateOf(i)
-	d.clock.ago(0.1 + 76*math.Pow(1-float64(i)/float64(rounds*len(topics)), 1.3)) // more and more of late
+// createAssignment creates the i-th assignment with its history, oldest first.
+func (b *builder) createAssignment(i int) error {
+	topic, student, status := topics[i%len(topics)], students[i%len(students)], statusOf(i)
+	b.clock.ago(0.1 + 76*math.Pow(1-float64(i)/float64(assignmentCount), 1.3)) // denser towards the present
 	guest := i%19 == 18
 	if !guest {
-		for _, person := range people { // nobody hands in before the account is there
-			if opened := d.clock.now.Add(-time.Duration(person.days*24) * time.Hour); person.key == student && d.clock.at.Before(opened) {
+		for _, person := range people { // an account cannot submit before it exists
+			if opened := b.clock.now.Add(-time.Duration(person.days*24) * time.Hour); person.key == student && b.clock.at.Before(opened) {
 				student = "robin"
 			}
 		}
 	}
 	input := rules.NewAssignment{
 		Title: fmt.Sprintf(variants[i/len(topics)], topic.title), Subject: topic.subject, Priority: priorities[i%len(priorities)],
-		Description: fmt.Sprintf("%s, about %d words, with at least %d sources.\n\nPlease keep to the structure that the course asks for, and mark what you are unsure of.",
+		Description: fmt.Sprintf("%s, about %d words, with at least %d sources.\n\nPlease follow the structure set by the course, and flag anything you are unsure about.",
 			topic.kind, 800+i%5*400, 3+i%4),
-		DueDate: rules.FormatTime(d.clock.at.Add(time.Duration(6+i%17) * 24 * time.Hour)),
+		DueDate: rules.FormatTime(b.clock.at.Add(time.Duration(6+i%17) * 24 * time.Hour)),
 	}
-	assignment, err := d.fresh(records.Assignments, map[string]any{
+	assignment, err := b.newRecord(records.Assignments, map[string]any{
 		records.Title: input.Title, records.Subject: input.Subject, records.Priority: input.Priority,
 		records.Description: input.Description, records.DueDate: input.Due(), records.Status: rules.StatusSubmitted,
 	})
@@ -110,98 +112,98 @@ func (d *desk) handIn(i int) error {
 	if guest {
 		assignment.Set(records.GuestEmail, fmt.Sprintf("visitor%d@visitors.example", i))
 	} else {
-		assignment.Set(records.Student, d.people[student].Id)
-		actor = d.by(student)
+		assignment.Set(records.Student, b.people[student].Id)
+		actor = b.actor(student)
 	}
 	if i%4 != 3 {
-		file, err := brief(i, input)
+		file, err := briefFile(i, input)
 		if err != nil {
 			return err
 		}
 		assignment.Set(records.File, file)
 		assignment.Set(records.FileName, file.OriginalName)
 	}
-	if err := d.save(assignment, actor); err != nil {
+	if err := b.save(assignment, actor); err != nil {
 		return err
 	}
-	if err := d.work(i, assignment, topic, state); err != nil || guest {
+	if err := b.advance(i, assignment, topic, status); err != nil || guest {
 		return err
 	}
-	return d.rate(i, assignment, student)
+	return b.review(i, assignment, student)
 }
 
-// work lets the desk and the tutor bring an assignment into its state.
-func (d *desk) work(i int, assignment *core.Record, topic topic, state string) error {
-	admin := d.by([]string{"ada", "ada", "bruno"}[i%3])
-	if d.clock.at.Before(d.clock.now.Add(-64 * 24 * time.Hour)) {
-		admin = d.by("ada") // the other admin came later
+// advance takes a new assignment through the steps that lead to its status.
+func (b *builder) advance(i int, assignment *core.Record, topic topic, status string) error {
+	admin := b.actor([]string{"ada", "ada", "bruno"}[i%3])
+	if b.clock.at.Before(b.clock.now.Add(-64 * 24 * time.Hour)) {
+		admin = b.actor("ada") // the second admin joined later
 	}
 	step := func(after time.Duration, values map[string]any) error {
-		d.clock.turn(after)
-		// Read anew: what a record was before is what it was when it was read.
-		fresh, err := d.app.FindRecordById(records.Assignments, assignment.Id)
+		b.clock.turn(after)
+		// Reload: events compare a record with its values at the time it was loaded.
+		current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
 		if err != nil {
 			return err
 		}
-		fresh.Load(values)
-		return d.save(fresh, admin)
+		current.Load(values)
+		return b.save(current, admin)
 	}
-	switch state {
+	switch status {
 	case rules.StatusSubmitted:
 		return nil
 	case rules.StatusPending:
-		return step(9*time.Hour, map[string]any{records.Status: state})
+		return step(9*time.Hour, map[string]any{records.Status: status})
 	}
 	tutor := topic.tutor
-	if tutor == "otto" && d.clock.at.Before(d.clock.now.Add(-40*24*time.Hour)) {
+	if tutor == "otto" && b.clock.at.Before(b.clock.now.Add(-40*24*time.Hour)) {
 		tutor = "kim"
 	}
 	err := step(20*time.Hour, map[string]any{
-		records.Tutor: d.people[tutor].Id, records.Status: rules.StatusInProgress,
+		records.Tutor: b.people[tutor].Id, records.Status: rules.StatusInProgress,
 		records.Type: topic.kind, records.PriceCents: rules.Cents(90 + float64(i%7)*22.5),
 	})
-	if err != nil || state == rules.StatusInProgress {
+	if err != nil || status == rules.StatusInProgress {
 		return err
 	}
-	if state == rules.StatusRevision {
-		return step(70*time.Hour, map[string]any{records.Status: state})
+	if status == rules.StatusRevision {
+		return step(70*time.Hour, map[string]any{records.Status: status})
 	}
-	// The day of delivery is told by the clock of the sample, not by the wall's.
-	delivered := d.clock.at.Add(time.Duration(50+i%60) * time.Hour)
-	if delivered.After(d.clock.now) {
-		delivered = d.clock.now
+	// Set explicitly: otherwise the delivery would be dated with the real time.
+	delivered := b.clock.at.Add(time.Duration(50+i%60) * time.Hour)
+	if delivered.After(b.clock.now) {
+		delivered = b.clock.now
 	}
-	err = step(delivered.Sub(d.clock.at), map[string]any{records.Status: rules.StatusCompleted, records.DeliveredAt: delivered})
-	if err != nil || state == rules.StatusCompleted {
+	err = step(delivered.Sub(b.clock.at), map[string]any{records.Status: rules.StatusCompleted, records.DeliveredAt: delivered})
+	if err != nil || status == rules.StatusCompleted {
 		return err
 	}
 	return step(30*time.Hour, map[string]any{
-		records.Status: state, records.Grade: grades[i%len(grades)], records.Feedback: feedbacks[i%len(feedbacks)],
+		records.Status: status, records.Grade: grades[i%len(grades)], records.Feedback: feedbacks[i%len(feedbacks)],
 	})
 }
 
-// rate lets the student of two in three finished assignments say how it was.
-func (d *desk) rate(i int, assignment *core.Record, student string) error {
-	assignment, err := d.app.FindRecordById(records.Assignments, assignment.Id)
+// review adds the student's review to two in three finished assignments.
+func (b *builder) review(i int, assignment *core.Record, student string) error {
+	assignment, err := b.app.FindRecordById(records.Assignments, assignment.Id)
 	if err != nil || !rules.IsFinished(assignment.GetString(records.Status)) || i%3 == 1 {
 		return err
 	}
-	d.clock.turn(15 * time.Hour)
-	review, err := d.fresh(records.Reviews, map[string]any{
-		records.Assignment: assignment.Id, records.Student: d.people[student].Id,
+	b.clock.turn(15 * time.Hour)
+	review, err := b.newRecord(records.Reviews, map[string]any{
+		records.Assignment: assignment.Id, records.Student: b.people[student].Id,
 		records.Tutor: assignment.GetString(records.Tutor), records.Rating: ratings[i%len(ratings)],
 		records.Comment: comments[i%len(comments)],
 	})
 	if err != nil {
 		return err
 	}
-	return d.save(review, d.by(student))
+	return b.save(review, b.actor(student))
 }
 
-// brief is the small real file of an assignment: a PDF or a text.
-func brief(i int, input rules.NewAssignment) (*filesystem.File, error) {
+// briefFile returns the file of an assignment: a small PDF or text file.
+func briefFile(i int, input rules.NewAssignment) (*filesystem.File, error) {
 	if i%2 == 0 {
-		return filesystem.NewFileFromBytes(pdf(input.Subject, "Brief no. "+fmt.Sprint(100+i)), fmt.Sprintf("brief-%d.pdf", 100+i))
+		return filesystem.NewFileFromBytes(pdf.Page(input.Subject, "Brief no. "+fmt.Sprint(100+i)), fmt.Sprintf("brief-%d.pdf", 100+i))
 	}
 	return filesystem.NewFileFromBytes([]byte(input.Title+"\n\n"+input.Description+"\n"), fmt.Sprintf("brief-%d.txt", 100+i))
 }

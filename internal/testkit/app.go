@@ -1,5 +1,5 @@
-// Package testkit gives tests a whole app of their own: cloned from one
-// migrated template, with people, tokens, sample files and a way to call it.
+// Package testkit gives each test a complete app of its own, cloned from a
+// migrated template, with helpers for accounts, tokens, files and requests.
 package testkit
 
 import (
@@ -21,14 +21,15 @@ import (
 	"deskmate/records"
 )
 
-// AdminKey is the key that opens admin registration in every test app.
+// AdminKey is the admin registration key of every test app.
 const AdminKey = "the-key-of-the-tests"
 
-// bcryptCost keeps the hashing of the people of a test short.
+// bcryptCost is the minimum, so that creating accounts is fast.
 const bcryptCost = 4
 
-// template is a data folder with everything migrated, made once a test binary.
-var template = sync.OnceValues(func() (string, error) {
+// migratedDir is a data folder with all migrations applied, created once per test
+// binary.
+var migratedDir = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "deskmate_template_*")
 	if err != nil {
 		return "", err
@@ -54,32 +55,32 @@ var template = sync.OnceValues(func() (string, error) {
 	return dir, app.Save(settings)
 })
 
-// Main runs the tests of a package and removes the template behind them. A
-// package whose tests call New has it as its TestMain.
+// Main runs the tests of a package and then removes the template folder. Packages
+// whose tests call New must call it from TestMain.
 func Main(m *testing.M) {
 	_ = os.Setenv("DESKMATE_ADMIN_KEY", AdminKey)
 	code := m.Run()
-	if dir, _ := template(); dir != "" {
+	if dir, _ := migratedDir(); dir != "" {
 		_ = os.RemoveAll(dir)
 	}
 	os.Exit(code)
 }
 
-// App is Deskmate as one test has it to itself.
+// App is a Deskmate app that belongs to a single test.
 type App struct {
 	*tests.TestApp
 	handler http.Handler
 }
 
-// New clones the template and serves it in memory until the test ends.
+// New returns an app with empty data. The test's cleanup removes it.
 func New(t testing.TB) *App {
 	return NewWithInterface(t, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Deskmate</title>")}})
 }
 
-// NewWithInterface is New with the interface files that are served.
+// NewWithInterface is like New, but serves the given interface files.
 func NewWithInterface(t testing.TB, files fs.FS) *App {
 	t.Helper()
-	dir, err := template()
+	dir, err := migratedDir()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,15 +90,15 @@ func NewWithInterface(t testing.TB, files fs.FS) *App {
 	}
 	t.Cleanup(app.Cleanup)
 	hooks.Register(app, files)
-	handler, err := serve(app)
+	handler, err := newHandler(app)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &App{TestApp: app, handler: handler}
 }
 
-// serve builds the handler the way the serve command does.
-func serve(app core.App) (http.Handler, error) {
+// newHandler builds the HTTP handler the way the serve command does.
+func newHandler(app core.App) (http.Handler, error) {
 	router, err := apis.NewRouter(app)
 	if err != nil {
 		return nil, err

@@ -12,16 +12,16 @@ import (
 	"testing"
 )
 
-// Answer is what a call got back.
+// Answer is the response to a request.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
 }
 
-// Call sends a request. The body is sent as JSON, a string or bytes as they
-// are (declared as JSON), a Form as multipart; nil sends none. An empty token
-// sends no bearer.
+// Call sends a request. A Form body is sent as multipart, a string or []byte as is
+// with the JSON content type, nil not at all, and anything else is encoded as
+// JSON. With an empty token, the request has no Authorization header.
 func (a *App) Call(t testing.TB, method, path, token string, body any) Answer {
 	t.Helper()
 	var reader io.Reader
@@ -51,25 +51,25 @@ func (a *App) Call(t testing.TB, method, path, token string, body any) Answer {
 	return a.Send(request)
 }
 
-// Send serves a request that the test made itself.
+// Send serves a request that the test built itself.
 func (a *App) Send(request *http.Request) Answer {
 	recorder := httptest.NewRecorder()
 	a.handler.ServeHTTP(recorder, request)
 	if request.MultipartForm != nil {
-		_ = request.MultipartForm.RemoveAll() // as the server does behind every request
+		_ = request.MultipartForm.RemoveAll() // as the server does after every request
 	}
 	return Answer{Status: recorder.Code, Header: recorder.Header(), Body: recorder.Body.Bytes()}
 }
 
-// Decode reads the JSON of an answer.
+// Decode decodes the JSON body.
 func (a Answer) Decode(t testing.TB, into any) {
 	t.Helper()
 	if err := json.Unmarshal(a.Body, into); err != nil {
-		t.Fatalf("%v in %d %s", err, a.Status, a.Body)
+		t.Fatalf("decode the answer %d %s: %v", a.Status, a.Body, err)
 	}
 }
 
-// Failure is the one shape of every refusal.
+// Failure is the JSON body of every error response.
 type Failure struct {
 	Status  int      `json:"status"`
 	Message string   `json:"message"`
@@ -82,8 +82,8 @@ type Failure struct {
 	} `json:"data"`
 }
 
-// Refused holds an answer to a status and to the exact sentence, in all the
-// places where a reader may look for it. It gives the failure for more.
+// Refused checks that the request failed with the status and that every field for
+// the message has exactly this sentence. It returns the body for further checks.
 func (a Answer) Refused(t testing.TB, status int, sentence string) Failure {
 	t.Helper()
 	if a.Status != status {
@@ -92,28 +92,28 @@ func (a Answer) Refused(t testing.TB, status int, sentence string) Failure {
 	var failure Failure
 	a.Decode(t, &failure)
 	if failure.Status != status || len(failure.Errors) == 0 || failure.Data == nil {
-		t.Errorf("not the shape of a failure: %s", a.Body)
+		t.Errorf("the body is not a complete error response: %s", a.Body)
 	}
-	for place, got := range map[string]string{"message": failure.Message, "msg": failure.Msg, "error": failure.Error, "errors": failure.Errors[0]} {
+	for field, got := range map[string]string{"message": failure.Message, "msg": failure.Msg, "error": failure.Error, "errors": failure.Errors[0]} {
 		if got != sentence {
-			t.Errorf("%s says %q, want %q", place, got, sentence)
+			t.Errorf("%s is %q, want %q", field, got, sentence)
 		}
 	}
 	return failure
 }
 
-// Rows reads the CSV of an export, which begins with the mark of UTF-8.
+// Rows parses the CSV body of an export, which must begin with a byte order mark.
 func (a Answer) Rows(t testing.TB) [][]string {
 	t.Helper()
-	body, marked := bytes.CutPrefix(a.Body, []byte("\uFEFF"))
+	body, hasBOM := bytes.CutPrefix(a.Body, []byte("\uFEFF"))
 	rows, err := csv.NewReader(bytes.NewReader(body)).ReadAll()
-	if a.Status != http.StatusOK || !marked || err != nil || len(rows) == 0 {
-		t.Fatalf("answered %d is no export: marked %t, %d rows, %v", a.Status, marked, len(rows), err)
+	if a.Status != http.StatusOK || !hasBOM || err != nil || len(rows) == 0 {
+		t.Fatalf("not a CSV export: status %d, byte order mark %t, %d rows, %v", a.Status, hasBOM, len(rows), err)
 	}
 	return rows
 }
 
-// Granted holds an answer to a status and reads its JSON.
+// Granted checks the status and, unless into is nil, decodes the JSON body.
 func (a Answer) Granted(t testing.TB, status int, into any) {
 	t.Helper()
 	if a.Status != status {
@@ -124,13 +124,13 @@ func (a Answer) Granted(t testing.TB, status int, into any) {
 	}
 }
 
-// Form is a multipart body: texts, and files by the name of their field.
+// Form is a multipart body of text fields and files.
 type Form struct {
 	Texts map[string]string
 	Files []File
 }
 
-// File is one file of a form.
+// File is a file in a form.
 type File struct {
 	Field   string
 	Name    string

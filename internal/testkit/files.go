@@ -3,39 +3,18 @@ package testkit
 import (
 	"archive/zip"
 	"bytes"
-	"fmt"
 	"testing"
 	"unicode/utf16"
 
 	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/internal/pdf"
 )
 
-// PDF is a small genuine PDF that shows a text.
-func PDF(text string) []byte {
-	var body bytes.Buffer
-	var places []int
-	body.WriteString("%PDF-1.4\n")
-	content := fmt.Sprintf("BT /F1 24 Tf 72 720 Td (%s) Tj ET", text)
-	for i, object := range []string{
-		"<< /Type /Catalog /Pages 2 0 R >>",
-		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content),
-		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-	} {
-		places = append(places, body.Len())
-		fmt.Fprintf(&body, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	start := body.Len()
-	fmt.Fprintf(&body, "xref\n0 %d\n0000000000 65535 f \n", len(places)+1)
-	for _, place := range places {
-		fmt.Fprintf(&body, "%010d 00000 n \n", place)
-	}
-	fmt.Fprintf(&body, "trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(places)+1, start)
-	return body.Bytes()
-}
+// PDF returns a small genuine PDF that shows a line of text.
+func PDF(text string) []byte { return pdf.Page(text) }
 
-// DOCX is a small genuine Word document that holds a text.
+// DOCX returns a small genuine Word document that contains the text.
 func DOCX(t testing.TB, text string) []byte {
 	t.Helper()
 	return Zip(t, map[string]string{
@@ -48,7 +27,7 @@ func DOCX(t testing.TB, text string) []byte {
 	})
 }
 
-// Zip packs files by their names.
+// Zip returns an archive of the files, given as content by name.
 func Zip(t testing.TB, files map[string]string) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -68,17 +47,17 @@ func Zip(t testing.TB, files map[string]string) []byte {
 	return body.Bytes()
 }
 
-// DOC is an OLE compound file as old Word writes it: header, allocation table
-// and a directory with a WordDocument stream.
+// DOC returns an OLE compound file like those of Word 97: a header, an allocation
+// table and a directory with a WordDocument stream.
 func DOC() []byte {
 	const sector = 512
 	body := make([]byte, 4*sector)
 	copy(body, []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1})
 	body[24], body[26], body[28], body[29] = 0x3E, 0x03, 0xFE, 0xFF // version 3, little endian
-	body[30], body[32] = 9, 6                                       // sectors of 512 and 64 bytes
-	body[44], body[48] = 1, 1                                       // one table sector; the directory is sector 1
+	body[30], body[32] = 9, 6                                       // sector sizes as powers of two: 512 and 64 bytes
+	body[44], body[48] = 1, 1                                       // one allocation table sector; the directory is in sector 1
 	copy(body[80:], bytes.Repeat([]byte{0xFF}, sector-80))
-	copy(body[76:], []byte{0, 0, 0, 0}) // the table is sector 0
+	copy(body[76:], []byte{0, 0, 0, 0}) // the allocation table is in sector 0
 	directory := body[2*sector:]
 	for i, name := range []string{"Root Entry", "WordDocument"} {
 		entry := directory[i*128:]
@@ -91,7 +70,7 @@ func DOC() []byte {
 	return body
 }
 
-// EXE is the beginning of a Windows program.
+// EXE returns the first bytes of a Windows program.
 func EXE() []byte {
 	body := make([]byte, 256)
 	copy(body, "MZ")
@@ -100,7 +79,7 @@ func EXE() []byte {
 	return body
 }
 
-// UnsavedFile is a file as the console hands it to a record.
+// UnsavedFile returns a file to set on a record, as the console does with an upload.
 func UnsavedFile(t testing.TB, name string, content []byte) *filesystem.File {
 	t.Helper()
 	file, err := filesystem.NewFileFromBytes(content, name)

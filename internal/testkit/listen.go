@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// Handler is what the serve command would serve.
+// Handler returns the handler that the serve command would use.
 func (a *App) Handler() http.Handler { return a.handler }
 
-// Listen serves a handler on the loopback until the test ends and gives its
-// address: for what only a real connection shows.
+// Listen serves a handler on the loopback interface until the test ends and
+// returns its URL. Use it where a test needs a real connection.
 func Listen(t testing.TB, handler http.Handler) string {
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(func() {
-		server.CloseClientConnections() // live connections never end by themselves
+		server.CloseClientConnections() // Close waits for connections, and event streams stay open
 		server.Close()
 	})
 	return server.URL

@@ -9,16 +9,16 @@ import (
 	"deskmate/records"
 )
 
-// Password is everybody's password in tests.
+// Password is the password of every test account.
 const Password = "correct horse"
 
-// Person is an account with an open session.
+// Person is an account and a session token for it.
 type Person struct {
 	*core.Record
 	Token string
 }
 
-// Person opens an account; the address follows from the name.
+// Person creates an account. The e-mail address is derived from the name.
 func (a *App) Person(t testing.TB, role, name string) Person {
 	t.Helper()
 	user, err := records.NewUser(a, role)
@@ -29,14 +29,14 @@ func (a *App) Person(t testing.TB, role, name string) Person {
 	user.SetEmail(strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.com")
 	user.SetPassword(Password)
 	a.MustSave(t, user)
-	// Read back as requests read it: a record that was just made remembers no earlier state.
+	// Reload as a request would: a record that was just created has no original values.
 	if user, err = a.FindRecordById(records.Users, user.Id); err != nil {
 		t.Fatal(err)
 	}
 	return Person{Record: user, Token: Token(t, user)}
 }
 
-// Superuser makes an operator of the console and gives the token.
+// Superuser creates an operator of the console and returns a token.
 func (a *App) Superuser(t testing.TB) string {
 	t.Helper()
 	superusers, err := a.FindCollectionByNameOrId(core.CollectionNameSuperusers)
@@ -50,7 +50,7 @@ func (a *App) Superuser(t testing.TB) string {
 	return Token(t, operator)
 }
 
-// Token makes a token for an account.
+// Token returns a new session token for an account.
 func Token(t testing.TB, account *core.Record) string {
 	t.Helper()
 	token, err := account.NewAuthToken()
@@ -60,7 +60,7 @@ func Token(t testing.TB, account *core.Record) string {
 	return token
 }
 
-// MustSave saves a record or ends the test.
+// MustSave saves a record and ends the test if that fails.
 func (a *App) MustSave(t testing.TB, record *core.Record) {
 	t.Helper()
 	if err := a.Save(record); err != nil {
@@ -68,8 +68,8 @@ func (a *App) MustSave(t testing.TB, record *core.Record) {
 	}
 }
 
-// HandIn hands in an assignment as somebody's, or as a guest's where the token
-// is empty, and gives its id. Texts overwrite the usual ones.
+// HandIn submits an assignment and returns its id. With an empty token, it is
+// submitted by a guest. The texts override those of NewAssignment.
 func (a *App) HandIn(t testing.TB, token string, texts map[string]string, files ...File) string {
 	t.Helper()
 	form := Form{Texts: NewAssignment(), Files: files}
@@ -87,7 +87,7 @@ func (a *App) HandIn(t testing.TB, token string, texts map[string]string, files 
 	return created.ID
 }
 
-// NewAssignment is what a good submission holds.
+// NewAssignment returns the fields of a valid assignment.
 func NewAssignment() map[string]string {
 	return map[string]string{
 		"title":       "Essay on tides",
@@ -98,7 +98,7 @@ func NewAssignment() map[string]string {
 	}
 }
 
-// NewQuote is what a good quote request holds.
+// NewQuote returns the fields of a valid quote request.
 func NewQuote() map[string]string {
 	return map[string]string{
 		"email":        "visitor@example.com",
@@ -115,7 +115,7 @@ func NewQuote() map[string]string {
 	}
 }
 
-// AskForQuote sends a good quote request with files and gives its record.
+// AskForQuote submits a valid quote request with files and returns its record.
 func (a *App) AskForQuote(t testing.TB, files ...File) *core.Record {
 	t.Helper()
 	var created struct {
