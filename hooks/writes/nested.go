@@ -21,8 +21,9 @@ func DeleteNested(ctx context.Context, app core.App, record *core.Record) error 
 	return ourFault(record, app.DeleteWithContext(ctx, record))
 }
 
-// ourFault hides what a nested record's refusal says of its fields. A session
-// that has ended and a busy database still concern the caller.
+// ourFault turns the refusal of a nested record into a failure of the program, so
+// that the caller is not told about fields they did not send. A session that has
+// ended and a busy database still concern the caller.
 func ourFault(record *core.Record, err error) error {
 	if err == nil {
 		return nil
@@ -31,5 +32,5 @@ func ourFault(record *core.Record, err error) error {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable:
 		return err
 	}
-	return failures.Internal(fmt.Errorf("%s: %v", record.Collection().Name, err))
+	return failures.Internal(fmt.Errorf("%s: %w", record.Collection().Name, err))
 }
