@@ -11,106 +11,106 @@ import (
 	"deskmate/rules"
 )
 
-// head is what one page says of itself before any script runs
+// head is the metadata that a page carries before any script runs
 // (docs/product.md, section 4.14).
 type head struct {
-	Kind        kind
+	Kind        pageKind
 	Title       string // without the name of the site
 	Description string
-	Path        string    // its one true address on this site; empty where search engines are not shown it
-	Changed     time.Time // zero where that is not known
-	graph       []any     // what it is about, for machines
+	Path        string    // its canonical path; empty if search engines do not index the page
+	Modified    time.Time // zero if unknown
+	graph       []any     // schema.org nodes
 }
 
-// place is what stands at an address: a line of the list and, where it is the
-// page of a service, its row.
-type place struct {
+// target is the page at a URL path, with the service that it shows, if any.
+type target struct {
 	page
 	service *core.Record
 }
 
-// placeAt finds what stands at an address. Generic words stand where nobody has
-// written anything about a service, without being shown to search engines; a
-// service that is switched off does not exist, which its page says.
-func placeAt(escapedPath string, facts *facts) place {
-	found, open := pageAt(escapedPath)
-	if found.Path != servicePath {
-		return place{page: found}
+// resolve finds the page at an escaped URL path. The page of a slug that has no
+// service shows a generic text and is not indexed. The page of a disabled
+// service does not exist: its component says so.
+func resolve(escapedPath string, data *siteData) target {
+	matched, slug := matchPage(escapedPath)
+	if matched.Path != servicePath {
+		return target{page: matched}
 	}
-	service := facts.service(open)
+	service := data.findService(slug)
 	switch {
-	case service != nil && isOffered(service):
-		found.Path = "/services/" + open
-		return place{found, service}
-	case service == nil && len(open) <= rules.SlugLimit:
-		found.Kind = unlisted
-		return place{page: found}
+	case service != nil && isEnabled(service):
+		matched.Path = "/services/" + slug
+		return target{matched, service}
+	case service == nil && len(slug) <= rules.SlugLimit:
+		matched.Kind = kindUnlisted
+		return target{page: matched}
 	default:
-		gone := missingPage()
-		gone.Part = found.Part
-		return place{page: gone}
+		missing := missingPage()
+		missing.Component = matched.Component
+		return target{page: missing}
 	}
 }
 
-// headOf writes the head of a place.
-func headOf(p place, address string, facts *facts) head {
-	h := head{Kind: p.Kind, Title: p.Title, Description: descriptions[p.Path]}
-	if p.Kind.isListed() {
-		h.Path = p.Path
+// newHead builds the head of a page.
+func newHead(t target, origin string, data *siteData) head {
+	h := head{Kind: t.Kind, Title: t.Title, Description: descriptions[t.Path]}
+	if t.Kind.isIndexed() {
+		h.Path = t.Path
 	}
 	switch {
-	case p.service != nil:
-		h.describeService(p.service, address, facts)
-	case p.Kind == public:
-		h.describe(address, facts)
+	case t.service != nil:
+		h.describeService(t.service, origin, data)
+	case t.Kind == kindPublic:
+		h.describePage(origin, data)
 	}
 	return h
 }
 
-func (h *head) describeService(service *core.Record, address string, facts *facts) {
-	title := oneLine(service, records.Title)
-	h.Title = rules.ServiceTitle(oneLine(service, records.Name), title)
+func (h *head) describeService(service *core.Record, origin string, data *siteData) {
+	name, title := singleLine(service, records.Name), singleLine(service, records.Title)
+	h.Title = rules.ServiceTitle(name, title)
 	for _, text := range []string{service.GetString(records.Description), service.GetString(records.Subtitle), descriptions[servicePath]} {
 		if h.Description = rules.Summary(text); h.Description != "" {
 			break
 		}
 	}
-	h.Changed = lastChange(service)
+	h.Modified = lastUpdated(service)
 	h.graph = []any{
-		organization(address, facts),
+		newOrganization(origin, data),
 		serviceNode{
-			Type: "Service", ID: address + h.Path + "#service", Name: title, ServiceType: oneLine(service, records.Name),
-			Description: strings.TrimSpace(service.GetString(records.Description)), URL: address + h.Path,
-			Provider: reference{address + "/#organization"},
+			Type: "Service", ID: origin + h.Path + "#service", Name: title, ServiceType: name,
+			Description: strings.TrimSpace(service.GetString(records.Description)), URL: origin + h.Path,
+			Provider: reference{origin + "/#organization"},
 		},
-		trail(address, step{"Services", "/services"}, step{oneLine(service, records.Name), h.Path}),
+		newBreadcrumbs(origin, crumb{"Services", "/services"}, crumb{name, h.Path}),
 	}
 }
 
-// describe adds what the page is about, and when that was last changed.
-func (h *head) describe(address string, facts *facts) {
-	h.graph = []any{organization(address, facts)}
+// describePage fills in the schema.org nodes and the modification time of a
+// public page.
+func (h *head) describePage(origin string, data *siteData) {
+	h.graph = []any{newOrganization(origin, data)}
 	switch h.Path {
 	case "/":
-		h.Changed = lastChange(facts.site, facts.policy)
-		h.graph = append(h.graph, faqPage(address, facts.policy))
+		h.Modified = lastUpdated(data.site, data.policy)
+		h.graph = append(h.graph, newFAQPage(origin, data.policy))
 	case "/services":
-		h.Changed = lastChange(facts.services...)
-		h.graph = append(h.graph, trail(address, step{h.Title, h.Path}))
+		h.Modified = lastUpdated(data.services...)
+		h.graph = append(h.graph, newBreadcrumbs(origin, crumb{h.Title, h.Path}))
 	default:
-		h.Changed = facts.policy.GetDateTime(records.EffectiveFrom).Time()
-		h.graph = append(h.graph, trail(address, step{h.Title, h.Path}))
+		h.Modified = data.policy.GetDateTime(records.EffectiveFrom).Time()
+		h.graph = append(h.graph, newBreadcrumbs(origin, crumb{h.Title, h.Path}))
 	}
 }
 
-// headTemplate is what stands between the marks of index.html. It leaves
-// escaping to the template: a title may hold anything.
+// headTemplate renders what goes between the markers of index.html. It is an
+// HTML template because titles may contain any character.
 var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â· {{.Site}}</title>
     <meta name="application-name" content="{{.Site}}" />
 {{- with .Description}}
     <meta name="description" content="{{.}}" />
 {{- end}}
-{{- if not .IsListed}}
+{{- if not .IsIndexed}}
     <meta name="robots" content="noindex" />
 {{- else}}
     <meta property="og:type" content="website" />
@@ -122,7 +122,7 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â
 {{- if .URL}}
     <link rel="canonical" href="{{.URL}}" />
     <meta property="og:url" content="{{.URL}}" />
-    <meta property="og:image" content="{{.Address}}/icon-512.png" />
+    <meta property="og:image" content="{{.Origin}}/icon-512.png" />
     <meta property="og:image:width" content="512" />
     <meta property="og:image:height" content="512" />
     <meta property="og:image:alt" content="{{.Site}}" />
@@ -135,22 +135,23 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â
     <script defer src="/analytics.js" data-id="{{.}}"></script>
 {{- end}}`))
 
-// write fills the template. Where the site has no address, the page names none.
-func (h head) write(address string, facts *facts) (string, error) {
+// render executes the template. Without an origin, the page contains no
+// absolute links.
+func (h head) render(origin string, data *siteData) (string, error) {
 	var out strings.Builder
 	values := struct {
-		Title, Site, Description, Address, URL, AnalyticsID string
-		IsListed                                            bool
-		Graph                                               any
-	}{Title: h.Title, Site: oneLine(facts.site, records.Name), Description: h.Description, Address: address, IsListed: h.Path != ""}
-	if values.IsListed && address != "" {
-		values.URL = address + h.Path
+		Title, Site, Description, Origin, URL, AnalyticsID string
+		IsIndexed                                          bool
+		Graph                                              any
+	}{Title: h.Title, Site: singleLine(data.site, records.Name), Description: h.Description, Origin: origin, IsIndexed: h.Path != ""}
+	if values.IsIndexed && origin != "" {
+		values.URL = origin + h.Path
 	}
-	if len(h.graph) > 0 && address != "" { // all in it is named by its address
+	if len(h.graph) > 0 && origin != "" { // the IDs of its nodes are absolute
 		values.Graph = map[string]any{"@context": "https://schema.org", "@graph": h.graph}
 	}
-	if h.Kind == public {
-		values.AnalyticsID = records.AnalyticsTag(facts.site)
+	if h.Kind == kindPublic {
+		values.AnalyticsID = records.AnalyticsTag(data.site)
 	}
 	err := headTemplate.Execute(&out, values)
 	return out.String(), err

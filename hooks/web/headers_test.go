@@ -1,20 +1,18 @@
 package web_test
 
 import (
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/pocketbase/dbx"
 
-	"deskmate/internal/testkit"
 	"deskmate/records"
 )
 
-func TestEveryAnswerSaysWhatABrowserMustNotDoWithIt(t *testing.T) {
+func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 	t.Parallel()
-	app := marked(t)
+	app := newApp(t)
 	for _, c := range []struct {
 		method, path string
 		status       int
@@ -25,18 +23,19 @@ func TestEveryAnswerSaysWhatABrowserMustNotDoWithIt(t *testing.T) {
 		{"GET", "/api/site", 200}, {"GET", "/api/nosuch", 404}, {"GET", "/api/assignments", 401}, {"POST", "/api/auth/login", 400},
 		{"GET", "/api/health", 200}, {"GET", "/api/collections/users/records", 404}, {"POST", "/login", 404},
 	} {
-		answer := app.Send(httptest.NewRequest(c.method, c.path, nil))
+		answer := send(app, c.method, c.path)
 		if answer.Status != c.status {
-			t.Errorf("%s %s is answered %d, want %d", c.method, c.path, answer.Status, c.status)
+			t.Errorf("%s %s: got %d, want %d", c.method, c.path, answer.Status, c.status)
 		}
-		policy := directives(answer)
+		policy := answer.Header.Get("Content-Security-Policy")
+		directives := parseDirectives(policy)
 		for directive, want := range map[string]string{"default-src": "'self'", "frame-ancestors": "'none'", "object-src": "'none'", "base-uri": "'self'", "form-action": "'self'"} {
-			if policy[directive] != want {
-				t.Errorf("%s %s: %s is %q, want %q", c.method, c.path, directive, policy[directive], want)
+			if directives[directive] != want {
+				t.Errorf("%s %s: %s is %q, want %q", c.method, c.path, directive, directives[directive], want)
 			}
 		}
-		if strings.Contains(answer.Header.Get("Content-Security-Policy"), "unsafe") {
-			t.Errorf("%s %s: %q", c.method, c.path, answer.Header.Get("Content-Security-Policy"))
+		if strings.Contains(policy, "unsafe") {
+			t.Errorf("%s %s: the policy is %q", c.method, c.path, policy)
 		}
 		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin", "X-Frame-Options": "DENY"} {
 			if got := answer.Header.Values(name); !slices.Equal(got, []string{want}) {
@@ -44,66 +43,65 @@ func TestEveryAnswerSaysWhatABrowserMustNotDoWithIt(t *testing.T) {
 			}
 		}
 		permissions := answer.Header.Get("Permissions-Policy")
-		for _, denied := range []string{"camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture"} {
-			if !slices.Contains(strings.Split(permissions, ", "), denied+"=()") {
-				t.Errorf("%s %s allows %s: %q", c.method, c.path, denied, permissions)
+		for _, feature := range []string{"camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture"} {
+			if !slices.Contains(strings.Split(permissions, ", "), feature+"=()") {
+				t.Errorf("%s %s allows %s: %q", c.method, c.path, feature, permissions)
 			}
 		}
 	}
 }
 
-// directives reads a content policy.
-func directives(answer testkit.Answer) map[string]string {
-	read := map[string]string{}
-	for directive := range strings.SplitSeq(answer.Header.Get("Content-Security-Policy"), ";") {
+// parseDirectives splits a content security policy into values by directive.
+func parseDirectives(policy string) map[string]string {
+	directives := map[string]string{}
+	for directive := range strings.SplitSeq(policy, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(directive), " ")
-		read[name] = value
+		directives[name] = value
 	}
-	return read
+	return directives
 }
 
-func TestTheAnalyticsTagIsOnPublicPagesOfASiteThatHasOne(t *testing.T) {
+func TestOnlyPublicPagesLoadTheAnalyticsTag(t *testing.T) {
 	t.Parallel()
-	app := marked(t)
-	const script = "/analytics.js"
-	check := func(path string, wanted bool) {
+	app := newApp(t)
+	check := func(path string, wantTag bool) {
 		t.Helper()
 		page := crawl(t, app, "desk.example", path)
-		policy := directives(page.answer)
-		if slices.Contains(page.scripts, script) != wanted || strings.Contains(page.contentSecurity, "googletagmanager") != wanted {
-			t.Errorf("%s loads %q under %q, want the tag: %v", path, page.scripts, page.contentSecurity, wanted)
+		directives := parseDirectives(page.contentPolicy)
+		if slices.Contains(page.scripts, "/analytics.js") != wantTag || strings.Contains(page.contentPolicy, "googletagmanager") != wantTag {
+			t.Errorf("%s loads %q under %q, want the tag: %v", path, page.scripts, page.contentPolicy, wantTag)
 		}
-		if wanted && (policy["script-src"] != "'self' https://www.googletagmanager.com" || policy["default-src"] != "'self'" || policy["frame-ancestors"] != "'none'") {
-			t.Errorf("%s widens its policy to %q", path, page.contentSecurity)
+		if wantTag && (directives["script-src"] != "'self' https://www.googletagmanager.com" || directives["default-src"] != "'self'" || directives["frame-ancestors"] != "'none'") {
+			t.Errorf("%s allows more than the tag needs: %q", path, page.contentPolicy)
 		}
-		if page.inline != 0 {
-			t.Errorf("%s holds an inline script", path)
+		if page.inlineScripts != 0 {
+			t.Errorf("%s has an inline script", path)
 		}
 	}
-	open := []string{"/", "/services", "/services/essay-writing", "/privacy-policy"}
-	closed := []string{"/login", "/signup", "/user/signup", "/admin/signup", "/dashboard", "/assignments/x", "/profile", "/services/unwritten", "/nosuch"}
-	for _, path := range slices.Concat(open, closed) {
+	publicPaths := []string{"/", "/services", "/services/essay-writing", "/privacy-policy"}
+	otherPaths := []string{"/login", "/signup", "/user/signup", "/admin/signup", "/dashboard", "/assignments/x", "/profile", "/services/no-such-service", "/nosuch"}
+	for _, path := range slices.Concat(publicPaths, otherPaths) {
 		check(path, false)
 	}
-	site := find(t, app, records.Site, "")
+	site := findSite(t, app)
 	site.Set(records.AnalyticsID, "G-AB12CD34EF")
 	app.MustSave(t, site)
-	for _, path := range open {
+	for _, path := range publicPaths {
 		check(path, true)
 	}
-	for _, path := range closed {
+	for _, path := range otherPaths {
 		check(path, false)
 	}
 	if answer := get(app, "/"); !strings.Contains(string(answer.Body), `data-id="G-AB12CD34EF"`) {
-		t.Errorf("the front page does not name the tag: %s", answer.Body)
+		t.Errorf("the front page lacks the ID of the tag: %s", answer.Body)
 	}
 
-	// One that was stored before there was a rule for it is none.
+	// An ID that was stored before the rule for IDs existed is ignored.
 	for _, id := range []string{"G-1", `"><script>`} {
 		if _, err := app.DB().NewQuery("UPDATE site SET analyticsId = {:id}").Bind(dbx.Params{"id": id}).Execute(); err != nil {
 			t.Fatal(err)
 		}
-		app.MustSave(t, find(t, app, records.Services, "turnitin")) // any change makes pages be made anew
+		app.MustSave(t, findService(t, app, "turnitin")) // any change empties the page cache
 		check("/", false)
 	}
 }

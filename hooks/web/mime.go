@@ -2,10 +2,10 @@ package web
 
 import "mime"
 
-// The types of what the build makes, told here so that they do not depend on
-// the machine's own tables.
+// The media types of built files are registered here because the system's own
+// table differs between machines.
 func init() {
-	for ending, kind := range map[string]string{
+	for extension, mediaType := range map[string]string{
 		".css":         "text/css; charset=utf-8",
 		".html":        "text/html; charset=utf-8",
 		".ico":         "image/x-icon",
@@ -19,8 +19,8 @@ func init() {
 		".xml":         "application/xml; charset=utf-8",
 		".woff2":       "font/woff2",
 	} {
-		if err := mime.AddExtensionType(ending, kind); err != nil {
-			panic(err) // the table above is wrong
+		if err := mime.AddExtensionType(extension, mediaType); err != nil {
+			panic(err) // the table above is malformed
 		}
 	}
 }

@@ -8,86 +8,87 @@ import (
 )
 
 // pages.json lists every page of the interface, which builds its own heads
-// and routes on the same list (docs/product.md, section 4.14).
+// and routes from the same list (docs/product.md, section 4.14).
 //
 //go:embed pages.json
-var pagesFile []byte
+var pagesJSON []byte
 
-// descriptions.json describes those that search engines are shown, by path.
+// descriptions.json holds the descriptions of the pages that search engines
+// index, by path.
 //
 //go:embed descriptions.json
-var descriptionsFile []byte
+var descriptionsJSON []byte
 
-// page is one line of the list. Path is written as the interface's router
-// reads it: a part that begins with a colon stands for any one part. Part is
-// the source of the interface that shows it.
+// page is an entry of pages.json. Path is a pattern in the syntax of the
+// interface's router: a segment that starts with a colon is a parameter.
+// Component names the source file of the page, src/app/pages/<component>.tsx.
 type page struct {
-	Path  string `json:"path"`
-	Kind  kind   `json:"kind"`
-	Title string `json:"title"`
-	Part  string `json:"part"`
+	Path      string   `json:"path"`
+	Kind      pageKind `json:"kind"`
+	Title     string   `json:"title"`
+	Component string   `json:"part"`
 }
 
-// kind says who finds a page, and how.
-type kind string
+// pageKind says who can reach a page, and whether search engines index it.
+type pageKind string
 
 const (
-	public   kind = "public"   // everyone, by search engines too
-	entrance kind = "entrance" // the same, but people type a password there
-	unlisted kind = "unlisted" // everyone who knows the address
-	signedIn kind = "signedIn" // people with an account
-	missing  kind = "missing"  // what is shown where there is nothing
+	kindPublic   pageKind = "public"   // for everyone, indexed
+	kindEntrance pageKind = "entrance" // for everyone, indexed, with a password field
+	kindUnlisted pageKind = "unlisted" // for everyone who knows the address
+	kindSignedIn pageKind = "signedIn" // for people with an account
+	kindMissing  pageKind = "missing"  // shown at addresses that do not exist
 )
 
-// isListed tells whether search engines are shown a page of this kind.
-func (k kind) isListed() bool { return k == public || k == entrance }
+// isIndexed reports whether search engines index pages of this kind.
+func (k pageKind) isIndexed() bool { return k == kindPublic || k == kindEntrance }
 
 var (
-	pages        = mustRead[[]page](pagesFile)
-	descriptions = mustRead[map[string]string](descriptionsFile)
+	pages        = mustUnmarshal[[]page](pagesJSON)
+	descriptions = mustUnmarshal[map[string]string](descriptionsJSON)
 )
 
-// servicePath is the page of one service.
+// servicePath is the path of the page that shows a single service.
 const servicePath = "/services/:serviceSlug"
 
-// pageAt finds the page at an address as it came over the wire, and the part
-// of it that the list leaves open. The interface's router does not mind the
-// case of letters or a slash at the end, so neither does this.
-func pageAt(escapedPath string) (found page, open string) {
-	parts := strings.Split(strings.TrimRight(escapedPath, "/"), "/")
+// matchPage finds the page at an escaped URL path and the unescaped value of
+// its parameter. Like the interface's router, it ignores case and a trailing
+// slash.
+func matchPage(escapedPath string) (matched page, param string) {
+	segments := strings.Split(strings.TrimRight(escapedPath, "/"), "/")
 	for _, page := range pages {
-		if open, ok := page.match(parts); ok {
-			return page, open
+		if param, ok := page.match(segments); ok {
+			return page, param
 		}
 	}
 	return missingPage(), ""
 }
 
-// missingPage is the last of the list.
+// missingPage returns the last entry of pages.json.
 func missingPage() page { return pages[len(pages)-1] }
 
-func (p page) match(parts []string) (open string, ok bool) {
-	wanted := strings.Split(strings.TrimRight(p.Path, "/"), "/")
-	if len(wanted) != len(parts) {
+func (p page) match(segments []string) (param string, ok bool) {
+	pattern := strings.Split(strings.TrimRight(p.Path, "/"), "/")
+	if len(pattern) != len(segments) {
 		return "", false
 	}
-	for i, part := range parts {
-		if strings.HasPrefix(wanted[i], ":") && part != "" {
-			open = part
-		} else if !strings.EqualFold(wanted[i], part) {
+	for i, segment := range segments {
+		if strings.HasPrefix(pattern[i], ":") && segment != "" {
+			param = segment
+		} else if !strings.EqualFold(pattern[i], segment) {
 			return "", false
 		}
 	}
-	if unescaped, err := url.PathUnescape(open); err == nil {
-		open = unescaped
+	if unescaped, err := url.PathUnescape(param); err == nil {
+		param = unescaped
 	}
-	return open, true
+	return param, true
 }
 
-// mustRead reads what is compiled into the program.
-func mustRead[T any](content []byte) (read T) {
-	if err := json.Unmarshal(content, &read); err != nil {
-		panic(err) // a file beside this one is broken
+// mustUnmarshal decodes a JSON file that is compiled into the program.
+func mustUnmarshal[T any](content []byte) (value T) {
+	if err := json.Unmarshal(content, &value); err != nil {
+		panic(err) // an embedded file is malformed
 	}
-	return read
+	return value
 }

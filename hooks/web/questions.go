@@ -10,39 +10,41 @@ import (
 	"deskmate/rules"
 )
 
-// questions.json holds what the front page answers, for people and for search
-// engines in the same words (docs/product.md, section 4.10).
+// questions.json holds the questions and answers of the front page. The
+// interface shows the same text that search engines get (docs/product.md,
+// section 4.10).
 //
 //go:embed questions.json
-var questionsFile []byte
+var questionsJSON []byte
 
-// question is one of them. Its answer names numbers of the policy in braces,
-// {disputeHours} or {revisionDays days}, and links as [words](/address).
-type question struct {
-	Ask    string `json:"ask"`
-	Answer string `json:"answer"`
+// faq is a question with its answer. An answer may contain numbers from the
+// policy as {disputeHours} or {revisionDays days}, and links as [text](/path).
+type faq struct {
+	Question string `json:"ask"`
+	Answer   string `json:"answer"`
 }
 
-var questions = mustRead[[]question](questionsFile)
+var faqs = mustUnmarshal[[]faq](questionsJSON)
 
 var (
-	number = regexp.MustCompile(`\{(\w+)( days)?\}`)
-	link   = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)
+	placeholder  = regexp.MustCompile(`\{(\w+)( days)?\}`)
+	markdownLink = regexp.MustCompile(`\[([^\]]+)\]\([^)]+\)`)
 )
 
-// plain is the answer as a text without links, with the numbers of a policy.
-func (q question) plain(policy *core.Record) string {
-	filled := number.ReplaceAllStringFunc(q.Answer, func(named string) string {
-		parts := number.FindStringSubmatch(named)
-		count := policy.GetInt(parts[1])
+// plainAnswer returns the answer as plain text, with the numbers of a policy
+// filled in and links reduced to their text.
+func (f faq) plainAnswer(policy *core.Record) string {
+	filled := placeholder.ReplaceAllStringFunc(f.Answer, func(match string) string {
+		groups := placeholder.FindStringSubmatch(match)
+		value := policy.GetInt(groups[1])
 		switch {
-		case parts[2] == "":
-			return rules.Thousands(count)
-		case count == 1:
+		case groups[2] == "":
+			return rules.Thousands(value)
+		case value == 1:
 			return "1 day"
 		default:
-			return strconv.Itoa(count) + " days"
+			return strconv.Itoa(value) + " days"
 		}
 	})
-	return link.ReplaceAllString(filled, "$1")
+	return markdownLink.ReplaceAllString(filled, "$1")
 }

@@ -1,0 +1,60 @@
+package web
+
+import (
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// siteData is a snapshot of the records that appear in the heads of pages.
+type siteData struct {
+	site     *core.Record
+	policy   *core.Record   // the version in force
+	services []*core.Record // all of them, in display order
+}
+
+// readSiteData reads the records as they are now.
+func readSiteData(app core.App, now time.Time) (*siteData, error) {
+	site, err := records.FindSite(app)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := records.FindPolicy(app, now)
+	if err != nil {
+		return nil, err
+	}
+	services, err := records.FindAllServices(app)
+	if err != nil {
+		return nil, err
+	}
+	return &siteData{site: site, policy: policy, services: services}, nil
+}
+
+// findService finds a service by its slug, or returns nil.
+func (d *siteData) findService(slug string) *core.Record {
+	for _, service := range d.services {
+		if service.GetString(records.Slug) == slug {
+			return service
+		}
+	}
+	return nil
+}
+
+// lastUpdated returns when the most recently updated of some records was updated.
+func lastUpdated(rows ...*core.Record) (latest time.Time) {
+	for _, row := range rows {
+		if updated := row.GetDateTime(records.Updated).Time(); updated.After(latest) {
+			latest = updated
+		}
+	}
+	return latest
+}
+
+// isEnabled reports whether the operator offers a service.
+func isEnabled(service *core.Record) bool { return service.GetBool(records.Enabled) }
+
+// singleLine returns a text field of a record without line breaks.
+func singleLine(row *core.Record, field string) string { return rules.OneLine(row.GetString(field)) }
