@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TrendSpan is the length of each of the two spans that a trend compares.
-const TrendSpan = 30 * 24 * time.Hour
+// TrendPeriod is the length of each of the two spans that a trend compares.
+const TrendPeriod = 30 * 24 * time.Hour
 
 // Trend is the change against the span before, in per cent with at most one
 // decimal; nil where there was nothing to compare with (docs/product.md, section 3.7).
