@@ -46,7 +46,7 @@ func (d *desk) askForQuotes() error {
 			Email: fmt.Sprintf("visitor%d@visitors.example", 200+i), Phone: fmt.Sprintf("+6149157%04d", i), CountryCode: "AU",
 			Service: request.service, Subject: request.subject, Description: "What would this cost, and by when could it be read through?",
 			Deadline: d.clock.at.Add(time.Duration(10+3*i) * 24 * time.Hour).Format(time.DateOnly), DeadlineTime: "17:00",
-			TimeZone: "Australia/Sydney", Pages: rules.Loose(fmt.Sprint(request.pages)), Terms: "true",
+			TimeZone: "Australia/Sydney", Pages: rules.FormValue(fmt.Sprint(request.pages)), Terms: "true",
 		}
 		if problems := input.Check(); len(problems) > 0 {
 			return errors.New(problems[0].Message)
