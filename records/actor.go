@@ -13,7 +13,7 @@ type Via string
 const (
 	ViaPerson  Via = "person"  // a signed-in user of our API
 	ViaGuest   Via = "guest"   // a visitor who uses our API without an account
-	ViaConsole Via = "console" // an operator in the PocketBase dashboard
+	ViaConsole Via = "console" // an operator in PocketBase's console
 	ViaSystem  Via = "system"  // the program itself: a command, or a consequence of another change
 )
 
@@ -32,7 +32,7 @@ func ActingAs(ctx context.Context, actor Actor) context.Context {
 }
 
 // consoleMark is a field that exists only on the record in memory and is never
-// stored or sent. The dashboard saves records without a context of ours, so the
+// stored or sent. The console saves records without a context of ours, so the
 // record itself has to carry the mark.
 const consoleMark = "@deskmateConsole"
 

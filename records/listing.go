@@ -9,9 +9,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Order sorts a listing. By is a column or expression that an index covers:
-// either a plain alias.column, or SQL that marks its columns as [[alias.column]]
-// so that dbx does not quote it as a whole. Rows with equal keys stay in
+// Order sorts a listing. By is an alias.column or an expression that an index
+// covers. An expression needs parentheses or an [[alias.column]] mark, because
+// dbx quotes anything else as a single name. Rows with equal keys stay in
 // insertion order, reversed if Desc is set.
 type Order struct {
 	By   string

@@ -107,24 +107,22 @@ func TestFilteredListingsMatchPlainSQL(t *testing.T) {
 		},
 	} {
 		for sort, by := range records.AssignmentOrders {
-			for _, direction := range []string{"ASC", "DESC"} {
-				for _, offset := range []int{0, 321} {
-					var want []string
-					plainBy := strings.NewReplacer("a.", "", "[[", "", "]]", "").Replace(by)
-					query := fmt.Sprintf("SELECT id FROM assignments WHERE %s ORDER BY %s %s, rowid %s LIMIT -1 OFFSET %d", filter.where, plainBy, direction, direction, offset)
-					if err := app.ConcurrentDB().NewQuery(query).Column(&want); err != nil {
-						t.Fatal(err)
-					}
-					listing := records.AssignmentListing()
-					listing.Order = records.Order{By: by, Desc: direction == "DESC"}
-					filter.narrow(&listing)
-					rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, offset, 5000)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if !slices.EqualFunc(rows, want, func(row records.AssignmentRow, id string) bool { return row.ID == id }) {
-						t.Errorf("filter %s, %s %s from %d: %d rows, want the %d of %s", name, sort, direction, offset, len(rows), len(want), query)
-					}
+			for direction, offset := range map[string]int{"ASC": 0, "DESC": 321} {
+				var want []string
+				plainBy := strings.NewReplacer("a.", "", "[[", "", "]]", "").Replace(by)
+				query := fmt.Sprintf("SELECT id FROM assignments WHERE %s ORDER BY %s %s, rowid %s LIMIT -1 OFFSET %d", filter.where, plainBy, direction, direction, offset)
+				if err := app.ConcurrentDB().NewQuery(query).Column(&want); err != nil {
+					t.Fatal(err)
+				}
+				listing := records.AssignmentListing()
+				listing.Order = records.Order{By: by, Desc: direction == "DESC"}
+				filter.narrow(&listing)
+				rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, offset, 5000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.EqualFunc(rows, want, func(row records.AssignmentRow, id string) bool { return row.ID == id }) {
+					t.Errorf("filter %s, %s %s from %d: %d rows, want the %d of %s", name, sort, direction, offset, len(rows), len(want), query)
 				}
 			}
 		}
