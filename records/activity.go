@@ -9,10 +9,10 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// ActivityRow is one thing that happened, with the names of those who had a
-// part in it as they are called now.
+// ActivityRow is one event of the activity history, with the current names of
+// the people involved.
 type ActivityRow struct {
-	Placed
+	RowBase
 	Kind            string         `db:"kind"`
 	Title           string         `db:"title"`
 	Via             Via            `db:"via"`
@@ -22,59 +22,63 @@ type ActivityRow struct {
 	UserName        string         `db:"userName"`
 	Assignment      string         `db:"assignment"`
 	AssignmentTitle string         `db:"assignmentTitle"`
-	Student         string         `db:"student"` // of the assignment, as is Tutor
-	Tutor           string         `db:"tutor"`
+	Student         string         `db:"student"` // of the assignment
+	Tutor           string         `db:"tutor"`   // of the assignment
 	Quote           string         `db:"quote"`
 	QuoteReference  string         `db:"quoteReference"`
 	Created         types.DateTime `db:"created"`
 }
 
-// ActivityOrders are the orders that a list of activities can have.
+// ActivityOrders maps the sort names of the API to orders of ActivityListing.
 var ActivityOrders = map[string]string{"timestamp": "x.created", "kind": "x.kind"}
 
-// ActivityListing lists what happened, newest first. Titles of assignments and
-// references of quote requests are read where they live: when one is deleted
-// its words are gone from here too.
+// ActivityListing lists the activity history, newest first. It reads titles of
+// assignments and references of quote requests from their own tables, so they
+// disappear from the history when their record is deleted.
 func ActivityListing() Listing {
 	return Listing{
-		Columns: `x.id, x.kind, x.title, x.via, x.created,
-			x.actor, coalesce(c.name, '') AS actorName, x.user, coalesce(u.name, '') AS userName,
-			x.assignment, coalesce(a.title, '') AS assignmentTitle,
-			coalesce(a.student, '') AS student, coalesce(a.tutor, '') AS tutor,
-			x.quote, coalesce(q.reference, '') AS quoteReference`,
+		Columns: []string{
+			"x.id", "x.kind", "x.title", "x.via", "x.created",
+			"x.actor", "coalesce(c.name, '') AS actorName", "x.user", "coalesce(u.name, '') AS userName",
+			"x.assignment", "coalesce(a.title, '') AS assignmentTitle",
+			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor",
+			"x.quote", "coalesce(q.reference, '') AS quoteReference",
+		},
 		Table: "activities x",
-		Joins: `LEFT JOIN users c ON c.id = x.actor LEFT JOIN users u ON u.id = x.user
-			LEFT JOIN assignments a ON a.id = x.assignment LEFT JOIN quotes q ON q.id = x.quote`,
-		Made:   "x.rowid",
-		Shared: []string{"x.kind", "x.created", "x.rowid"},
-		Order:  Order{By: ActivityOrders["timestamp"], Desc: true},
+		Joins: []Join{
+			{"users c", "c.id = x.actor"}, {"users u", "u.id = x.user"},
+			{"assignments a", "a.id = x.assignment"}, {"quotes q", "q.id = x.quote"},
+		},
+		RowID:       "x.rowid",
+		Unselective: []string{"x.kind", "x.created", "x.rowid"},
+		Order:       Order{By: ActivityOrders["timestamp"], Desc: true},
 	}
 }
 
-// ActivitySearch are the columns that a search of the history looks into: the
-// people who had a part in it, the assignment and the quote request.
+// ActivitySearch holds the columns that a search of the history covers: the
+// people involved, the assignment and the quote request.
 var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title", "q.reference"}
 
-// WherePerson narrows the history to what a person did or what happened to
-// them; each of the two is found in its own index.
+// WherePerson restricts the history to events that a person caused or that
+// happened to them. It looks up each kind in its own index.
 func WherePerson(listing *Listing, person string) {
 	listing.Where("x.rowid", `IN (SELECT rowid FROM activities WHERE user = {:person}
 		UNION ALL SELECT rowid FROM activities WHERE actor = {:person})`, dbx.Params{"person": person})
 }
 
-// WhereHappenedFrom narrows the history to what happened at a time or later.
+// WhereHappenedFrom restricts the history to events at or after a time.
 func WhereHappenedFrom(listing *Listing, from time.Time) {
 	listing.Where("x.created", ">= {:from}", dbx.Params{"from": stored(from)})
 }
 
-// WhereHappenedBefore narrows the history to what happened before a time.
+// WhereHappenedBefore restricts the history to events before a time.
 func WhereHappenedBefore(listing *Listing, before time.Time) {
 	listing.Where("x.created", "< {:before}", dbx.Params{"before": stored(before)})
 }
 
-// ReadRecentActivities reads the last things that happened to a person's
-// account and assignments, or that the person did. Each of the three is read
-// from its own index.
+// ReadRecentActivities reads the latest events that a person caused, or that
+// concern their account or their assignments. It reads each of the three from
+// its own index.
 func ReadRecentActivities(ctx context.Context, app core.App, person string, limit int) ([]ActivityRow, error) {
 	listing := ActivityListing()
 	listing.Where("x.rowid", `IN (

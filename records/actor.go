@@ -6,19 +6,19 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Via says what kind of hand made a change.
+// Via is the channel through which a change was made.
 type Via string
 
-// The kinds of hands.
+// The channels.
 const (
-	ViaPerson  Via = "person"  // an account, through a route of ours
-	ViaGuest   Via = "guest"   // a visitor, through a route of ours
-	ViaConsole Via = "console" // an operator
-	ViaSystem  Via = "system"  // the program itself: a command, a follow-up of another change
+	ViaPerson  Via = "person"  // a signed-in user of our API
+	ViaGuest   Via = "guest"   // a visitor who uses our API without an account
+	ViaConsole Via = "console" // an operator in PocketBase's console
+	ViaSystem  Via = "system"  // the program itself: a command, or a consequence of another change
 )
 
-// Actor is who made a change. Person is the account as it was when its request
-// was let in, and nil but for a person.
+// Actor is whoever made a change. Person is the account as loaded when the
+// request was authenticated, and nil unless Via is ViaPerson.
 type Actor struct {
 	Via    Via
 	Person *core.Record
@@ -26,19 +26,21 @@ type Actor struct {
 
 type actorKey struct{}
 
-// ActingAs puts who acts into the context that a record is saved with.
+// ActingAs returns a context that carries the actor of the records saved with it.
 func ActingAs(ctx context.Context, actor Actor) context.Context {
 	return context.WithValue(ctx, actorKey{}, actor)
 }
 
-// consoleMark is a value of a record in memory, never stored or sent: the
-// console saves without a context that could carry it.
+// consoleMark is a field that exists only on the record in memory and is never
+// stored or sent. The console saves records without a context of ours, so the
+// record itself has to carry the mark.
 const consoleMark = "@deskmateConsole"
 
-// MarkConsole notes that an operator is about to save or delete the record.
+// MarkConsole notes on a record that an operator is about to save or delete it.
 func MarkConsole(record *core.Record) { record.SetRaw(consoleMark, true) }
 
-// ActorOf tells who saves or deletes the record of an event.
+// ActorOf returns who is saving or deleting a record. ctx is the context of the
+// record event.
 func ActorOf(ctx context.Context, record *core.Record) Actor {
 	if actor, ok := ctx.Value(actorKey{}).(Actor); ok {
 		return actor

@@ -8,28 +8,29 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// DeskSpan is what came to the desk in one span of time.
-type DeskSpan struct {
+// DeskPeriod sums up one period for the desk.
+type DeskPeriod struct {
 	Total     int `db:"total"`
 	Pending   int `db:"pending"`
 	Completed int `db:"completed"`
 	Users     int `db:"users"`
 }
 
-// ReadDeskSpan counts from one time on and before another: assignments made,
-// those of them that are pending now, those that were finished, and accounts
-// opened. That a time is not empty is said for SQLite, which would not use the index else.
-func ReadDeskSpan(ctx context.Context, app core.App, from, before time.Time) (span DeskSpan, err error) {
+// ReadDeskPeriod counts, at or after one time and before another, the
+// assignments that were created, those of them that are still pending, the
+// assignments that were finished, and the accounts that were opened. The test
+// for a non-empty deliveredAt is redundant, but lets SQLite use the partial index.
+func ReadDeskPeriod(ctx context.Context, app core.App, from, before time.Time) (period DeskPeriod, err error) {
 	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total, coalesce(sum(status = 'pending'), 0) AS pending,
 			(SELECT count(*) FROM assignments WHERE deliveredAt != '' AND deliveredAt >= {:from} AND deliveredAt < {:before} AND deletedAt = '') AS completed,
 			(SELECT count(*) FROM users WHERE created >= {:from} AND created < {:before}) AS users
 		FROM assignments WHERE created >= {:from} AND created < {:before} AND deletedAt = ''`).
-		Bind(dbx.Params{"from": stored(from), "before": stored(before)}).WithContext(ctx).One(&span)
-	return span, err
+		Bind(dbx.Params{"from": stored(from), "before": stored(before)}).WithContext(ctx).One(&period)
+	return period, err
 }
 
-// ReadWeeklyIntake counts the assignments that were made in each week of seven
-// days from a time on. A week without any is not in the answer.
+// ReadWeeklyIntake counts the assignments created in each week since a time, by
+// the number of the week, starting at 0. Weeks without any are left out.
 func ReadWeeklyIntake(ctx context.Context, app core.App, from time.Time) (map[int]int, error) {
 	var weeks []struct {
 		Week  int `db:"week"`

@@ -1,9 +1,9 @@
-// Package records knows the stored shape: the names of collections and fields,
-// typed rows of what is listed, and how to find single things. It asks the
-// database and decides nothing.
+// Package records defines the stored data: the names of collections and fields,
+// typed rows for lists, and finders for single records. It queries the database
+// and contains no business rules.
 package records
 
-// Collections of Deskmate.
+// Names of collections.
 const (
 	Users       = "users"
 	Assignments = "assignments"
@@ -15,7 +15,7 @@ const (
 	Site        = "site"
 )
 
-// Fields that code names. Fields of several collections stand once.
+// Names of fields. A name that several collections share appears once.
 const (
 	ID              = "id"
 	Created         = "created"

@@ -9,8 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// FindPolicy finds the policy that is in force at a time: of those that have
-// begun, the latest.
+// FindPolicy returns the policy in force at a time: the one that took effect last.
 func FindPolicy(app core.App, now time.Time) (*core.Record, error) {
 	present, err := types.ParseDateTime(now)
 	if err != nil {

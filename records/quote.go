@@ -9,17 +9,17 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// QuoteFile is one file of a quote request: its stored name, its own name, and its size in bytes.
+// QuoteFile is one file of a quote request: its stored name, its original name and its size in bytes.
 type QuoteFile struct {
 	File string `json:"file"`
 	Name string `json:"name"`
 	Size int64  `json:"size"`
 }
 
-// QuoteFiles are the files of a quote request, in the order in which they came.
+// QuoteFiles are the files of a quote request, in upload order.
 type QuoteFiles []QuoteFile
 
-// Scan reads them from their column.
+// Scan decodes the files from their JSON column.
 func (f *QuoteFiles) Scan(value any) error {
 	var raw types.JSONRaw
 	if err := raw.Scan(value); err != nil || len(raw) == 0 {
@@ -28,9 +28,9 @@ func (f *QuoteFiles) Scan(value any) error {
 	return json.Unmarshal(raw, f)
 }
 
-// QuoteRow is one quote request as lists read it. Deadline is in UTC.
+// QuoteRow is one row of QuoteListing. Deadline is in UTC.
 type QuoteRow struct {
-	Placed
+	RowBase
 	Reference   string         `db:"reference"`
 	Email       string         `db:"email"`
 	Phone       string         `db:"phone"`
@@ -50,31 +50,33 @@ type QuoteRow struct {
 	Created     types.DateTime `db:"created"`
 }
 
-// Weight is what the texts of the row weigh, in bytes.
-func (r QuoteRow) Weight() int { return len(r.Description) + len(r.Note) }
+// TextBytes is the size of the row's long texts.
+func (r QuoteRow) TextBytes() int { return len(r.Description) + len(r.Note) }
 
-// QuoteOrders are the orders that a list of quote requests can have.
+// QuoteOrders maps the sort names of the API to orders of QuoteListing.
 var QuoteOrders = map[string]string{
 	"createdAt": "q.created",
 	"deadline":  "q.deadline",
 	"status":    "q.status",
 }
 
-// QuoteListing lists every quote request, newest first.
+// QuoteListing lists all quote requests, newest first.
 func QuoteListing() Listing {
 	return Listing{
-		Columns: `q.id, q.reference, q.email, q.phone, q.countryCode, q.service, q.subject, q.description, q.deadline,
-			q.timeZone, q.pages, q.fileNames, q.status, q.amountCents, q.currency, q.note, q.validUntil, q.created`,
-		Table:  "quotes q",
-		Made:   "q.rowid",
-		Shared: []string{"q.status"},
-		Order:  Order{By: QuoteOrders["createdAt"], Desc: true},
+		Columns: []string{
+			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "q.subject", "q.description", "q.deadline",
+			"q.timeZone", "q.pages", "q.fileNames", "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
+		},
+		Table:       "quotes q",
+		RowID:       "q.rowid",
+		Unselective: []string{"q.status"},
+		Order:       Order{By: QuoteOrders["createdAt"], Desc: true},
 	}
 }
 
-// FindQuoteRow reads one quote request; sql.ErrNoRows where there is none.
-func FindQuoteRow(ctx context.Context, app core.App, id string) (row QuoteRow, err error) {
-	one := QuoteListing().narrowed("q.id", "= {:id}", dbx.Params{"id": id})
-	err = one.ordered(app, one.asMade(), 0, 1).WithContext(ctx).One(&row)
-	return row, err
+// FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
+func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {
+	listing := QuoteListing()
+	listing.Where("q.id", "= {:id}", dbx.Params{"id": id})
+	return first[QuoteRow](ctx, app, listing)
 }

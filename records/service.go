@@ -5,17 +5,17 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// FindServices finds the services that the operator offers, in their order.
+// FindServices returns the enabled services in display order.
 func FindServices(app core.App) ([]*core.Record, error) {
 	return app.FindRecordsByFilter(Services, "enabled = true", "position,created", 0, 0)
 }
 
-// FindService finds a service by its slug, offered or not; sql.ErrNoRows where there is none.
+// FindService returns a service by its slug, enabled or not; sql.ErrNoRows if there is none.
 func FindService(app core.App, slug string) (*core.Record, error) {
 	return app.FindFirstRecordByFilter(Services, "slug = {:slug}", dbx.Params{"slug": slug})
 }
 
-// FindAllServices finds every service, offered or not, in their order.
+// FindAllServices returns all services, enabled or not, in display order.
 func FindAllServices(app core.App) ([]*core.Record, error) {
 	return app.FindRecordsByFilter(Services, "", "position,created", 0, 0)
 }

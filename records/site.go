@@ -6,13 +6,13 @@ import (
 	"deskmate/rules"
 )
 
-// FindSite finds the one row of facts about the site.
+// FindSite returns the only record of the site collection.
 func FindSite(app core.App) (*core.Record, error) {
 	return app.FindFirstRecordByFilter(Site, "id != ''")
 }
 
-// AnalyticsTag is the id of the operator's analytics tag, or nothing: what was
-// stored before its rule was made may be none.
+// AnalyticsTag returns the id of the operator's analytics tag, or "" if none is
+// set or the stored one is invalid: it may be older than the rule for valid ids.
 func AnalyticsTag(site *core.Record) string {
 	if id := site.GetString(AnalyticsID); rules.CheckAnalyticsID(id) == nil {
 		return id

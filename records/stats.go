@@ -10,35 +10,36 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// recentSpan is how far back an assignment counts as recent.
-const recentSpan = 7 * 24 * time.Hour
+// recentPeriod is how long an assignment counts as recent.
+const recentPeriod = 7 * 24 * time.Hour
 
-// StatsScope is whose assignments are counted.
+// StatsScope selects the assignments to count.
 type StatsScope struct{ condition, person string }
 
-// StatsOfAll counts every assignment.
+// StatsOfAll selects all assignments.
 func StatsOfAll() StatsScope { return StatsScope{condition: "{:me} = ''"} }
 
-// StatsOfStudent counts what a student handed in.
+// StatsOfStudent selects the assignments that a student submitted.
 func StatsOfStudent(id string) StatsScope { return StatsScope{"student = {:me}", id} }
 
-// StatsOfTutor counts what was given to a tutor.
+// StatsOfTutor selects the assignments of a tutor.
 func StatsOfTutor(id string) StatsScope { return StatsScope{"tutor = {:me}", id} }
 
-// Group is one value of a field with the number of assignments that have it.
+// Group is a value of a field and the number of assignments that have it.
 type Group struct {
 	Value string
 	Count int
 }
 
-// AssignmentStats are the counts of a scope; the deleted ones are not in them.
+// AssignmentStats counts the assignments of a scope, without deleted ones.
 type AssignmentStats struct {
 	Total, Recent, Upcoming int
 	ByStatus                map[string]int
-	ByPriority, BySubject   []Group // the most frequent first
+	ByPriority, BySubject   []Group // most frequent first
 }
 
-// Read counts in one pass. Recent is created in the last 7 days, upcoming is due in the future.
+// Read counts the assignments of the scope in one pass. Recent ones were created
+// in the last 7 days; upcoming ones are due in the future.
 func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (AssignmentStats, error) {
 	var groups []struct {
 		Status   string `db:"status"`
@@ -51,7 +52,7 @@ func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (Assi
 	err := app.ConcurrentDB().NewQuery(`SELECT status, priority, subject, count(*) AS count,
 			sum(created >= {:since}) AS recent, sum(dueDate > {:now}) AS upcoming
 		FROM assignments WHERE deletedAt = '' AND ` + s.condition + ` GROUP BY status, priority, subject`).
-		Bind(dbx.Params{"since": stored(now.Add(-recentSpan)), "now": stored(now), "me": s.person}).
+		Bind(dbx.Params{"since": stored(now.Add(-recentPeriod)), "now": stored(now), "me": s.person}).
 		WithContext(ctx).All(&groups)
 	stats := AssignmentStats{ByStatus: map[string]int{}}
 	byPriority, bySubject := map[string]int{}, map[string]int{}
@@ -63,12 +64,12 @@ func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (Assi
 		byPriority[group.Priority] += group.Count
 		bySubject[group.Subject] += group.Count
 	}
-	stats.ByPriority, stats.BySubject = frequentFirst(byPriority), frequentFirst(bySubject)
+	stats.ByPriority, stats.BySubject = byFrequency(byPriority), byFrequency(bySubject)
 	return stats, err
 }
 
-// frequentFirst lists counted values, the most frequent first, equals by the alphabet.
-func frequentFirst(counts map[string]int) []Group {
+// byFrequency sorts values by count, highest first, then alphabetically.
+func byFrequency(counts map[string]int) []Group {
 	groups := make([]Group, 0, len(counts))
 	for value, count := range counts {
 		groups = append(groups, Group{value, count})

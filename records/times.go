@@ -6,7 +6,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// stored writes a time the way it is stored, to compare columns with.
+// stored formats a time as PocketBase stores it, for comparison with columns.
 func stored(t time.Time) string {
 	return t.UTC().Format(types.DefaultDateLayout)
 }

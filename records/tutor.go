@@ -10,8 +10,8 @@ import (
 	"deskmate/rules"
 )
 
-// TutorStats are a tutor's counts. What was deleted after it was finished still
-// counts: the tutor did the work.
+// TutorStats sums up a tutor's work. It includes assignments that were deleted
+// after the tutor had finished them.
 type TutorStats struct {
 	Total         int `db:"total"`
 	Completed     int `db:"completed"`
@@ -20,14 +20,14 @@ type TutorStats struct {
 	RatingCount   int `db:"ratingCount"`
 }
 
-// TutorSpan are a tutor's counts of one span of time.
-type TutorSpan struct {
+// TutorPeriod sums up a tutor's work in one period.
+type TutorPeriod struct {
 	Total         int `db:"total"`
 	Completed     int `db:"completed"`
 	EarningsCents int `db:"earningsCents"`
 }
 
-// ReadTutorStats counts a tutor's work, earnings and ratings.
+// ReadTutorStats sums up a tutor's assignments, earnings and ratings.
 func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats TutorStats, err error) {
 	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total,
 			coalesce(sum(status IN ('completed', 'graded')), 0) AS completed,
@@ -39,21 +39,27 @@ func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats Tuto
 	return stats, err
 }
 
-// ReadTutorSpan counts what came to a tutor and what was finished from one time
-// on and before another.
-func ReadTutorSpan(ctx context.Context, app core.App, tutor string, from, before time.Time) (span TutorSpan, err error) {
+// ReadTutorPeriod counts the assignments of a tutor that were created, and those
+// that were finished, at or after one time and before another.
+func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, before time.Time) (period TutorPeriod, err error) {
 	err = app.ConcurrentDB().NewQuery(`SELECT
 			coalesce(sum(created >= {:from} AND created < {:before}), 0) AS total,
 			coalesce(sum(deliveredAt >= {:from} AND deliveredAt < {:before}), 0) AS completed,
 			coalesce(sum(CASE WHEN deliveredAt >= {:from} AND deliveredAt < {:before} THEN priceCents END), 0) AS earningsCents
 		FROM assignments WHERE tutor = {:tutor}`).
-		Bind(dbx.Params{"tutor": tutor, "from": stored(from), "before": stored(before)}).WithContext(ctx).One(&span)
-	return span, err
+		Bind(dbx.Params{"tutor": tutor, "from": stored(from), "before": stored(before)}).WithContext(ctx).One(&period)
+	return period, err
 }
 
-// TutorRow is an active tutor as the desk chooses one.
+// Columns with the ratings of the tutor in the outer row u.
+const (
+	ratingSum   = "(SELECT coalesce(sum(r.rating), 0) FROM reviews r WHERE r.tutor = u.id) AS ratingSum"
+	ratingCount = "(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount"
+)
+
+// TutorRow is one row of TutorListing.
 type TutorRow struct {
-	Placed
+	RowBase
 	Name           string `db:"name"`
 	Specialization string `db:"specialization"`
 	RatingSum      int    `db:"ratingSum"`
@@ -61,20 +67,20 @@ type TutorRow struct {
 	Open           int    `db:"open"`
 }
 
-// TutorOrders are the orders that the list of tutors can have.
-var TutorOrders = map[string]string{"name": "u.name COLLATE NOCASE"}
+// TutorOrders maps the sort names of the API to orders of TutorListing.
+var TutorOrders = map[string]string{"name": "[[u.name]] COLLATE NOCASE"}
 
-// TutorListing lists the active tutors by name, with their ratings and how much
-// of their work is open.
+// TutorListing lists the active tutors by name, with their ratings and the
+// number of their open assignments, for the desk to choose from.
 func TutorListing() Listing {
 	listing := Listing{
-		Columns: `u.id, u.name, u.specialization,
-			(SELECT coalesce(sum(r.rating), 0) FROM reviews r WHERE r.tutor = u.id) AS ratingSum,
-			(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount,
-			(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.deletedAt = ''
+		Columns: []string{
+			"u.id", "u.name", "u.specialization", ratingSum, ratingCount,
+			`(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.deletedAt = ''
 				AND a.status NOT IN ('completed', 'graded')) AS open`,
+		},
 		Table: "users u",
-		Made:  "u.rowid",
+		RowID: "u.rowid",
 		Order: Order{By: TutorOrders["name"]},
 	}
 	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
@@ -82,9 +88,9 @@ func TutorListing() Listing {
 	return listing
 }
 
-// ExpertRow is a tutor as visitors see one.
+// ExpertRow is one row of ExpertListing.
 type ExpertRow struct {
-	Placed
+	RowBase
 	Name           string `db:"name"`
 	Specialization string `db:"specialization"`
 	Experience     string `db:"experience"`
@@ -93,16 +99,16 @@ type ExpertRow struct {
 	Completed      int    `db:"completed"`
 }
 
-// ExpertListing lists the active tutors who are shown to visitors, by name.
+// ExpertListing lists the active tutors whom visitors may see, by name.
 func ExpertListing() Listing {
 	listing := Listing{
-		Columns: `u.id, u.name, u.specialization, u.experience,
-			(SELECT coalesce(sum(r.rating), 0) FROM reviews r WHERE r.tutor = u.id) AS ratingSum,
-			(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount,
-			(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.status IN ('completed', 'graded')) AS completed`,
+		Columns: []string{
+			"u.id", "u.name", "u.specialization", "u.experience", ratingSum, ratingCount,
+			"(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.status IN ('completed', 'graded')) AS completed",
+		},
 		Table: "users u",
-		Made:  "u.rowid",
-		Order: Order{By: "u.name COLLATE NOCASE"},
+		RowID: "u.rowid",
+		Order: Order{By: TutorOrders["name"]},
 	}
 	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
 	listing.Where("u.status", "= {:active}", dbx.Params{"active": rules.StatusActive})

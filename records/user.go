@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-// NewUser is the unsaved record of an active account.
+// NewUser returns a new, unsaved record of an active account.
 func NewUser(app core.App, role string) (*core.Record, error) {
 	users, err := app.FindCachedCollectionByNameOrId(Users)
 	if err != nil {
@@ -22,17 +22,17 @@ func NewUser(app core.App, role string) (*core.Record, error) {
 	return user, nil
 }
 
-// FindUserByEmail finds an account by its address, in whatever case it is
-// written; sql.ErrNoRows where there is none.
+// FindUserByEmail returns the account with an email address, regardless of
+// case; sql.ErrNoRows if there is none.
 func FindUserByEmail(app core.App, email string) (*core.Record, error) {
 	return app.FindAuthRecordByEmail(Users, rules.NormalEmail(email))
 }
 
-// IsActive tells whether the account may use the program.
+// IsActive reports whether an account may sign in.
 func IsActive(user *core.Record) bool { return user.GetString(Status) == rules.StatusActive }
 
-// CountOtherActiveAdmins counts the admins that remain when this one goes.
-// Ask it in the transaction that lets this one go.
+// CountOtherActiveAdmins counts the active admins apart from the given one. Call
+// it in the transaction that removes or demotes that admin.
 func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count int, err error) {
 	err = app.DB().NewQuery("SELECT count(*) FROM users WHERE role = {:role} AND status = {:status} AND id != {:id}").
 		Bind(dbx.Params{"role": rules.RoleAdmin, "status": rules.StatusActive, "id": id}).
@@ -40,9 +40,9 @@ func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count
 	return count, err
 }
 
-// UserRow is an account as lists read it.
+// UserRow is one row of UserListing.
 type UserRow struct {
-	Placed
+	RowBase
 	Name     string         `db:"name"`
 	Email    string         `db:"email"`
 	Role     string         `db:"role"`
@@ -51,27 +51,27 @@ type UserRow struct {
 	Created  types.DateTime `db:"created"`
 }
 
-// UserOrders are the orders that a list of accounts can have.
+// UserOrders maps the sort names of the API to orders of UserListing.
 var UserOrders = map[string]string{
 	"createdAt": "u.created",
-	"name":      "u.name COLLATE NOCASE",
-	"email":     "u.email COLLATE NOCASE",
+	"name":      "[[u.name]] COLLATE NOCASE",
+	"email":     "[[u.email]] COLLATE NOCASE",
 	"role":      "u.role",
 	"status":    "u.status",
 }
 
-// UserListing lists every account, newest first.
+// UserListing lists all accounts, newest first.
 func UserListing() Listing {
 	return Listing{
-		Columns: "u.id, u.name, u.email, u.role, u.status, u.verified, u.created",
-		Table:   "users u",
-		Made:    "u.rowid",
-		Shared:  []string{"u.role", "u.status"},
-		Order:   Order{By: UserOrders["createdAt"], Desc: true},
+		Columns:     []string{"u.id", "u.name", "u.email", "u.role", "u.status", "u.verified", "u.created"},
+		Table:       "users u",
+		RowID:       "u.rowid",
+		Unselective: []string{"u.role", "u.status"},
+		Order:       Order{By: UserOrders["createdAt"], Desc: true},
 	}
 }
 
-// UserStats are the counts of accounts.
+// UserStats counts the accounts.
 type UserStats struct {
 	Total           int `db:"total"`
 	Admins          int `db:"admins"`
@@ -80,7 +80,7 @@ type UserStats struct {
 	WithAssignments int `db:"withAssignments"`
 }
 
-// ReadUserStats counts accounts by role, and those who handed something in.
+// ReadUserStats counts accounts by role, and those that have submitted an assignment.
 func ReadUserStats(ctx context.Context, app core.App) (stats UserStats, err error) {
 	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total, coalesce(sum(role = 'admin'), 0) AS admins,
 			coalesce(sum(role = 'student'), 0) AS students, coalesce(sum(role = 'tutor'), 0) AS tutors,

@@ -14,7 +14,7 @@ const (
 	RoleTutor   = "tutor"
 )
 
-// Standing of an account (docs/product.md, section 1).
+// Statuses of an account (docs/product.md, section 1).
 const (
 	StatusActive   = "active"
 	StatusInactive = "inactive"
@@ -25,30 +25,31 @@ const (
 	NameLimit        = 200 // characters
 	EmailLimit       = 254 // characters
 	PasswordMinimum  = 6   // characters
-	PasswordMaxBytes = 72  // bytes: what bcrypt reads
+	PasswordMaxBytes = 72  // bytes: bcrypt reads no more
 )
 
-// Roles and standings as lists, for choices and the stored shape.
+// Roles and UserStatuses list the values above, for validation and for the
+// options of stored fields.
 var (
 	Roles        = []string{RoleAdmin, RoleStudent, RoleTutor}
 	UserStatuses = []string{StatusActive, StatusInactive}
 )
 
-// emailShape is looser than any RFC: something, one @, and a domain with a dot
-// and no empty label. Delivery is what proves an address.
+// emailShape is deliberately looser than the RFCs: a local part, one @, and a
+// domain with at least one dot and no empty label. Only delivery proves an address.
 var emailShape = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)
 
-// NormalEmail is the one spelling of an address that is stored and compared.
+// NormalEmail returns the spelling in which addresses are stored and compared.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
-// SignUp is what a person sends to open a student account (docs/product.md, section 2.1).
+// SignUp is the request to open a student account (docs/product.md, section 2.1).
 type SignUp struct {
 	Name     string `json:"name"`
 	Email    string `json:"email"`
 	Password string `json:"password"`
 }
 
-// Check names what is wrong with a sign-up.
+// Check returns the problems of a sign-up.
 func (s SignUp) Check() Problems {
 	var c check
 	c.text("name", "Name", s.Name, NameLimit)
@@ -57,14 +58,14 @@ func (s SignUp) Check() Problems {
 	return c.problems
 }
 
-// AdminSignUp is what a person sends to register as an admin (docs/product.md, section 2.2).
+// AdminSignUp is the request to register as an admin (docs/product.md, section 2.2).
 type AdminSignUp struct {
 	SignUp
 	AdminKey string `json:"adminKey"`
 }
 
-// Check names what is wrong with an admin registration; whether the key is the
-// right one is for the server to say.
+// Check returns the problems of an admin registration. It does not verify the
+// key: only the server can.
 func (s AdminSignUp) Check() Problems {
 	c := check{problems: s.SignUp.Check()}
 	if IsBlank(s.AdminKey) {
@@ -73,13 +74,13 @@ func (s AdminSignUp) Check() Problems {
 	return c.problems
 }
 
-// LogIn is what a person sends to sign in (docs/product.md, section 2.3).
+// LogIn is the request to sign in (docs/product.md, section 2.3).
 type LogIn struct {
 	Email    string `json:"email"`
 	Password string `json:"password"`
 }
 
-// Check has one sentence for both fields and stands at the first that is empty.
+// Check reports the first empty field, with the same message for both.
 func (l LogIn) Check() Problems {
 	var c check
 	switch {
@@ -91,7 +92,7 @@ func (l LogIn) Check() Problems {
 	return c.problems
 }
 
-// CheckOptionalEmail judges an address that may be left out.
+// CheckOptionalEmail returns the problems of an address that may be blank.
 func CheckOptionalEmail(field, email string) Problems {
 	var c check
 	if !IsBlank(email) {
@@ -100,14 +101,14 @@ func CheckOptionalEmail(field, email string) Problems {
 	return c.problems
 }
 
-// UpdateUser is what the desk changes of an account: its standing, its role, or
-// both; nil leaves it as it is (docs/product.md, section 1).
+// UpdateUser is an admin's change to the status or role of an account. Nil
+// leaves a field unchanged (docs/product.md, section 1).
 type UpdateUser struct {
 	Status *string `json:"status"`
 	Role   *string `json:"role"`
 }
 
-// Check names what is wrong with a change of an account.
+// Check returns the problems of a change to an account.
 func (u UpdateUser) Check() Problems {
 	var c check
 	switch {

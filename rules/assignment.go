@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Statuses of an assignment as they are stored (docs/product.md, section 3.4).
+// Stored statuses of an assignment (docs/product.md, section 3.4).
 const (
 	StatusPending    = "pending"
 	StatusSubmitted  = "submitted"
@@ -23,7 +23,7 @@ const (
 	PriorityHigh   = "High"
 )
 
-// Limits of an assignment's texts in characters (docs/product.md, section 6).
+// Limits of an assignment's texts, in characters (docs/product.md, section 6).
 const (
 	TitleLimit       = 200
 	SubjectLimit     = 120
@@ -33,19 +33,19 @@ const (
 	TypeLimit        = 60
 )
 
-// AssignmentStatuses lists the statuses in the order of the work.
+// AssignmentStatuses lists the statuses in workflow order.
 var AssignmentStatuses = []string{StatusPending, StatusSubmitted, StatusInProgress, StatusRevision, StatusCompleted, StatusGraded}
 
 // Priorities lists the priorities from low to high.
 var Priorities = []string{PriorityLow, PriorityMedium, PriorityHigh}
 
-// ParseStatus reads a status without regard to case.
+// ParseStatus parses a status, ignoring case.
 func ParseStatus(text string) (status string, ok bool) {
 	status = strings.ToLower(strings.TrimSpace(text))
 	return status, slices.Contains(AssignmentStatuses, status)
 }
 
-// StudentStatus spells a status as students read it: "in_progress" is "In progress".
+// StudentStatus formats a status for students: "in_progress" becomes "In progress".
 func StudentStatus(status string) string {
 	if status == "" {
 		return ""
@@ -54,12 +54,12 @@ func StudentStatus(status string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// IsFinished tells whether a status counts as done: completed or graded.
+// IsFinished reports whether a status counts as finished: completed or graded.
 func IsFinished(status string) bool {
 	return status == StatusCompleted || status == StatusGraded
 }
 
-// ParsePriority reads a priority without regard to case; nothing means Medium.
+// ParsePriority parses a priority, ignoring case. A blank one means Medium.
 func ParsePriority(text string) (priority string, ok bool) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -73,7 +73,7 @@ func ParsePriority(text string) (priority string, ok bool) {
 	return "", false
 }
 
-// NewAssignment is what is sent to hand in an assignment, the file apart
+// NewAssignment is the request to submit an assignment, without its file
 // (docs/product.md, section 3.2).
 type NewAssignment struct {
 	Title       string `json:"title"`
@@ -83,7 +83,7 @@ type NewAssignment struct {
 	Priority    string `json:"priority"`
 }
 
-// Check names what is wrong with a new assignment.
+// Check returns the problems of a new assignment.
 func (n NewAssignment) Check() Problems {
 	var c check
 	c.text("title", "Title", n.Title, TitleLimit)
@@ -100,15 +100,14 @@ func (n NewAssignment) Check() Problems {
 	return c.problems
 }
 
-// Due is the time the work is wanted; call it after Check.
+// Due returns the due date. It is only valid after Check has found no problems.
 func (n NewAssignment) Due() time.Time {
 	due, _ := ParseTime(n.DueDate)
 	return due
 }
 
-// UpdateAssignment is what the desk changes of an assignment; nil leaves a
-// field as it is (docs/product.md, section 3.5). Price is in units of the
-// site's currency.
+// UpdateAssignment is an admin's change to an assignment. Nil leaves a field
+// unchanged (docs/product.md, section 3.5). Price is in units of the site's currency.
 type UpdateAssignment struct {
 	Status   *string  `json:"status"`
 	Grade    *string  `json:"grade"`
@@ -117,7 +116,7 @@ type UpdateAssignment struct {
 	Price    *float64 `json:"price"`
 }
 
-// Check names what is wrong with a change.
+// Check returns the problems of a change to an assignment.
 func (u UpdateAssignment) Check() Problems {
 	var c check
 	if u.Status != nil {

@@ -1,19 +1,19 @@
 package rules
 
-// BulkLimit is how many assignments one call may change.
+// BulkLimit is the number of assignments that one request may change.
 const BulkLimit = 500
 
-// UpdateAssignments gives several assignments one status (docs/product.md,
-// section 3.7). Expected holds the status that each of them was seen with, by
-// id; one that has another by now was changed meanwhile. What it does not name
-// is changed whatever it is.
+// UpdateAssignments is the request to set the status of several assignments
+// (docs/product.md, section 3.7). Expected maps ids to the status that the
+// client last saw. An assignment with a different status by now has been changed
+// by somebody else; one that is not in the map is updated unconditionally.
 type UpdateAssignments struct {
 	IDs      []string          `json:"ids"`
 	Status   string            `json:"status"`
 	Expected map[string]string `json:"expected,omitempty"`
 }
 
-// Check names what is wrong with a change of several assignments.
+// Check returns the problems of a change to several assignments.
 func (u UpdateAssignments) Check() Problems {
 	var c check
 	switch {
@@ -34,18 +34,18 @@ func (u UpdateAssignments) Check() Problems {
 	return c.problems
 }
 
-// CheckChange names what stands against the change of one of them, by its id,
-// as it is stored now; found is false where there is none. One that has the
-// wanted status already is no problem: nothing is lost.
+// CheckChange returns what prevents the change to one of the assignments, given
+// its stored status; found is false if it does not exist. An assignment that
+// already has the requested status is no conflict, because nothing would be lost.
 func (u UpdateAssignments) CheckChange(id, status string, found bool) Problems {
 	var c check
-	expected, named := u.Expected[id]
-	seen, _ := ParseStatus(expected)
-	wanted, _ := ParseStatus(u.Status)
+	expected, hasExpected := u.Expected[id]
+	lastSeen, _ := ParseStatus(expected)
+	requested, _ := ParseStatus(u.Status)
 	switch {
 	case !found:
 		c.add(id, Missing, "Assignment not found")
-	case named && status != seen && status != wanted:
+	case hasExpected && status != lastSeen && status != requested:
 		c.add(id, Changed, "Somebody has set the status to "+StudentStatus(status)+" meanwhile")
 	}
 	return c.problems

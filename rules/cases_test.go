@@ -9,7 +9,7 @@ import (
 	"deskmate/rules"
 )
 
-// readCases reads one file of testdata, the same that the interface's tests read.
+// readCases reads a file of testdata. The tests of the interface read the same files.
 func readCases[T any](t *testing.T, file string) []T {
 	t.Helper()
 	content, err := os.ReadFile("testdata/" + file)
@@ -21,7 +21,7 @@ func readCases[T any](t *testing.T, file string) []T {
 		t.Fatalf("%s: %v", file, err)
 	}
 	if len(cases) == 0 {
-		t.Fatalf("%s holds no case", file)
+		t.Fatalf("%s has no cases", file)
 	}
 	return cases
 }
@@ -32,16 +32,17 @@ type ruleCase[Input any] struct {
 	Problems []struct{ Field, Message string }
 }
 
-// runCases holds a rule to the cases of one file: the same fields, the same
-// sentences, in the same order, and a code with each.
+// runCases runs a rule on the cases of a file and compares the fields and messages
+// of its problems, in order. Each problem must have a code.
 func runCases[Input any](t *testing.T, file string, rule func(Input) rules.Problems) {
 	t.Helper()
+	t.Parallel()
 	for _, c := range readCases[ruleCase[Input]](t, file) {
 		t.Run(c.Name, func(t *testing.T) {
 			var got []struct{ Field, Message string }
 			for _, problem := range rule(c.Input) {
 				if problem.Code == "" {
-					t.Errorf("no code with %q", problem.Message)
+					t.Errorf("problem %q has no code", problem.Message)
 				}
 				got = append(got, struct{ Field, Message string }{problem.Field, problem.Message})
 			}
@@ -76,27 +77,29 @@ func TestNewQuote(t *testing.T)    { runCases(t, "new_quote.json", rules.NewQuot
 func TestUpdateQuote(t *testing.T) { runCases(t, "update_quote.json", rules.UpdateQuote.Check) }
 
 func TestStatusWords(t *testing.T) {
+	t.Parallel()
 	words := readCases[struct{ Status, Student, Staff string }](t, "status_words.json")
 	if len(words) != len(rules.AssignmentStatuses) {
-		t.Errorf("%d of %d statuses have words", len(words), len(rules.AssignmentStatuses))
+		t.Errorf("cases cover %d of %d statuses", len(words), len(rules.AssignmentStatuses))
 	}
 	for _, word := range words {
 		if got := rules.StudentStatus(word.Status); got != word.Student {
-			t.Errorf("a student reads %q as %q, want %q", word.Status, got, word.Student)
+			t.Errorf("StudentStatus(%q) = %q, want %q", word.Status, got, word.Student)
 		}
 		if got, ok := rules.ParseStatus(word.Staff); !ok || got != word.Status {
-			t.Errorf("%q is read as %q", word.Staff, got)
+			t.Errorf("ParseStatus(%q) = %q, %v, want %q", word.Staff, got, ok, word.Status)
 		}
 	}
 }
 
-func TestServiceHead(t *testing.T) {
+func TestServiceTitleAndSummary(t *testing.T) {
+	t.Parallel()
 	for _, c := range readCases[struct{ Name, Title, Description, WantTitle, WantDescription string }](t, "service_head.json") {
 		if got := rules.ServiceTitle(c.Name, c.Title); got != c.WantTitle {
-			t.Errorf("%q, %q is titled %q, want %q", c.Name, c.Title, got, c.WantTitle)
+			t.Errorf("ServiceTitle(%q, %q) = %q, want %q", c.Name, c.Title, got, c.WantTitle)
 		}
 		if got := rules.Summary(c.Description); got != c.WantDescription {
-			t.Errorf("%q is summed up as %q, want %q", c.Description, got, c.WantDescription)
+			t.Errorf("Summary(%q) = %q, want %q", c.Description, got, c.WantDescription)
 		}
 	}
 }

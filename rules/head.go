@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// summaryLimit is how many characters of a text search engines show.
+// summaryLimit is the number of characters that search engines show of a description.
 const summaryLimit = 160
 
-// ServiceTitle titles the page of a service (docs/product.md, section 4.14):
-// several services share a title, so its name stands before one that does not
-// say it.
+// ServiceTitle returns the page title of a service (docs/product.md, section
+// 4.14). Several services share a title, so a title that does not contain the
+// name of the service is prefixed with it.
 func ServiceTitle(name, title string) string {
 	if strings.Contains(strings.ToLower(title), strings.ToLower(name)) {
 		return title
@@ -18,16 +18,16 @@ func ServiceTitle(name, title string) string {
 	return name + ": " + title
 }
 
-// Summary is the beginning of a text on one line, cut between words to at most
-// 160 characters.
+// Summary collapses a text to one line and shortens it to at most 160
+// characters, between words.
 func Summary(text string) string {
 	line := strings.Join(strings.Fields(text), " ")
-	characters := []rune(line)
-	if len(characters) <= summaryLimit {
+	runes := []rune(line)
+	if len(runes) <= summaryLimit {
 		return line
 	}
-	short := string(characters[:summaryLimit-1])
-	if space := strings.LastIndex(short, " "); space > 0 && characters[summaryLimit-1] != ' ' {
+	short := string(runes[:summaryLimit-1])
+	if space := strings.LastIndex(short, " "); space > 0 && runes[summaryLimit-1] != ' ' {
 		short = short[:space]
 	}
 	return strings.TrimRight(short, " ,;:.–-") + "…"
@@ -35,8 +35,8 @@ func Summary(text string) string {
 
 var analyticsID = regexp.MustCompile(`^G-[A-Z0-9]{4,20}$`)
 
-// CheckAnalyticsID checks the name of the operator's analytics tag; none is
-// fine (docs/product.md, section 4.15).
+// CheckAnalyticsID returns the problems of the id of the operator's analytics
+// tag, which may be empty (docs/product.md, section 4.15).
 func CheckAnalyticsID(id string) Problems {
 	if id == "" || analyticsID.MatchString(id) {
 		return nil

@@ -2,11 +2,11 @@ package rules
 
 import "math"
 
-// MaxCents is the highest price or amount: a slip of the finger beyond it is
-// refused, and sums stay exact.
+// MaxCents is the maximum price or amount. Anything larger is probably a typo,
+// and the limit keeps sums exact.
 const MaxCents = 100_000_000
 
-// money checks units of the site's currency that may be left out.
+// money checks an optional amount in units of the site's currency.
 func (c *check) money(field, label string, units *float64) {
 	switch {
 	case units == nil:
@@ -17,8 +17,8 @@ func (c *check) money(field, label string, units *float64) {
 	}
 }
 
-// Cents turns units of the currency into whole cents, half a cent upwards.
+// Cents converts units of the currency to cents, rounding half a cent up.
 func Cents(units float64) int { return int(math.Round(units * 100)) }
 
-// Units turns whole cents into units of the currency, with at most two decimals.
+// Units converts cents to units of the currency.
 func Units(cents int) float64 { return float64(cents) / 100 }

@@ -1,8 +1,8 @@
-// Package rules holds what is true of Deskmate without a server: what a person
-// may send, the words for what is wrong with it, and how states and numbers
-// follow from each other. It uses the standard library alone; the time is
-// always passed in. The rules are told in docs/product.md; the cases in
-// testdata run here and in the interface.
+// Package rules contains the business rules that need no server: which input is
+// valid, the messages for invalid input, and how statuses and figures are
+// derived. It imports only the standard library and never reads the clock:
+// callers pass in the time. docs/product.md describes the rules. The cases in
+// testdata test both this package and the interface.
 package rules
 
 import (
@@ -12,51 +12,51 @@ import (
 	"unicode/utf8"
 )
 
-// Code says what kind of refusal a Problem is. The edge chooses the HTTP status by it.
+// Code is the kind of a Problem. The API derives the HTTP status from it.
 type Code string
 
-// The kinds of refusal.
+// The kinds of problems.
 const (
 	Required Code = "required"
 	Invalid  Code = "invalid"
 	TooShort Code = "too_short"
 	TooLong  Code = "too_long"
-	Taken    Code = "taken"     // somebody else has it already
-	TooLarge Code = "too_large" // a file over the limit
-	FileType Code = "file_type" // a file of a kind that is not taken
-	Missing  Code = "missing"   // there is no such thing, or not any more
-	Changed  Code = "changed"   // somebody has changed it meanwhile
+	Taken    Code = "taken"     // somebody else already uses the value
+	TooLarge Code = "too_large" // the file exceeds the size limit
+	FileType Code = "file_type" // files of this type are not accepted
+	Missing  Code = "missing"   // the record does not exist, or no longer exists
+	Changed  Code = "changed"   // somebody else has changed the record in the meantime
 )
 
-// Problem is one thing that is wrong with what was sent: the field as the wire
-// names it and the sentence that a person reads.
+// Problem is one thing that is wrong with a request: the field by its JSON name,
+// and the message that the user sees.
 type Problem struct {
 	Field   string `json:"field"`
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
 }
 
-// Problems lists what is wrong, in the order of the form: at most one a field.
-// Nothing wrong is nil.
+// Problems lists the problems of a request in the order of the form, at most one
+// per field. It is nil if there are none.
 type Problems []Problem
 
-// Error joins the sentences, so that Problems can travel as an error.
+// Error joins the messages, so that Problems can be returned as an error.
 func (p Problems) Error() string {
-	sentences := make([]string, len(p))
+	messages := make([]string, len(p))
 	for i, problem := range p {
-		sentences[i] = problem.Message
+		messages[i] = problem.Message
 	}
-	return strings.Join(sentences, ", ")
+	return strings.Join(messages, ", ")
 }
 
-// check collects the first problem of one field at a time.
+// check collects problems. Each of its methods adds at most one for a field.
 type check struct{ problems Problems }
 
 func (c *check) add(field string, code Code, message string) {
 	c.problems = append(c.problems, Problem{Field: field, Code: code, Message: message})
 }
 
-// text checks a text that must be there and has a limit in characters.
+// text checks a required text with a limit in characters.
 func (c *check) text(field, label, value string, limit int) {
 	if IsBlank(value) {
 		c.add(field, Required, label+" is required")
@@ -65,29 +65,29 @@ func (c *check) text(field, label, value string, limit int) {
 	c.length(field, label, value, limit)
 }
 
-// length checks the limit of a text that may be empty, in characters without
-// the white space around it.
+// length checks the limit of an optional text, in characters. It ignores
+// surrounding white space.
 func (c *check) length(field, label, value string, limit int) {
 	if utf8.RuneCountInString(strings.TrimSpace(value)) > limit {
 		c.add(field, TooLong, label+" is too long (at most "+Thousands(limit)+" characters)")
 	}
 }
 
-// IsBlank tells whether a text counts as empty: white space does not fill a field.
+// IsBlank reports whether a text is empty apart from white space.
 func IsBlank(value string) bool { return strings.TrimSpace(value) == "" }
 
-// OneLine is a text as a field of one line holds it: a space for each control
-// character or break of a line, and none around it.
+// OneLine replaces each control character and line break with a space and trims
+// the result, as a single-line field requires.
 func OneLine(text string) string {
-	return strings.TrimSpace(strings.Map(func(letter rune) rune {
-		if unicode.IsControl(letter) || letter == '\u2028' || letter == '\u2029' {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
 			return ' '
 		}
-		return letter
+		return r
 	}, text))
 }
 
-// Thousands writes 20000 as people read it: 20,000.
+// Thousands formats a number with thousands separators: 20,000.
 func Thousands(n int) string {
 	digits := strconv.Itoa(n)
 	if n < 1000 {

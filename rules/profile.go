@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a profile in characters (docs/product.md, section 6).
+// Limits of a profile, in characters (docs/product.md, section 6).
 const (
 	FirstNameLimit      = 100
 	LastNameLimit       = 100
@@ -16,10 +16,10 @@ const (
 	CountryLimit        = 100
 )
 
-// Experiences are what a tutor may choose, as they are stored.
+// Experiences lists the levels of experience that a tutor may choose, as stored.
 var Experiences = []string{"Beginner", "Intermediate", "Advanced", "Expert"}
 
-// Profile is what people tell of themselves (docs/product.md, section 2.5).
+// Profile is what users say about themselves (docs/product.md, section 2.5).
 type Profile struct {
 	FirstName      string `json:"firstName"`
 	LastName       string `json:"lastName"`
@@ -31,8 +31,8 @@ type Profile struct {
 	Country        string `json:"country"`
 }
 
-// Check names what is wrong with a profile. Specialization and experience are
-// asked of tutors only.
+// Check returns the problems of a profile. Only tutors must give a specialization
+// and their experience.
 func (p Profile) Check(role string) Problems {
 	var c check
 	c.text("firstName", "First name", p.FirstName, FirstNameLimit)
@@ -53,31 +53,31 @@ func (p Profile) Check(role string) Problems {
 	return c.problems
 }
 
-// FullName is the name that others see: first and last name.
+// FullName returns the name that others see: first and last name.
 func (p Profile) FullName() string {
 	return strings.TrimSpace(p.FirstName) + " " + strings.TrimSpace(p.LastName)
 }
 
-// PasswordChange is what a person sends to change the password (docs/product.md, section 2.6).
+// PasswordChange is the request to change one's password (docs/product.md, section 2.6).
 type PasswordChange struct {
 	CurrentPassword string `json:"currentPassword"`
 	NewPassword     string `json:"newPassword"`
 }
 
-// CheckPresent asks for both passwords; it comes before the current one is verified.
+// CheckPresent reports a missing password. Call it before the current password is verified.
 func (p PasswordChange) CheckPresent() Problems {
 	var c check
-	const sentence = "Current password and new password are required"
+	const message = "Current password and new password are required"
 	switch {
 	case IsBlank(p.CurrentPassword):
-		c.add("currentPassword", Required, sentence)
+		c.add("currentPassword", Required, message)
 	case IsBlank(p.NewPassword):
-		c.add("newPassword", Required, sentence)
+		c.add("newPassword", Required, message)
 	}
 	return c.problems
 }
 
-// CheckNew judges the new password.
+// CheckNew returns the problems of the new password.
 func (p PasswordChange) CheckNew() Problems {
 	var c check
 	switch {

@@ -19,74 +19,75 @@ const (
 	QuoteClosed   = "closed"
 )
 
-// QuoteStatuses lists the statuses of a quote request in the order of the work.
+// QuoteStatuses lists the statuses of a quote request in workflow order.
 var QuoteStatuses = []string{QuoteNew, QuoteQuoted, QuoteAccepted, QuoteDeclined, QuoteClosed}
 
 // Limits of a quote request (docs/product.md, section 6).
 const (
-	QuoteFiles      = 10         // files of one request
-	QuoteFilesBytes = 62_914_560 // all files of one request together: 60 MB
-	QuotePages      = 10_000     // pages of one request
+	QuoteFiles      = 10         // files per request
+	QuoteFilesBytes = 62_914_560 // total size of the files of a request: 60 MB
+	QuotePages      = 10_000     // pages per request
 	NoteLimit       = 10_000     // characters
 	SlugLimit       = 80         // characters
 )
 
-// UnknownCountry is the refusal of a country that is none, or that has no phones.
+// UnknownCountry is the problem of a country code that does not exist or has no
+// telephone numbering plan.
 var UnknownCountry = Problem{Field: "countryCode", Code: Invalid, Message: "Country code is invalid"}
 
-// The two refusals of several files.
+// Problems of the files of a request taken together.
 var (
 	TooManyFiles       = Problem{Field: "files", Code: TooLong, Message: "At most 10 files can be attached"}
 	FilesTooLargeInAll = Problem{Field: "files", Code: TooLarge, Message: "Files may be at most 60 MB together"}
 )
 
-// ParseQuoteStatus reads a status of a quote request without regard to case.
+// ParseQuoteStatus parses the status of a quote request, ignoring case.
 func ParseQuoteStatus(text string) (status string, ok bool) {
 	status = strings.ToLower(strings.TrimSpace(text))
 	return status, slices.Contains(QuoteStatuses, status)
 }
 
-// NewQuote is what is sent to ask for a quote, the files apart (docs/product.md,
+// NewQuote is the request for a quote, without its files (docs/product.md,
 // section 3.10).
 type NewQuote struct {
-	Email        string `json:"email"`
-	Phone        string `json:"phone"`
-	CountryCode  string `json:"countryCode"` // two letters; AU where nothing is said
-	Service      string `json:"service"`     // the slug of the page, or nothing
-	Subject      string `json:"subject"`
-	Description  string `json:"description"`
-	Deadline     string `json:"deadline"`     // YYYY-MM-DD where the person is
-	DeadlineTime string `json:"deadlineTime"` // HH:MM there
-	TimeZone     string `json:"timeZone"`     // IANA name; UTC where nothing is said
-	Pages        Loose  `json:"pages"`
-	Terms        Loose  `json:"terms"`
+	Email        string    `json:"email"`
+	Phone        string    `json:"phone"`
+	CountryCode  string    `json:"countryCode"` // two letters; AU if blank
+	Service      string    `json:"service"`     // the slug of a service; may be blank
+	Subject      string    `json:"subject"`
+	Description  string    `json:"description"`
+	Deadline     string    `json:"deadline"`     // YYYY-MM-DD in TimeZone
+	DeadlineTime string    `json:"deadlineTime"` // HH:MM in TimeZone
+	TimeZone     string    `json:"timeZone"`     // IANA name; UTC if blank
+	Pages        FormValue `json:"pages"`
+	Terms        FormValue `json:"terms"`
 }
 
-// Loose is a text that JSON may also send as a number or as true or false: a
-// form knows texts alone.
-type Loose string
+// FormValue is the value of a form field. Forms can only send strings, but JSON
+// clients may also send a number or a boolean.
+type FormValue string
 
-// UnmarshalJSON reads a text, a number, true, false or null.
-func (l *Loose) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON accepts a string, a number, a boolean or null.
+func (v *FormValue) UnmarshalJSON(data []byte) error {
 	var value any
 	if err := json.Unmarshal(data, &value); err != nil {
 		return err
 	}
 	switch value := value.(type) {
 	case nil:
-		*l = ""
+		*v = ""
 	case string:
-		*l = Loose(value)
+		*v = FormValue(value)
 	case float64, bool:
-		*l = Loose(data)
+		*v = FormValue(data)
 	default:
 		return &json.UnmarshalTypeError{Value: "object", Type: reflect.TypeFor[string]()}
 	}
 	return nil
 }
 
-// Check names what is wrong with a quote request; whether the phone number can
-// exist is for the server to say.
+// Check returns the problems of a quote request. It does not check the phone
+// number against numbering plans: the server does.
 func (n NewQuote) Check() Problems {
 	var c check
 	c.email("email", n.Email)
@@ -97,8 +98,8 @@ func (n NewQuote) Check() Problems {
 	c.length("service", "Service", OneLine(n.Service), SlugLimit)
 	c.text("subject", "Subject", OneLine(n.Subject), SubjectLimit)
 	c.text("description", "Description", n.Description, DescriptionLimit)
-	c.moment("deadline", "Deadline", time.DateOnly, n.Deadline)
-	c.moment("deadlineTime", "Deadline time", "15:04", n.DeadlineTime)
+	c.dateOrTime("deadline", "Deadline", time.DateOnly, n.Deadline)
+	c.dateOrTime("deadlineTime", "Deadline time", "15:04", n.DeadlineTime)
 	if _, err := time.LoadLocation(n.Zone()); err != nil {
 		c.add("timeZone", Invalid, "Time zone is invalid")
 	}
@@ -111,11 +112,11 @@ func (n NewQuote) Check() Problems {
 	return c.problems
 }
 
-// PageCount is the number of pages: at least 1, and 1 where no number was sent.
+// PageCount returns the number of pages: at least 1, and 1 if Pages is not a number.
 func (n NewQuote) PageCount() int {
 	pages, err := strconv.ParseFloat(strings.TrimSpace(string(n.Pages)), 64)
 	switch {
-	case err != nil || !(pages >= 1): // not a number is no number either
+	case err != nil || !(pages >= 1): // the negation also catches NaN
 		return 1
 	case pages > QuotePages:
 		return QuotePages + 1
@@ -124,15 +125,16 @@ func (n NewQuote) PageCount() int {
 	}
 }
 
-// Due is when the work is wanted; call it after Check. A time that the clocks
-// of the zone skip is the time after the change.
+// Due returns the deadline in UTC. It is only valid after Check has found no
+// problems. A time that does not exist because clocks are set forward is moved
+// past the change.
 func (n NewQuote) Due() time.Time {
 	zone, _ := time.LoadLocation(n.Zone())
 	due, _ := time.ParseInLocation("2006-01-02 15:04", strings.TrimSpace(n.Deadline)+" "+strings.TrimSpace(n.DeadlineTime), zone)
 	return due.UTC()
 }
 
-// Country is the code of the phone's country in capitals.
+// Country returns the country code of the phone number in upper case.
 func (n NewQuote) Country() string {
 	if IsBlank(n.CountryCode) {
 		return "AU"
@@ -140,17 +142,17 @@ func (n NewQuote) Country() string {
 	return strings.ToUpper(strings.TrimSpace(n.CountryCode))
 }
 
-// Zone is the name of the zone in which Deadline and DeadlineTime are meant.
+// Zone returns the name of the time zone of Deadline and DeadlineTime.
 func (n NewQuote) Zone() string {
 	name := strings.TrimSpace(n.TimeZone)
-	if name == "" || name == "Local" { // the machine's own zone is nobody's
+	if name == "" || name == "Local" { // Go would use the server's own time zone
 		return "UTC"
 	}
 	return name
 }
 
-// moment checks a date or a time of day that must be there.
-func (c *check) moment(field, label, layout, value string) {
+// dateOrTime checks a required date or time of day.
+func (c *check) dateOrTime(field, label, layout, value string) {
 	value = strings.TrimSpace(value)
 	if value == "" {
 		c.add(field, Required, label+" is required")
@@ -171,7 +173,8 @@ func isCountryCode(code string) bool {
 	return utf8.RuneCountInString(code) == 2
 }
 
-// isTrue reads a ticked box as forms and programs send it.
+// isTrue reports whether a value means a ticked checkbox, as browsers and API
+// clients send it.
 func isTrue(text string) bool {
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "on", "1", "yes":
@@ -180,9 +183,9 @@ func isTrue(text string) bool {
 	return false
 }
 
-// UpdateQuote is what the desk changes of a quote request; nil leaves a field
-// as it is. Amount is in units of the site's currency; an empty ValidUntil
-// takes the date away.
+// UpdateQuote is an admin's change to a quote request. Nil leaves a field
+// unchanged. Amount is in units of the site's currency. An empty ValidUntil
+// removes the date.
 type UpdateQuote struct {
 	Status     *string  `json:"status"`
 	Amount     *float64 `json:"amount"`
@@ -190,7 +193,7 @@ type UpdateQuote struct {
 	ValidUntil *string  `json:"validUntil"`
 }
 
-// Check names what is wrong with a change of a quote request.
+// Check returns the problems of a change to a quote request.
 func (u UpdateQuote) Check() Problems {
 	var c check
 	if u.Status != nil {

@@ -2,17 +2,17 @@ package rules
 
 import "math"
 
-// CommentLimit is how long the comment of a rating may be, in characters.
+// CommentLimit is the maximum length of a rating's comment, in characters.
 const CommentLimit = 2000
 
-// NewRating is what a student says of finished work (docs/product.md, section 3.8).
-// Whatever was sent as its rating is judged, also what is no number.
+// NewRating is a student's rating of finished work (docs/product.md, section 3.8).
+// Rating accepts any JSON value, so that Check can report one that is not a number.
 type NewRating struct {
 	Rating  any    `json:"rating"`
 	Comment string `json:"comment"`
 }
 
-// Stars is the rating as a whole number; 0 where it is none from 1 to 5.
+// Stars returns the rating, or 0 if it is not a whole number from 1 to 5.
 func (n NewRating) Stars() int {
 	if rating, ok := n.Rating.(float64); ok && rating >= 1 && rating <= 5 && rating == math.Trunc(rating) {
 		return int(rating)
@@ -20,7 +20,7 @@ func (n NewRating) Stars() int {
 	return 0
 }
 
-// Check names what is wrong with a rating.
+// Check returns the problems of a rating.
 func (n NewRating) Check() Problems {
 	var c check
 	if n.Stars() == 0 {

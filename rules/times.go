@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// WireTime is how times are sent: RFC 3339 in UTC with milliseconds.
+// WireTime is the layout of times in the API: RFC 3339 in UTC with milliseconds.
 const WireTime = "2006-01-02T15:04:05.000Z"
 
-// timeLayouts are the spellings that are read. A time without a zone is UTC.
+// timeLayouts are the accepted layouts. Times without a zone are in UTC.
 var timeLayouts = []string{
 	time.RFC3339Nano,
 	"2006-01-02T15:04:05",
@@ -16,9 +16,9 @@ var timeLayouts = []string{
 	"2006-01-02",
 }
 
-// ParseTime reads a time of the wire (docs/product.md, section 7). It answers
-// in UTC, cut to the millisecond that is stored; a year before 1970 or
-// after 9999 is a slip, not a time.
+// ParseTime parses a time as the API accepts it (docs/product.md, section 7). The
+// result is in UTC and truncated to milliseconds, the stored precision. Years
+// before 1970 or after 9999 are rejected: they are probably typos.
 func ParseTime(text string) (time.Time, bool) {
 	text = strings.TrimSpace(text)
 	for _, layout := range timeLayouts {
@@ -32,7 +32,7 @@ func ParseTime(text string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// FormatTime writes a time for the wire; no time at all is the empty text.
+// FormatTime formats a time for the API. The zero time becomes an empty string.
 func FormatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -40,7 +40,7 @@ func FormatTime(t time.Time) string {
 	return t.UTC().Format(WireTime)
 }
 
-// Monday is the beginning of a time's week, in UTC.
+// Monday returns the start of the week of a time: Monday at midnight in UTC.
 func Monday(t time.Time) time.Time {
 	day := t.UTC().Truncate(24 * time.Hour)
 	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)

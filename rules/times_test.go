@@ -7,14 +7,14 @@ import (
 	"deskmate/rules"
 )
 
-func TestTimesAreWrittenAsTheyAreRead(t *testing.T) {
+func TestFormatTimeUsesUTCAndMilliseconds(t *testing.T) {
 	t.Parallel()
 	if got := rules.FormatTime(time.Time{}); got != "" {
-		t.Errorf("no time is written %q", got)
+		t.Errorf("the zero time becomes %q, want an empty string", got)
 	}
 	sydney := time.FixedZone("AEDT", 11*60*60)
 	if got := rules.FormatTime(time.Date(2031, 12, 1, 21, 0, 0, 5e6, sydney)); got != "2031-12-01T10:00:00.005Z" {
-		t.Errorf("written as %q", got)
+		t.Errorf("got %q, want 2031-12-01T10:00:00.005Z", got)
 	}
 }
 
@@ -26,15 +26,15 @@ func FuzzParseTime(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		read, ok := rules.ParseTime(text)
+		parsed, ok := rules.ParseTime(text)
 		if !ok {
 			return
 		}
-		if read.Location() != time.UTC || read.Year() < 1970 || read.Year() > 9999 || read.Nanosecond()%1e6 != 0 {
-			t.Errorf("%q is read as %v", text, read)
+		if parsed.Location() != time.UTC || parsed.Year() < 1970 || parsed.Year() > 9999 || parsed.Nanosecond()%1e6 != 0 {
+			t.Errorf("ParseTime(%q) = %v", text, parsed)
 		}
-		if again, ok := rules.ParseTime(rules.FormatTime(read)); !ok || !again.Equal(read) {
-			t.Errorf("%q is written as %s and read back as %v", text, rules.FormatTime(read), again)
+		if again, ok := rules.ParseTime(rules.FormatTime(parsed)); !ok || !again.Equal(parsed) {
+			t.Errorf("%q is formatted as %s and parsed back as %v", text, rules.FormatTime(parsed), again)
 		}
 	})
 }

@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
-// TrendSpan is the length of each of the two spans that a trend compares.
-const TrendSpan = 30 * 24 * time.Hour
+// TrendPeriod is the length of each of the two periods that a trend compares.
+const TrendPeriod = 30 * 24 * time.Hour
 
-// Trend is the change against the span before, in per cent with at most one
-// decimal; nil where there was nothing to compare with (docs/product.md, section 3.7).
+// Trend returns the change since the previous period in per cent, rounded to one
+// decimal place, or nil if there is nothing to compare with (docs/product.md,
+// section 3.7).
 func Trend(before, now int) *float64 {
 	if before == 0 {
 		return nil
@@ -18,7 +19,7 @@ func Trend(before, now int) *float64 {
 	return &change
 }
 
-// MeanRating is the mean of ratings, 0 where there are none.
+// MeanRating returns the mean of ratings, or 0 if there are none.
 func MeanRating(sum, count int) float64 {
 	if count == 0 {
 		return 0

@@ -104,11 +104,11 @@ func showStats(e *core.RequestEvent) error {
 const intakeWeeks = 12
 
 func viewDesk(ctx context.Context, app core.App, stats statsView, now time.Time) (desk deskView, err error) {
-	latest, err := records.ReadDeskSpan(ctx, app, now.Add(-rules.TrendSpan), now)
+	latest, err := records.ReadDeskPeriod(ctx, app, now.Add(-rules.TrendPeriod), now)
 	if err != nil {
 		return desk, err
 	}
-	earlier, err := records.ReadDeskSpan(ctx, app, now.Add(-2*rules.TrendSpan), now.Add(-rules.TrendSpan))
+	earlier, err := records.ReadDeskPeriod(ctx, app, now.Add(-2*rules.TrendPeriod), now.Add(-rules.TrendPeriod))
 	if err != nil {
 		return desk, err
 	}

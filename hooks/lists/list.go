@@ -103,7 +103,7 @@ func FilterAny(listing *records.Listing, query url.Values, name, column string, 
 			values = append(values, value)
 		}
 	}
-	listing.WhereIn(column, name, values)
+	listing.WhereIn(column, values)
 	return nil
 }
 

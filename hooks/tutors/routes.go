@@ -92,11 +92,11 @@ func showTutorStats(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	latest, err := records.ReadTutorSpan(ctx, e.App, me, now.Add(-rules.TrendSpan), now)
+	latest, err := records.ReadTutorPeriod(ctx, e.App, me, now.Add(-rules.TrendPeriod), now)
 	if err != nil {
 		return err
 	}
-	earlier, err := records.ReadTutorSpan(ctx, e.App, me, now.Add(-2*rules.TrendSpan), now.Add(-rules.TrendSpan))
+	earlier, err := records.ReadTutorPeriod(ctx, e.App, me, now.Add(-2*rules.TrendPeriod), now.Add(-rules.TrendPeriod))
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -98,7 +99,7 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 	}
 	next := core.NewRecord(policies)
 	next.Load(map[string]any{
-		records.Version: "next", records.EffectiveFrom: time.Now().Add(-time.Minute), "revisionDays": 1, "longRevisionDays": 12,
+		records.Version: "next", records.EffectiveFrom: clock.Now(app).Add(-time.Minute), "revisionDays": 1, "longRevisionDays": 12,
 		"longRevisionWords": 12500, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
 		"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250,
 	})

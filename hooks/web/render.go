@@ -9,10 +9,10 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -59,7 +59,7 @@ func (s *pageServer) serve(e *core.RequestEvent) error {
 	defer index.Close()
 
 	origin := siteOrigin(e)
-	data, generation, err := s.cache.load(e.App, time.Now())
+	data, generation, err := s.cache.load(e.App, clock.Now(e.App))
 	if err != nil {
 		return err
 	}

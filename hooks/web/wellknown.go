@@ -10,6 +10,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -23,7 +24,7 @@ var wellKnownFiles = map[string]func(origin string, data *siteData) ([]byte, err
 
 // serveWellKnown generates and sends a well-known file.
 func (s *pageServer) serveWellKnown(e *core.RequestEvent, name string, generate func(string, *siteData) ([]byte, error)) error {
-	data, _, err := s.cache.load(e.App, time.Now())
+	data, _, err := s.cache.load(e.App, clock.Now(e.App))
 	if err != nil {
 		return err
 	}

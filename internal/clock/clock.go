@@ -34,24 +34,22 @@ func Now(app core.App) time.Time {
 	return time.Now()
 }
 
-// Set stops the app's clock at a moment. It stays there until the next Set or Release.
-func Set(app core.App, at time.Time) {
+// Set stops the app's clock at a moment. It stays there until the next Set, or
+// until release lets it follow the machine's again.
+func Set(app core.App, at time.Time) (release func()) {
 	c := of(app)
+	c.set(&at)
+	return func() { c.set(nil) }
+}
+
+func (c *clock) set(at *time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.at = &at
+	c.at = at
 }
 
 // Advance moves the app's clock forward from the time it shows and stops it there.
 func Advance(app core.App, by time.Duration) { Set(app, Now(app).Add(by)) }
-
-// Release lets the app's clock follow the machine's again.
-func Release(app core.App) {
-	c := of(app)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = nil
-}
 
 func (c *clock) isSet() bool {
 	c.mu.Lock()

@@ -2,7 +2,6 @@ package demo
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
@@ -21,7 +20,7 @@ func NewCommand(app core.App) *cobra.Command {
 			if err := app.RunAllMigrations(); err != nil {
 				return err
 			}
-			created, err := Fill(command.Context(), app, time.Now())
+			created, err := Fill(command.Context(), app)
 			if err != nil {
 				return err
 			}

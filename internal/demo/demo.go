@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -34,7 +34,7 @@ const adminID = "deskmatesample0"
 // Fill creates the sample data, all of it or none. A folder that already has the
 // sample data stays unchanged, whatever was added to it since, and created is
 // false. A folder with other data gives ErrNotEmpty.
-func Fill(ctx context.Context, app core.App, now time.Time) (created bool, err error) {
+func Fill(ctx context.Context, app core.App) (created bool, err error) {
 	if _, err := app.FindRecordById(records.Users, adminID); err == nil {
 		return false, nil
 	}
@@ -45,11 +45,10 @@ func Fill(ctx context.Context, app core.App, now time.Time) (created bool, err e
 	if !empty {
 		return false, ErrNotEmpty
 	}
-	clock := &clock{now: now, at: now}
-	unset := clock.set(app)
-	defer unset()
+	past := past{app: app, now: clock.Now(app)}
+	defer clock.Set(app, past.now)()
 	err = app.RunInTransaction(func(tx core.App) error {
-		b := &builder{ctx: ctx, app: tx, clock: clock, people: map[string]*core.Record{}}
+		b := &builder{ctx: ctx, app: tx, past: past, people: map[string]*core.Record{}}
 		// Each step relies on the records of the ones before it.
 		for _, step := range []func() error{b.createAccounts, b.createAssignments, b.createQuotes} {
 			if err := step(); err != nil {
@@ -73,48 +72,33 @@ func isEmpty(app core.App) (bool, error) {
 	return err == nil && site.GetString(records.AdminKeyHash) == "", err
 }
 
-// clock dates what is saved: a sample has a past.
-type clock struct{ now, at time.Time }
-
-// ago turns the clock back from now.
-func (c *clock) ago(days float64) { c.at = c.now.Add(-time.Duration(days * 24 * float64(time.Hour))) }
-
-// turn lets time pass, but never beyond now.
-func (c *clock) turn(by time.Duration) {
-	if c.at = c.at.Add(by); c.at.After(c.now) {
-		c.at = c.now
-	}
+// past moves the app's clock through the history of the sample.
+type past struct {
+	app core.App
+	now time.Time // the present
 }
 
-// set dates every record by the clock until the returned function is called.
-func (c *clock) set(app core.App) (unset func()) {
-	date := func(fields ...string) func(e *core.RecordEvent) error {
-		return func(e *core.RecordEvent) error {
-			at, err := types.ParseDateTime(c.at)
-			if err != nil {
-				return err
-			}
-			for _, field := range fields {
-				if e.Record.Collection().Fields.GetByName(field) != nil {
-					e.Record.SetRaw(field, at)
-				}
-			}
-			return e.Next()
-		}
+// at is the moment that the clock shows.
+func (p past) at() time.Time { return clock.Now(p.app) }
+
+// ago sets the clock to a number of days before the present.
+func (p past) ago(days float64) { p.set(p.now.Add(-time.Duration(days * 24 * float64(time.Hour)))) }
+
+// advance lets time pass, but never beyond the present.
+func (p past) advance(by time.Duration) { p.set(p.at().Add(by)) }
+
+func (p past) set(at time.Time) {
+	if at.After(p.now) {
+		at = p.now
 	}
-	created := app.OnRecordCreate().BindFunc(date(records.Created, records.Updated))
-	updated := app.OnRecordUpdate().BindFunc(date(records.Updated))
-	return func() {
-		app.OnRecordCreate().Unbind(created)
-		app.OnRecordUpdate().Unbind(updated)
-	}
+	clock.Set(p.app, at)
 }
 
 // builder creates the sample data within one transaction.
 type builder struct {
 	ctx    context.Context
 	app    core.App
-	clock  *clock
+	past   past
 	people map[string]*core.Record
 }
 
@@ -160,7 +144,7 @@ func (b *builder) createAccounts() error {
 		user.SetEmail(person.key + domain)
 		user.SetPassword(Password)
 		user.SetVerified(true)
-		b.clock.ago(person.days)
+		b.past.ago(person.days)
 		if err := b.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
 			return err
 		}
@@ -170,7 +154,7 @@ func (b *builder) createAccounts() error {
 		}
 	}
 	left := b.people["lou"]
-	b.clock.ago(6)
+	b.past.ago(6)
 	left.Set(records.Status, "inactive")
 	return b.save(left, b.actor("ada"))
 }

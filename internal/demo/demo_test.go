@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/demo"
 	"deskmate/internal/testkit"
 	"deskmate/records"
@@ -27,8 +28,8 @@ var filled = []string{records.Users, records.Assignments, records.Reviews, recor
 func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	now := time.Now()
-	if created, err := demo.Fill(context.Background(), app, now); err != nil || !created {
+	now := clock.Now(app)
+	if created, err := demo.Fill(context.Background(), app); err != nil || !created {
 		t.Fatalf("created %v, %v", created, err)
 	}
 	counts := countRecords(t, app)
@@ -66,7 +67,7 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 		}
 	}
 
-	if created, err := demo.Fill(context.Background(), app, now); err != nil || created || countRecords(t, app) != counts {
+	if created, err := demo.Fill(context.Background(), app); err != nil || created || countRecords(t, app) != counts {
 		t.Errorf("the second run: created %v, %v, counts went from %v to %v", created, err, counts, countRecords(t, app))
 	}
 }
@@ -74,7 +75,7 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 func TestPrintedAccountsCanSignInAndReadTheirFiles(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	if _, err := demo.Fill(context.Background(), app, time.Now()); err != nil {
+	if _, err := demo.Fill(context.Background(), app); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range demo.SignIns() {
@@ -121,7 +122,7 @@ func TestFillStopsAtTheFirstFailureAndLeavesNothingBehind(t *testing.T) {
 					return e.Next()
 				})
 			}
-			created, err := demo.Fill(context.Background(), app, time.Now())
+			created, err := demo.Fill(context.Background(), app)
 			if created || !errors.Is(err, refused) || strings.Contains(err.Error(), "\n") {
 				t.Fatalf("created %v, %q", created, err)
 			}
@@ -137,7 +138,7 @@ func TestFillStopsAtTheFirstFailureAndLeavesNothingBehind(t *testing.T) {
 
 			app.OnRecordCreate(collection).Unbind(hook)
 			failures = 0
-			if created, err := demo.Fill(context.Background(), app, time.Now()); !created || err != nil {
+			if created, err := demo.Fill(context.Background(), app); !created || err != nil {
 				t.Errorf("the next run: created %v, %v", created, err)
 			}
 			if len(storedFiles(t, app)) == 0 {
@@ -167,7 +168,7 @@ func TestFillRefusesAFolderInUse(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
 			use(t, app)
-			if created, err := demo.Fill(context.Background(), app, time.Now()); created || !errors.Is(err, demo.ErrNotEmpty) {
+			if created, err := demo.Fill(context.Background(), app); created || !errors.Is(err, demo.ErrNotEmpty) {
 				t.Errorf("created %v, %v", created, err)
 			}
 		})
@@ -180,7 +181,7 @@ func TestAnUnreadableDatabaseIsNotReportedAsAFolderInUse(t *testing.T) {
 	if _, err := app.DB().NewQuery("ALTER TABLE quotes RENAME TO elsewhere").Execute(); err != nil {
 		t.Fatal(err)
 	}
-	created, err := demo.Fill(context.Background(), app, time.Now())
+	created, err := demo.Fill(context.Background(), app)
 	if created || err == nil || errors.Is(err, demo.ErrNotEmpty) {
 		t.Errorf("created %v, %v", created, err)
 	}
@@ -189,12 +190,12 @@ func TestAnUnreadableDatabaseIsNotReportedAsAFolderInUse(t *testing.T) {
 func TestFillLeavesUsedSampleDataUnchanged(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	if created, err := demo.Fill(context.Background(), app, time.Now()); !created || err != nil {
+	if created, err := demo.Fill(context.Background(), app); !created || err != nil {
 		t.Fatalf("created %v, %v", created, err)
 	}
 	app.Person(t, rules.RoleStudent, "Curious Visitor")
 	before := countRecords(t, app)
-	if created, err := demo.Fill(context.Background(), app, time.Now()); created || err != nil {
+	if created, err := demo.Fill(context.Background(), app); created || err != nil {
 		t.Errorf("the second run: created %v, %v", created, err)
 	}
 	if after := countRecords(t, app); after != before {

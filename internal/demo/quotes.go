@@ -38,17 +38,17 @@ func (b *builder) createQuotes() error {
 	if err != nil {
 		return err
 	}
-	policy, err := records.FindPolicy(b.app, b.clock.now)
+	policy, err := records.FindPolicy(b.app, b.past.now)
 	if err != nil {
 		return err
 	}
 	for i, request := range quoteRequests {
-		b.clock.ago(request.days)
+		b.past.ago(request.days)
 		input := rules.NewQuote{
 			Email: fmt.Sprintf("visitor%d@visitors.example", 200+i), Phone: fmt.Sprintf("+6149157%04d", i), CountryCode: "AU",
 			Service: request.service, Subject: request.subject, Description: "What would this cost, and how soon could you have it ready?",
-			Deadline: b.clock.at.Add(time.Duration(10+3*i) * 24 * time.Hour).Format(time.DateOnly), DeadlineTime: "17:00",
-			TimeZone: "Australia/Sydney", Pages: rules.Loose(fmt.Sprint(request.pages)), Terms: "true",
+			Deadline: b.past.at().Add(time.Duration(10+3*i) * 24 * time.Hour).Format(time.DateOnly), DeadlineTime: "17:00",
+			TimeZone: "Australia/Sydney", Pages: rules.FormValue(fmt.Sprint(request.pages)), Terms: "true",
 		}
 		if problems := input.Check(); len(problems) > 0 {
 			return errors.New(problems[0].Message)
@@ -80,10 +80,10 @@ func (b *builder) createQuotes() error {
 		if quote, err = b.app.FindRecordById(records.Quotes, quote.Id); err != nil {
 			return err
 		}
-		b.clock.turn(8 * time.Hour)
+		b.past.advance(8 * time.Hour)
 		quote.Load(map[string]any{
 			records.Status: request.status, records.AmountCents: rules.Cents(request.amount),
-			records.Note: "Valid for two weeks.", records.ValidUntil: b.clock.at.Add(14 * 24 * time.Hour),
+			records.Note: "Valid for two weeks.", records.ValidUntil: b.past.at().Add(14 * 24 * time.Hour),
 		})
 		if err := b.save(quote, b.actor("ada")); err != nil {
 			return err

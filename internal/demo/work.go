@@ -86,11 +86,11 @@ func statusOf(i int) string {
 // createAssignment creates the i-th assignment with its history, oldest first.
 func (b *builder) createAssignment(i int) error {
 	topic, student, status := topics[i%len(topics)], students[i%len(students)], statusOf(i)
-	b.clock.ago(0.1 + 76*math.Pow(1-float64(i)/float64(assignmentCount), 1.3)) // denser towards the present
+	b.past.ago(0.1 + 76*math.Pow(1-float64(i)/float64(assignmentCount), 1.3)) // denser towards the present
 	guest := i%19 == 18
 	if !guest {
 		for _, person := range people { // an account cannot submit before it exists
-			if opened := b.clock.now.Add(-time.Duration(person.days*24) * time.Hour); person.key == student && b.clock.at.Before(opened) {
+			if opened := b.past.now.Add(-time.Duration(person.days*24) * time.Hour); person.key == student && b.past.at().Before(opened) {
 				student = "robin"
 			}
 		}
@@ -99,7 +99,7 @@ func (b *builder) createAssignment(i int) error {
 		Title: fmt.Sprintf(variants[i/len(topics)], topic.title), Subject: topic.subject, Priority: priorities[i%len(priorities)],
 		Description: fmt.Sprintf("%s, about %d words, with at least %d sources.\n\nPlease follow the structure set by the course, and flag anything you are unsure about.",
 			topic.kind, 800+i%5*400, 3+i%4),
-		DueDate: rules.FormatTime(b.clock.at.Add(time.Duration(6+i%17) * 24 * time.Hour)),
+		DueDate: rules.FormatTime(b.past.at().Add(time.Duration(6+i%17) * 24 * time.Hour)),
 	}
 	assignment, err := b.newRecord(records.Assignments, map[string]any{
 		records.Title: input.Title, records.Subject: input.Subject, records.Priority: input.Priority,
@@ -135,11 +135,11 @@ func (b *builder) createAssignment(i int) error {
 // advance takes a new assignment through the steps that lead to its status.
 func (b *builder) advance(i int, assignment *core.Record, topic topic, status string) error {
 	admin := b.actor([]string{"ada", "ada", "bruno"}[i%3])
-	if b.clock.at.Before(b.clock.now.Add(-64 * 24 * time.Hour)) {
+	if b.past.at().Before(b.past.now.Add(-64 * 24 * time.Hour)) {
 		admin = b.actor("ada") // the second admin joined later
 	}
 	step := func(after time.Duration, values map[string]any) error {
-		b.clock.turn(after)
+		b.past.advance(after)
 		// Reload: events compare a record with its values at the time it was loaded.
 		current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
 		if err != nil {
@@ -155,7 +155,7 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 		return step(9*time.Hour, map[string]any{records.Status: status})
 	}
 	tutor := topic.tutor
-	if tutor == "otto" && b.clock.at.Before(b.clock.now.Add(-40*24*time.Hour)) {
+	if tutor == "otto" && b.past.at().Before(b.past.now.Add(-40*24*time.Hour)) {
 		tutor = "kim"
 	}
 	err := step(20*time.Hour, map[string]any{
@@ -169,11 +169,11 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 		return step(70*time.Hour, map[string]any{records.Status: status})
 	}
 	// Set explicitly: otherwise the delivery would be dated with the real time.
-	delivered := b.clock.at.Add(time.Duration(50+i%60) * time.Hour)
-	if delivered.After(b.clock.now) {
-		delivered = b.clock.now
+	delivered := b.past.at().Add(time.Duration(50+i%60) * time.Hour)
+	if delivered.After(b.past.now) {
+		delivered = b.past.now
 	}
-	err = step(delivered.Sub(b.clock.at), map[string]any{records.Status: rules.StatusCompleted, records.DeliveredAt: delivered})
+	err = step(delivered.Sub(b.past.at()), map[string]any{records.Status: rules.StatusCompleted, records.DeliveredAt: delivered})
 	if err != nil || status == rules.StatusCompleted {
 		return err
 	}
@@ -188,7 +188,7 @@ func (b *builder) review(i int, assignment *core.Record, student string) error {
 	if err != nil || !rules.IsFinished(assignment.GetString(records.Status)) || i%3 == 1 {
 		return err
 	}
-	b.clock.turn(15 * time.Hour)
+	b.past.advance(15 * time.Hour)
 	review, err := b.newRecord(records.Reviews, map[string]any{
 		records.Assignment: assignment.Id, records.Student: b.people[student].Id,
 		records.Tutor: assignment.GetString(records.Tutor), records.Rating: ratings[i%len(ratings)],

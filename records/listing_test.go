@@ -1,0 +1,150 @@
+package records_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// insert stores an assignment without the checks of the API.
+func insert(t *testing.T, app *testkit.App, values dbx.Params) {
+	t.Helper()
+	row := dbx.Params{"dueDate": "2031-01-01 10:00:00.000Z", "priority": rules.PriorityLow, "created": "2030-01-01 10:00:00.000Z", "updated": "2030-01-01 10:00:00.000Z"}
+	for column, value := range values {
+		row[column] = value
+	}
+	if _, err := app.NonconcurrentDB().Insert(records.Assignments, row).Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// foldASCII lowers ASCII letters only, as LIKE does.
+func foldASCII(text string) string {
+	return strings.Map(func(letter rune) rune {
+		if 'A' <= letter && letter <= 'Z' {
+			return letter + 'a' - 'A'
+		}
+		return letter
+	}, text)
+}
+
+func TestSearchFindsLiteralTextRegardlessOfASCIICase(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin O'Vale")
+	texts := []string{"100% tides", "100 tides", "a_b", "aXb", `back\slash`, "backslash", `\%`, `\_`, "%", `"quoted"`, "Élan", "élan", "Σίσυφος", "[[a.title]]", "{:p0}", "{{users}}", "日本"}
+	for _, title := range texts {
+		insert(t, app, dbx.Params{"title": title})
+	}
+	insert(t, app, dbx.Params{"title": "of Robin", "student": robin.Id})
+	needles := append(texts, "TIDES", "_", "%%", "__", `\`, `\\`, `"`, "'", "' OR 1=1 --", "ÉLAN", "lan", "A_B", "[[", "{:search}", "O'VALE", "tides\x00", "\x00", "*", "?")
+	for _, needle := range needles {
+		listing := records.AssignmentListing()
+		listing.Search(needle, "a.title", "s.name")
+		rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, 0, 100)
+		if err != nil {
+			t.Fatalf("%q: %v", needle, err)
+		}
+		var got, want []string
+		for _, row := range rows {
+			got = append(got, row.Title)
+		}
+		for _, title := range append(slices.Clone(texts), "of Robin") {
+			name := ""
+			if title == "of Robin" {
+				name = robin.GetString(records.Name)
+			}
+			if strings.Contains(foldASCII(title), foldASCII(needle)) || strings.Contains(foldASCII(name), foldASCII(needle)) {
+				want = append(want, title)
+			}
+		}
+		slices.Reverse(want) // the newest first
+		if !slices.Equal(got, want) {
+			t.Errorf("searching %q finds %q, want %q", needle, got, want)
+		}
+		if count, err := listing.Count(t.Context(), app); err != nil || count != len(want) {
+			t.Errorf("searching %q counts %d rows, want %d, %v", needle, count, len(want), err)
+		}
+	}
+}
+
+// TestFilteredListingsMatchPlainSQL compares every filter in every order with a
+// single query. The rows fill several batches, and many have equal sort keys.
+func TestFilteredListingsMatchPlainSQL(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	for i := range 1100 {
+		insert(t, app, dbx.Params{
+			"id": fmt.Sprintf("row%012d", i), "title": fmt.Sprint("Title ", i%7), "subject": fmt.Sprint("subject ", i%3),
+			"status": rules.AssignmentStatuses[i%10/8], "priority": rules.Priorities[i%3], "created": fmt.Sprintf("2030-01-01 10:%02d:00.000Z", i%40),
+		})
+	}
+	for name, filter := range map[string]struct {
+		narrow func(*records.Listing)
+		where  string
+	}{
+		"none":       {func(*records.Listing) {}, "1"},
+		"one status": {func(l *records.Listing) { l.Where("a.status", "= {:status}", dbx.Params{"status": "pending"}) }, "status = 'pending'"},
+		"two statuses": {
+			func(l *records.Listing) { l.WhereIn("a.status", []string{"pending", "submitted"}) },
+			"status IN ('pending', 'submitted')",
+		},
+		"one of many": {func(l *records.Listing) { l.WhereIn("a.status", []string{"submitted"}) }, "status = 'submitted'"},
+		"no value":    {func(l *records.Listing) { l.WhereIn("a.status", nil) }, "0"},
+		"status and search": {
+			func(l *records.Listing) {
+				l.WhereIn("a.status", []string{"pending", "graded"})
+				l.Search("TITLE", "a.title", "t.name")
+			},
+			"status = 'pending'",
+		},
+	} {
+		for sort, by := range records.AssignmentOrders {
+			for direction, offset := range map[string]int{"ASC": 0, "DESC": 321} {
+				var want []string
+				plainBy := strings.NewReplacer("a.", "", "[[", "", "]]", "").Replace(by)
+				query := fmt.Sprintf("SELECT id FROM assignments WHERE %s ORDER BY %s %s, rowid %s LIMIT -1 OFFSET %d", filter.where, plainBy, direction, direction, offset)
+				if err := app.ConcurrentDB().NewQuery(query).Column(&want); err != nil {
+					t.Fatal(err)
+				}
+				listing := records.AssignmentListing()
+				listing.Order = records.Order{By: by, Desc: direction == "DESC"}
+				filter.narrow(&listing)
+				rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, offset, 5000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.EqualFunc(rows, want, func(row records.AssignmentRow, id string) bool { return row.ID == id }) {
+					t.Errorf("filter %s, %s %s from %d: %d rows, want the %d of %s", name, sort, direction, offset, len(rows), len(want), query)
+				}
+			}
+		}
+	}
+}
+
+func TestConditionsOfACopyDoNotAffectTheOriginal(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	insert(t, app, dbx.Params{"title": "one"})
+	listing := records.AssignmentListing()
+	listing.Where("a.title", "!= {:a}", dbx.Params{"a": "x"})
+	listing.Where("a.title", "!= {:b}", dbx.Params{"b": "x"})
+	matching, empty := listing, listing
+	matching.Where("a.title", "= {:title}", dbx.Params{"title": "one"})
+	empty.Where("a.title", "= {:title}", dbx.Params{"title": "two"})
+	for name, c := range map[string]struct {
+		listing records.Listing
+		want    int
+	}{"original": {listing, 1}, "matching copy": {matching, 1}, "empty copy": {empty, 0}} {
+		if got, err := c.listing.Count(t.Context(), app); err != nil || got != c.want {
+			t.Errorf("the %s counts %d rows, want %d, %v", name, got, c.want, err)
+		}
+	}
+}
