@@ -1,0 +1,155 @@
+package writes_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/writes"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// patience is how long a test waits for what must happen at once.
+const patience = 5 * time.Second
+
+// within runs a call and fails the test if it does not return in time.
+func within(t *testing.T, what string, call func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		call()
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+		t.Fatalf("%s had to wait", what)
+	}
+}
+
+func arrival(t *testing.T, store *testkit.Store) string {
+	t.Helper()
+	select {
+	case path := <-store.Arrived:
+		return path
+	case <-time.After(patience):
+		t.Fatal("no file reached the store")
+		return ""
+	}
+}
+
+// uploads are the ways in which files reach the store: two of our routes, and
+// the console, which creates and updates records through PocketBase's own API.
+var uploads = map[string]func(app *testkit.App, t *testing.T, token, operator, existing string) testkit.Answer{
+	"a student's assignment": func(app *testkit.App, t *testing.T, token, _, _ string) testkit.Answer {
+		return app.Call(t, "POST", "/api/assignments", token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{essay("file")}})
+	},
+	"a guest's assignment": func(app *testkit.App, t *testing.T, _, _, _ string) testkit.Answer {
+		return app.Call(t, "POST", "/api/assignments/public", "", testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{essay("file")}})
+	},
+	"a quote request": func(app *testkit.App, t *testing.T, _, _, _ string) testkit.Answer {
+		return app.Call(t, "POST", "/api/quotes", "", testkit.Form{Texts: testkit.NewQuote(), Files: []testkit.File{essay("files")}})
+	},
+	"a file attached in the console": func(app *testkit.App, t *testing.T, _, operator, existing string) testkit.Answer {
+		return app.Call(t, "PATCH", "/api/collections/assignments/records/"+existing, operator, testkit.Form{Files: []testkit.File{essay("file")}})
+	},
+}
+
+func essay(field string) testkit.File {
+	return testkit.File{Field: field, Name: "essay.pdf", Content: testkit.PDF("Tides")}
+}
+
+func TestNobodyWaitsForAFileOnItsWayToTheStore(t *testing.T) {
+	t.Parallel()
+	for name, upload := range uploads {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			robin, operator := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Superuser(t)
+			existing := app.HandIn(t, robin.Token, nil)
+			store := app.UseStore(t)
+			answers := make(chan testkit.Answer, 1)
+			go func() { answers <- upload(app, t, robin.Token, operator, existing) }()
+			arrival(t, store)
+			within(t, "a sign-up", func() {
+				app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "secret1"}).Granted(t, 201, nil)
+			})
+			within(t, "another assignment", func() { app.HandIn(t, robin.Token, nil) })
+			store.Take <- http.StatusOK
+			within(t, "the upload", func() {
+				if answer := <-answers; answer.Status/100 != 2 {
+					t.Errorf("the upload is answered %d %s", answer.Status, answer.Body)
+				}
+			})
+			if files := store.Files(); len(files) != 1 {
+				t.Errorf("the store holds %q, want one file", files)
+			}
+		})
+	}
+}
+
+func TestARefusedSaveRemovesTheFileItStored(t *testing.T) {
+	t.Parallel()
+	for name, upload := range uploads {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			robin, operator := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Superuser(t)
+			existing := app.HandIn(t, robin.Token, nil)
+			before, err := app.CountRecords(records.Activities)
+			if err != nil {
+				t.Fatal(err)
+			}
+			store := app.UseStore(t)
+			refuse := writes.At(writes.StageHistory+1, func(*core.RecordEvent) error {
+				return rules.Problems{{Field: "title", Code: rules.Invalid, Message: "Title is refused"}}
+			})
+			app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(refuse)
+			app.OnRecordUpdateExecute(records.Assignments, records.Quotes).Bind(refuse)
+			store.Take <- http.StatusOK
+			if answer := upload(app, t, robin.Token, operator, existing); answer.Status != 400 {
+				t.Errorf("it is answered %d %s, want 400", answer.Status, answer.Body)
+			}
+			arrival(t, store)
+			if files := store.Files(); len(files) != 0 {
+				t.Errorf("the store still holds %q", files)
+			}
+			if after, err := app.CountRecords(records.Activities); err != nil || after != before {
+				t.Errorf("the history has %d entries, want %d; %v", after, before, err)
+			}
+		})
+	}
+}
+
+func TestASessionThatEndsWhileItsFileTravelsStoresNothing(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	store := app.UseStore(t)
+	answers := make(chan testkit.Answer, 1)
+	go func() { answers <- uploads["a student's assignment"](app, t, robin.Token, "", "") }()
+	arrival(t, store)
+	robin.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, robin.Record)
+	store.Take <- http.StatusOK
+	(<-answers).Refused(t, 401, "Please sign in to continue")
+	if files := store.Files(); len(files) != 0 {
+		t.Errorf("the store still holds %q", files)
+	}
+}
+
+func TestAStoreThatFailsIsOurFault(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	store := app.UseStore(t)
+	store.Take <- http.StatusForbidden
+	uploads["a student's assignment"](app, t, robin.Token, "", "").Refused(t, 500, "Something went wrong on our side. Please try again")
+	if count, err := app.CountRecords(records.Assignments); err != nil || count != 0 {
+		t.Errorf("%d assignments are stored, %v", count, err)
+	}
+}

@@ -1,0 +1,83 @@
+package testkit
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// Store is a file store that speaks as much S3 as the program needs, and takes
+// each file only when the test lets it.
+type Store struct {
+	Arrived chan string // the path of each file that has begun to arrive
+	Take    chan int    // a value lets one file in, or answers with that status if it is not 200
+
+	mu    sync.Mutex
+	files map[string][]byte
+}
+
+// UseStore moves the app's files to a store on loopback until the test ends.
+func (a *App) UseStore(t testing.TB) *Store {
+	t.Helper()
+	store := &Store{Arrived: make(chan string, 64), Take: make(chan int, 64), files: map[string][]byte{}}
+	server := httptest.NewServer(store)
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(store.Take) })
+	settings := a.Settings()
+	settings.S3 = core.S3Config{
+		Enabled: true, Bucket: "files", Region: "here", Endpoint: server.URL, AccessKey: "key", Secret: "secret", ForcePathStyle: true,
+	}
+	if err := a.TestApp.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// Files are the paths of the files that the store holds.
+func (s *Store) Files() (paths []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for path := range s.files {
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// ServeHTTP answers one call of the S3 protocol.
+func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return
+	}
+	path := strings.TrimPrefix(r.URL.Path, "/files/")
+	if r.Method == http.MethodPut {
+		s.Arrived <- path
+		if status, ok := <-s.Take; ok && status != http.StatusOK {
+			w.WriteHeader(status)
+			return
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	content, exists := s.files[path]
+	switch {
+	case r.Method == http.MethodPut:
+		s.files[path] = body
+		w.Header().Set("ETag", `"etag"`)
+	case r.Method == http.MethodDelete:
+		delete(s.files, path)
+		w.WriteHeader(http.StatusNoContent)
+	case r.URL.Query().Has("list-type"):
+		w.Header().Set("Content-Type", "application/xml")
+		_, _ = io.WriteString(w, `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult></ListBucketResult>`)
+	case !exists:
+		w.WriteHeader(http.StatusNotFound)
+	case r.Method == http.MethodGet:
+		_, _ = w.Write(content)
+	}
+}
