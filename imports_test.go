@@ -28,7 +28,7 @@ var house = []struct {
 	{"internal/database", nil},
 	{"internal/demo", []string{"records", "rules"}},
 	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/database"}},
-	{"", []string{"hooks", "hooks/auth", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 func TestImportsGoOneWay(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"deskmate/hooks/activities"
 	"deskmate/hooks/assignments"
 	"deskmate/hooks/auth"
+	"deskmate/hooks/backups"
 	"deskmate/hooks/live"
 	"deskmate/hooks/policies"
 	"deskmate/hooks/profile"
@@ -52,6 +53,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	reviews.Listen(app)
 	activities.Listen(app)
 	live.Listen(app)
+	backups.Listen(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are made by a command; no link that makes one is printed.
