@@ -47,6 +47,7 @@ func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		close(ending)
 		return e.Next()
 	}})
+	t.Cleanup(func() { app.OnTerminate().UnbindAll() }) // the app ends once more when the test does
 	err := app.CreateBackup(during(packingFiles, func() {
 		go func() {
 			defer close(ended)
@@ -58,11 +59,10 @@ func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		}()
 		<-ending
 	}), name)
-	<-ended
 	if err == nil || err.Error() != "the backup was interrupted, and nothing of it was kept" {
-		t.Errorf("the backup ends with %v", err)
+		t.Fatalf("the backup ends with %v", err)
 	}
-	app.OnTerminate().UnbindAll() // the app ends once more when the test does
+	<-ended
 }
 
 func TestAFailingStoreIsAClearErrorAndLeavesNothingBehind(t *testing.T) {
