@@ -107,7 +107,7 @@ func TestABackupCommandOnAFullDiskLeavesNothingBehind(t *testing.T) {
 func TestABackupOfAFolderWithoutDataIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "holds no data of Deskmate") {
+	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "holds no Deskmate data") {
 		t.Errorf("ends with %d and says %q", code, stderr)
 	}
 	noBackupIn(t, dir)

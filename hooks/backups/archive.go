@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// compressed are the extensions of formats that deflating again would not make smaller.
+// compressed lists extensions of formats that deflate would not shrink further.
 var compressed = []string{
 	".pdf", ".docx", ".xlsx", ".pptx", ".odt", ".zip", ".gz", ".7z",
 	".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".mp3", ".mp4", ".webm", ".woff2",
@@ -37,8 +37,8 @@ func newArchive(ctx context.Context, out io.Writer) *archive {
 
 func (a *archive) close() error { return a.zip.Close() }
 
-// addDatabase adds a snapshot of a database. The copy on the disk is gone when
-// it returns.
+// addDatabase adds a snapshot of a database and removes the copy that it made
+// on the disk.
 func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string) error {
 	if err := os.MkdirAll(work, 0o700); err != nil {
 		return err
@@ -62,8 +62,8 @@ func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string
 	return a.add(name, info, step.read(ctx, file))
 }
 
-// addFolder adds the files below a folder, except those that skip names. Files
-// may come and go meanwhile.
+// addFolder adds the files below a folder, except the paths in skip. Files may
+// come and go meanwhile.
 func (a *archive) addFolder(ctx context.Context, root string, skip []string) error {
 	step := a.report.begin("Packing files", 0)
 	defer step.end()
@@ -99,7 +99,7 @@ func (a *archive) addFile(ctx context.Context, path, name string, step *step) er
 	case err != nil:
 		return err
 	case info.IsDir():
-		return fmt.Errorf("%s is a link to another folder: a backup holds only what lies in the data folder", name)
+		return fmt.Errorf("%s is a link to another folder: a backup only holds what is inside the data folder", name)
 	case !info.Mode().IsRegular():
 		return nil // a socket or a pipe
 	}

@@ -16,8 +16,8 @@ import (
 	"deskmate/records"
 )
 
-// NewCommand is `backup create`: a backup from the command line, while the
-// program serves the same folder or not.
+// NewCommand is `backup create`: a backup from the command line, whether or not
+// a server is running on the same folder.
 func NewCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "backup", Short: "Creates backups of the data folder"}
 	command.AddCommand(newCreateCommand(app))
@@ -27,15 +27,15 @@ func NewCommand(app core.App) *cobra.Command {
 func newCreateCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "create [NAME]",
-		Short:        "Creates a backup; the program may go on serving the folder",
+		Short:        "Creates a backup; a running server keeps working",
 		Example:      "backup create before-upgrade.zip --dir=pb_data",
 		Args:         cobra.MaximumNArgs(1),
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, args []string) (err error) {
 			ctx, cancel := context.WithCancelCause(command.Context())
 			ended := make(chan struct{})
-			// A signal ends the program without waiting for its command. Wait here
-			// until the temporary files are removed, and tell how the backup ended.
+			// On a signal, PocketBase exits without waiting for the command. Wait here
+			// until the temporary files are removed, and report how the backup ended.
 			app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
 				cancel(errInterrupted)
 				<-ended
@@ -53,7 +53,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 
 func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 	if _, err := app.FindCollectionByNameOrId(records.Assignments); err != nil {
-		return fmt.Errorf("%s holds no data of Deskmate: name the data folder with --dir", app.DataDir())
+		return fmt.Errorf("%s holds no Deskmate data: name the data folder with --dir", app.DataDir())
 	}
 	if name == "" {
 		name = defaultName(app)
@@ -76,14 +76,14 @@ func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 	return err
 }
 
-// nameFormat and maxName are what PocketBase asks of a name from the console.
+// nameFormat and maxName are the rules of PocketBase for names from the console.
 var nameFormat = regexp.MustCompile(`^[a-z0-9_-]+\.zip$`)
 
 const maxName = 150
 
 func checkName(app core.App, name string) error {
 	if len(name) > maxName || !nameFormat.MatchString(name) {
-		return fmt.Errorf("%q is no name for a backup: use a-z, 0-9, _ and -, then .zip, at most %d characters", name, maxName)
+		return fmt.Errorf("%q is not a valid backup name: use a-z, 0-9, _ and -, ending in .zip, at most %d characters", name, maxName)
 	}
 	store, err := app.NewBackupsFilesystem()
 	if err != nil {

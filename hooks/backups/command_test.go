@@ -44,10 +44,10 @@ func TestTheCommandRefusesNamesThatTheConsoleRefuses(t *testing.T) {
 	mustWrite(t, app, "backups/taken.zip", []byte("earlier"))
 	operator := app.Superuser(t)
 	for _, c := range []struct{ name, says string }{
-		{"Capital.zip", "no name for a backup"},
-		{"no-extension", "no name for a backup"},
-		{"../escape.zip", "no name for a backup"},
-		{strings.Repeat("a", 147) + ".zip", "no name for a backup"},
+		{"Capital.zip", "not a valid backup name"},
+		{"no-extension", "not a valid backup name"},
+		{"../escape.zip", "not a valid backup name"},
+		{strings.Repeat("a", 147) + ".zip", "not a valid backup name"},
 		{"taken.zip", "already a backup named taken.zip"},
 	} {
 		if _, err := runCreate(app, c.name); err == nil || !strings.Contains(err.Error(), c.says) {

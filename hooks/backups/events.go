@@ -16,9 +16,9 @@ var (
 	errInterrupted = errors.New("the backup was interrupted, and nothing of it was kept")
 )
 
-// Listen replaces the step in which PocketBase archives the data folder: that
-// one holds the only writer until the whole archive is written. Backups from
-// the console, the schedule and the command all come through here.
+// Listen replaces the step in which PocketBase archives the data folder, because
+// that step blocks all writes until the archive is complete. Backups from the
+// console, the schedule and the command all come through here.
 func Listen(app core.App) {
 	var running running
 	app.OnBackupCreate().Bind(&hook.Handler[*core.BackupEvent]{
@@ -43,8 +43,8 @@ func Listen(app core.App) {
 	})
 }
 
-// running is the one backup that may be in progress. PocketBase checks for
-// another one too, but two that start at the same moment both pass its check.
+// running is the backup in progress, at most one. PocketBase checks for another
+// one too, but two backups that start at the same moment both pass its check.
 type running struct {
 	mu     sync.Mutex
 	cancel context.CancelCauseFunc

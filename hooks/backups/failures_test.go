@@ -51,7 +51,7 @@ func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 	err := app.CreateBackup(during(packingFiles, func() {
 		go func() {
 			defer close(ended)
-			// Without the framework's own step, so that the app can be looked at afterwards.
+			// In place of the framework's own step, which would close the databases.
 			_ = app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
 				nothingLeft(t, app.DataDir())
 				return nil
@@ -94,7 +94,7 @@ func TestAFailingStoreIsAClearErrorAndLeavesNothingBehind(t *testing.T) {
 	})
 }
 
-func TestAnUploadThatBreaksOffKeepsTheEarlierBackupOfThatName(t *testing.T) {
+func TestAFailedUploadKeepsTheEarlierBackupOfThatName(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	store, err := filesystem.NewLocal(dir)

@@ -9,7 +9,7 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// reporter is told how far a backup is.
+// reporter receives the progress of a backup.
 type reporter func(step)
 
 type reporterKey struct{}
@@ -27,7 +27,7 @@ func reporterOf(ctx context.Context) reporter {
 	return func(step) {}
 }
 
-// step is one part of the work. A total of 0 is not known beforehand.
+// step is one part of a backup. Its total is 0 where it is not known beforehand.
 type step struct {
 	title       string
 	done, total int64
@@ -51,7 +51,7 @@ func (s *step) end() {
 	s.report(*s)
 }
 
-// String is the step as people read it: "Packing data.db: 12 MB of 48 MB (25%)".
+// String describes the step: "Packing data.db: 12 MB of 48 MB (25%)".
 func (s step) String() string {
 	done := humanize.Bytes(uint64(s.done))
 	if s.ended || s.total == 0 {
@@ -77,11 +77,11 @@ type readFunc func(p []byte) (int, error)
 // Read calls the function.
 func (read readFunc) Read(p []byte) (int, error) { return read(p) }
 
-// redrawEvery keeps a terminal from being redrawn for every block.
+// redrawEvery limits how often the line on a terminal is redrawn.
 const redrawEvery = 100 * time.Millisecond
 
-// printTo prints steps: on a terminal as one line that advances, elsewhere as
-// one line when a step has ended.
+// printTo prints steps: on a terminal as a line that is redrawn, elsewhere as one
+// line at the end of each step.
 func printTo(out io.Writer, terminal bool) reporter {
 	var drawn time.Time
 	return func(s step) {

@@ -9,8 +9,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// pagesPerStep is how many pages are copied before the backup looks whether it
-// was cancelled, and reports how far it is.
+// pagesPerStep is how many pages are copied between checks for cancellation and
+// progress reports.
 const pagesPerStep = 1024
 
 // snapshot copies a database page by page into a file. The read transaction
@@ -23,11 +23,11 @@ func snapshot(ctx context.Context, db *sql.DB, path string, report reporter, nam
 		return err
 	}
 	defer func() {
-		// With its small cache, the connection does not go back into the pool.
+		// Keep the connection with the small cache out of the pool.
 		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
 		_ = conn.Close()
 	}()
-	// The copy reads every page once: a large cache would only take memory.
+	// The copy reads every page once: a large cache would only waste memory.
 	if _, err := conn.ExecContext(ctx, "PRAGMA cache_size(-2000)"); err != nil {
 		return err
 	}

@@ -37,15 +37,15 @@ type source struct {
 	abort   context.CancelFunc
 }
 
-// Open gives the archive itself: whoever created it closes it.
+// Open returns the archive itself.
 func (s *source) Open() (io.ReadSeekCloser, error) { return s, nil }
 
-// Close does nothing.
+// Close does nothing: the caller of upload closes the archive.
 func (s *source) Close() error { return nil }
 
 // WriteTo copies the archive into the storage. It aborts the upload when the
-// copy fails: otherwise the storage would keep what it has as if it were the
-// whole file.
+// copy fails: otherwise the storage would keep the part it has as a complete
+// file.
 func (s *source) WriteTo(out io.Writer) (int64, error) {
 	n, err := io.Copy(out, s.content)
 	if err != nil {

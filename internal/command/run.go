@@ -42,7 +42,7 @@ func Run(app *pocketbase.PocketBase) int {
 	return 0
 }
 
-var errNoWayDown = errors.New("migrate down is not possible: migrations of Deskmate cannot be undone. " +
+var errNoWayDown = errors.New("migrate down is not possible: Deskmate's migrations cannot be undone. " +
 	"To go back to an earlier version, restore a backup that was made before the upgrade")
 
 // isMigrateDown recognizes `migrate down`. PocketBase would only forget that the
