@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -87,9 +88,18 @@ func (s *server) post(t *testing.T, path, token, kind string, body io.Reader, in
 
 func (s *server) get(t *testing.T, path, token string) (int, []byte) {
 	t.Helper()
-	request, err := http.NewRequest("GET", s.base+path, nil)
+	return s.send(t, "GET", path, token, "")
+}
+
+// send sends JSON, or nothing where the body is empty.
+func (s *server) send(t *testing.T, method, path, token, body string) (int, []byte) {
+	t.Helper()
+	request, err := http.NewRequest(method, s.base+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
 	answer, err := http.DefaultClient.Do(request)
@@ -97,11 +107,48 @@ func (s *server) get(t *testing.T, path, token string) (int, []byte) {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
+	content, err := io.ReadAll(answer.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return answer.StatusCode, body
+	return answer.StatusCode, content
+}
+
+// waitFor waits until a path is answered with 200, across a restart of the server.
+func (s *server) waitFor(t *testing.T, path, token string) {
+	t.Helper()
+	request, err := http.NewRequest("GET", s.base+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	tick, limit := time.NewTicker(20*time.Millisecond), time.After(30*time.Second)
+	defer tick.Stop()
+	for {
+		if answer, err := http.DefaultClient.Do(request); err == nil {
+			_ = answer.Body.Close()
+			if answer.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("%s is not answered with 200", path)
+		}
+	}
+}
+
+// signInOperator opens a session of the console.
+func (s *server) signInOperator(t *testing.T) (token string) {
+	t.Helper()
+	var got struct{ Token string }
+	status := s.post(t, "/api/collections/_superusers/auth-with-password", "", "application/json",
+		strings.NewReader(`{"identity":"operator@example.com","password":"secret secret"}`), &got)
+	if status != http.StatusOK {
+		t.Fatalf("signing in to the console is answered %d", status)
+	}
+	return got.Token
 }
 
 // signUp creates an account and returns the status, the token and the message. An

@@ -108,6 +108,8 @@ func TestAFailingCommandPrintsTheReasonAndExitsWithOne(t *testing.T) {
 		{[]string{"admin-key", "set", "key", dir}, "unknown command"},
 		{[]string{"admin-key", "set", "--nosuch", dir}, "unknown flag"},
 		{[]string{"migrate", "nosuch", dir}, ""},
+		{[]string{"backup", dir}, "say what to do"},
+		{[]string{"backup", "create", "one.zip", "two.zip", dir}, "accepts at most 1 arg"},
 	} {
 		t.Run(strings.Join(c.args[:min(2, len(c.args))], " "), func(t *testing.T) {
 			t.Parallel()

@@ -38,7 +38,7 @@ var house = []struct {
 	{"internal/demo", []string{"internal/clock", "internal/pdf", "records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
 	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf"}},
-	{"", []string{"hooks", "hooks/auth", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the rooms that every feature may use, the lowest first.

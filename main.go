@@ -13,6 +13,7 @@ import (
 
 	"deskmate/hooks"
 	"deskmate/hooks/auth"
+	"deskmate/hooks/backups"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
@@ -33,7 +34,7 @@ func main() {
 
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), demo.NewCommand(app))
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app))
 	os.Exit(command.Run(app))
 }
 

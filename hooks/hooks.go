@@ -11,6 +11,7 @@ import (
 	"deskmate/hooks/activities"
 	"deskmate/hooks/assignments"
 	"deskmate/hooks/auth"
+	"deskmate/hooks/backups"
 	"deskmate/hooks/files"
 	"deskmate/hooks/live"
 	"deskmate/hooks/nouns"
@@ -69,6 +70,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	reviews.Listen(app)
 	activities.Listen(app, Nouns())
 	live.Listen(app, Nouns())
+	backups.Listen(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are made by a command; no link that makes one is printed.

@@ -2,6 +2,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,8 +26,10 @@ func Run(app *pocketbase.PocketBase) int {
 		failure = err
 		return err
 	})
-	if found, _, err := root.Find(os.Args[1:]); err != nil {
+	if found, args, err := root.Find(os.Args[1:]); err != nil {
 		failure = err
+	} else if isMigrateDown(found, args) {
+		failure = errNoWayDown
 	} else if !found.Runnable() && found != root {
 		failure = fmt.Errorf("say what to do: %s --help lists it", found.CommandPath())
 	} else if err := app.Execute(); err != nil {
@@ -37,6 +40,20 @@ func Run(app *pocketbase.PocketBase) int {
 		return 1
 	}
 	return 0
+}
+
+var errNoWayDown = errors.New("migrate down is not possible: Deskmate's migrations cannot be undone. " +
+	"To go back to an earlier version, restore a backup that was made before the upgrade")
+
+// isMigrateDown recognizes `migrate down`. PocketBase would only forget that the
+// migrations were applied, and the next start would fail on running them again.
+// The check comes before PocketBase opens the data folder.
+func isMigrateDown(command *cobra.Command, args []string) bool {
+	if command.CommandPath() != command.Root().Name()+" migrate" {
+		return false
+	}
+	_ = command.ParseFlags(args) // a number such as -1 is not a flag, but "down" comes before it
+	return command.Flags().Arg(0) == "down"
 }
 
 // captureErrors wraps a command and its subcommands so that failure receives the

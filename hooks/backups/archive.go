@@ -1,0 +1,140 @@
+package backups
+
+import (
+	"archive/zip"
+	"compress/flate"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// compressed lists extensions of formats that deflate would not shrink further.
+var compressed = []string{
+	".pdf", ".docx", ".xlsx", ".pptx", ".odt", ".zip", ".gz", ".7z",
+	".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".mp3", ".mp4", ".webm", ".woff2",
+}
+
+// archive is a zip file that is being written.
+type archive struct {
+	zip    *zip.Writer
+	report reporter
+}
+
+func newArchive(ctx context.Context, out io.Writer) *archive {
+	a := &archive{zip: zip.NewWriter(out), report: reporterOf(ctx)}
+	a.zip.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(out, flate.BestSpeed)
+	})
+	return a
+}
+
+func (a *archive) close() error { return a.zip.Close() }
+
+// addDatabase adds a snapshot of a database and removes the copy that it made
+// on the disk.
+func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string) error {
+	if err := os.MkdirAll(work, 0o700); err != nil {
+		return err
+	}
+	path := filepath.Join(work, name)
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(path)
+	defer file.Close()
+	if err := snapshot(ctx, db, path, a.report, name); err != nil {
+		return err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	step := a.report.begin("Packing "+name, info.Size())
+	defer step.end()
+	return a.add(name, info, step.read(ctx, file))
+}
+
+// addFolder adds the files below a folder, except the paths in skip. Files may
+// come and go meanwhile.
+func (a *archive) addFolder(ctx context.Context, root string, skip []string) error {
+	step := a.report.begin("Packing files", 0)
+	defer step.end()
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) && path != root {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		if isExcluded(skip, name) {
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if entry.IsDir() {
+			return ctx.Err()
+		}
+		return a.addFile(ctx, path, filepath.ToSlash(name), step)
+	})
+}
+
+func (a *archive) addFile(ctx context.Context, path, name string, step *step) error {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.IsDir():
+		return fmt.Errorf("%s is a link to another folder: a backup only holds what is inside the data folder", name)
+	case !info.Mode().IsRegular():
+		return nil // a socket or a pipe
+	}
+	file, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return a.add(name, info, step.read(ctx, file))
+}
+
+func (a *archive) add(name string, info fs.FileInfo, content io.Reader) error {
+	header, err := zip.FileInfoHeader(info)
+	if err != nil {
+		return err
+	}
+	header.Name, header.Method = name, zip.Deflate
+	if slices.Contains(compressed, strings.ToLower(filepath.Ext(name))) {
+		header.Method = zip.Store
+	}
+	entry, err := a.zip.CreateHeader(header)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(entry, content)
+	return err
+}
+
+// isExcluded tells whether a path is one of the excluded paths or below one.
+func isExcluded(excluded []string, name string) bool {
+	return slices.ContainsFunc(excluded, func(path string) bool {
+		path = filepath.Clean(path)
+		return name == path || strings.HasPrefix(name, path+string(filepath.Separator))
+	})
+}

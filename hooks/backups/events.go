@@ -1,0 +1,82 @@
+// Package backups creates backups of the data folder while the program keeps
+// writing to it.
+package backups
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
+)
+
+var (
+	errBusy        = errors.New("try again later - another backup has already been started")
+	errInterrupted = errors.New("the backup was interrupted, and nothing of it was kept")
+)
+
+// Listen replaces the step in which PocketBase archives the data folder, because
+// that step blocks all writes until the archive is complete. Backups from the
+// console, the schedule and the command all come through here.
+func Listen(app core.App) {
+	var running running
+	app.OnBackupCreate().Bind(&hook.Handler[*core.BackupEvent]{
+		Id:       "deskmateBackup",
+		Priority: 9999, // last, because it does not call e.Next()
+		Func: func(e *core.BackupEvent) error {
+			ctx, end, err := running.begin(e.Context)
+			if err != nil {
+				return err
+			}
+			defer end()
+			return create(ctx, e)
+		},
+	})
+	app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{
+		Id:       "deskmateBackup",
+		Priority: -100_000, // before the server waits for requests in flight, a backup among them
+		Func: func(e *core.TerminateEvent) error {
+			running.interrupt()
+			return e.Next()
+		},
+	})
+}
+
+// running is the backup in progress, at most one. PocketBase checks for another
+// one too, but two backups that start at the same moment both pass its check.
+type running struct {
+	mu     sync.Mutex
+	cancel context.CancelCauseFunc
+	ended  chan struct{}
+}
+
+func (r *running) begin(parent context.Context) (ctx context.Context, end func(), err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.cancel != nil {
+		return nil, nil, errBusy
+	}
+	ctx, cancel := context.WithCancelCause(parent)
+	ended := make(chan struct{})
+	r.cancel, r.ended = cancel, ended
+	return ctx, func() {
+		cancel(nil)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.cancel, r.ended = nil, nil
+		close(ended)
+	}, nil
+}
+
+// interrupt cancels the backup in progress, if any, and waits until it has
+// removed its temporary files.
+func (r *running) interrupt() {
+	r.mu.Lock()
+	cancel, ended := r.cancel, r.ended
+	r.mu.Unlock()
+	if cancel != nil {
+		cancel(errInterrupted)
+		<-ended
+	}
+}

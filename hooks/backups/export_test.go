@@ -1,0 +1,19 @@
+package backups
+
+import (
+	"context"
+	"os"
+
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+)
+
+// WithReporter lets a test act in the middle of a backup: report is called by
+// the backup itself, with the step and the bytes that are done.
+func WithReporter(ctx context.Context, report func(title string, done int64, ended bool)) context.Context {
+	return withReporter(ctx, func(s step) { report(s.title, s.done, s.ended) })
+}
+
+// Upload sends an archive to the storage of backups.
+func Upload(ctx context.Context, store *filesystem.System, file *os.File, name string) error {
+	return upload(ctx, store, file, name)
+}

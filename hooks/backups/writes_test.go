@@ -1,0 +1,81 @@
+package backups_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"deskmate/hooks/backups"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+)
+
+func TestAWriteGoesThroughAtEveryStepOfABackup(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	var steps []string
+	ctx := backups.WithReporter(context.Background(), func(title string, _ int64, ended bool) {
+		if ended || slices.Contains(steps, title) {
+			return
+		}
+		steps = append(steps, title)
+		limit, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		if err := write(limit, app, fmt.Sprint("step", len(steps))); err != nil {
+			t.Errorf("writing during %q: %v", title, err)
+		}
+	})
+	mustCreate(t, app, ctx)
+	want := []string{"Copying data.db", "Packing data.db", "Copying auxiliary.db", "Packing auxiliary.db", packingFiles, "Storing " + name}
+	if !slices.Equal(steps, want) {
+		t.Errorf("the steps are %q, want %q", steps, want)
+	}
+}
+
+func TestNoWriteWaitsForALargeBackup(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	noise := rand.New(rand.NewPCG(1, 2))
+	var text strings.Builder
+	for text.Len() < 8<<20 {
+		fmt.Fprintf(&text, "%x ", noise.Uint64())
+	}
+	for i := range 12 {
+		mustWrite(t, app, fmt.Sprintf("storage/large/%d.txt", i), []byte(text.String()))
+	}
+	ended := make(chan error)
+	elapsed := clock.Stopwatch()
+	go func() { ended <- app.CreateBackup(context.Background(), name) }()
+	var longest time.Duration
+	for writes := 0; ; writes++ {
+		select {
+		case err := <-ended:
+			total := elapsed()
+			// A backup that holds the writer does so for most of its time, however fast the machine is.
+			if limit := min(time.Second, total/2); err != nil || writes < 10 || longest > limit {
+				t.Errorf("of %d writes during a backup of %v, one took %v, want at most %v; the backup ended with %v", writes, total, longest, limit, err)
+			}
+			return
+		default:
+		}
+		waited := clock.Stopwatch()
+		if err := write(context.Background(), app, fmt.Sprint("write", writes)); err != nil {
+			t.Fatal(err)
+		}
+		longest = max(longest, waited())
+	}
+}
+
+func write(ctx context.Context, app *testkit.App, sender string) error {
+	site, err := records.FindSite(app)
+	if err != nil {
+		return err
+	}
+	site.Set(records.SupportEmail, sender+"@example.com")
+	return app.SaveNoValidateWithContext(ctx, site)
+}
