@@ -227,7 +227,7 @@ func TestWhatDidNotHappenIsNotWrittenDownAndNothingHappensUnwritten(t *testing.T
 func (d desk) dump(t *testing.T) string {
 	t.Helper()
 	var all strings.Builder
-	for _, collection := range []string{records.Users, records.Assignments, records.Quotes, records.Activities} {
+	for _, collection := range []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities} {
 		rows, err := d.FindAllRecords(collection)
 		if err != nil {
 			t.Fatal(err)
