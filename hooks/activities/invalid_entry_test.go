@@ -116,7 +116,7 @@ func (f fixture) changes(t *testing.T) []change {
 	}
 }
 
-// checkFailures sends the changes. Each must fail as told, store nothing, and say
+// checkFailures sends the changes. Each must fail like this, store nothing, and say
 // nothing about the history entry.
 func (f fixture) checkFailures(t *testing.T, changes []change, status int, sentence string) {
 	t.Helper()

@@ -10,8 +10,8 @@ import (
 	"deskmate/records"
 )
 
-// Listen blanks the review of an assignment that becomes a stub: the comment and
-// the student go. The rating stays, because it counts towards the tutor's average.
+// Listen removes the comment and the student from the review of an assignment that
+// becomes a stub. The rating stays, because it counts towards the tutor's average.
 func Listen(app core.App) {
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
 		wasStub := !e.Record.Original().GetDateTime(records.DeletedAt).IsZero()
