@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// listingOf is the history, filtered, searched and ordered by the query.
+// listingOf returns the history as the query filters, searches and sorts it.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.ActivityListing()
@@ -32,7 +32,7 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	return listing, err
 }
 
-// filterPerson keeps what one person did and what happened to them.
+// filterPerson limits the listing to what one person did and what was done to them.
 func filterPerson(listing *records.Listing, query url.Values) error {
 	person := query.Get("person")
 	switch {
@@ -45,9 +45,9 @@ func filterPerson(listing *records.Listing, query url.Values) error {
 	return nil
 }
 
-// filterSpan keeps what happened from one time on and before another.
+// filterSpan limits the listing to a span of time: from is inclusive, before is exclusive.
 func filterSpan(listing *records.Listing, query url.Values) error {
-	for name, narrow := range map[string]func(*records.Listing, time.Time){
+	for name, limit := range map[string]func(*records.Listing, time.Time){
 		"from": records.WhereHappenedFrom, "before": records.WhereHappenedBefore,
 	} {
 		if !query.Has(name) {
@@ -57,7 +57,7 @@ func filterSpan(listing *records.Listing, query url.Values) error {
 		if !ok {
 			return failures.BadRequest("Invalid " + name + " filter")
 		}
-		narrow(listing, moment)
+		limit(listing, moment)
 	}
 	return nil
 }

@@ -8,36 +8,68 @@ import (
 
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 	"deskmate/rules"
 )
 
-// told reads the kinds of what the desk is told, in their order.
-func (d desk) told(t *testing.T, query string) string {
-	t.Helper()
-	rows, _ := d.list(t, "?sort=timestamp&"+query)
-	kinds := make([]string, len(rows))
-	for i, row := range rows {
-		kinds[i] = row.Kind
+func TestAdminsPageFilterAndSortTheHistory(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.Call(t, "GET", "/api/activities", "", nil).Refused(t, 401, "Please sign in to continue")
+	for _, person := range []testkit.Person{f.robin, f.kim} {
+		f.Call(t, "GET", "/api/activities", person.Token, nil).Refused(t, 403, "You do not have permission to do this")
 	}
-	return strings.Join(kinds, " ")
+	for query, sentence := range map[string]string{
+		"page=0": "Invalid paging parameter", "perPage=501": "Invalid paging parameter", "page=x": "Invalid paging parameter",
+		"kind=nosuch": "Invalid kind filter", "kind='+OR+1=1+--": "Invalid kind filter",
+		"sort=title": "Unknown sort field", "sort=created": "Unknown sort field", "sort=-": "Unknown sort field",
+	} {
+		f.Call(t, "GET", "/api/activities?"+query, f.admin.Token, nil).Refused(t, 400, sentence)
+	}
+	id := f.HandIn(t, f.robin.Token, nil)
+	f.patch(t, "assignments/"+id, map[string]any{"tutor": f.kim.Id})
+	f.HandIn(t, "", nil)
+	const all = "assignment.submitted assignment.tutor assignment.submitted account.opened account.opened account.opened"
+	for query, c := range map[string][2]string{
+		"":                      {all, "6"},
+		"page=1&perPage=2":      {"assignment.submitted assignment.tutor", "6"},
+		"page=3&perPage=2":      {"account.opened account.opened", "6"},
+		"page=4&perPage=2":      {"", "6"},
+		"perPage=1":             {"assignment.submitted", "6"},
+		"sort=-timestamp":       {all, "6"},
+		"sort=kind&page=1":      {"account.opened account.opened account.opened assignment.submitted assignment.submitted assignment.tutor", "6"},
+		"kind=assignment.tutor": {"assignment.tutor", "1"},
+		"actor=" + f.admin.Id:   {"assignment.tutor", "1"},
+		"user=" + f.kim.Id:      {"assignment.tutor account.opened", "2"},
+		"assignment=" + id:      {"assignment.tutor assignment.submitted", "2"},
+		"actor=nobody":          {"", "0"},
+		"user=" + f.robin.Id + "&kind=assignment.submitted&perPage=5": {"assignment.submitted", "1"},
+	} {
+		rows, total := f.list(t, "?"+query)
+		kinds := []string{}
+		for _, row := range rows {
+			kinds = append(kinds, row.Kind)
+		}
+		if got := strings.Join(kinds, " "); got != c[0] || total != c[1] {
+			t.Errorf("%q lists %s of %s, want %s of %s", query, got, total, c[0], c[1])
+		}
+	}
 }
 
-func TestTheHistoryIsFilteredByPersonAssignmentWordAndTime(t *testing.T) {
+func TestTheHistoryIsFilteredByPersonAssignmentTextAndTime(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	begun := clock.Now(d.App.TestApp)
-	id := d.HandIn(t, d.robin.Token, map[string]string{"title": "100% of tides"})
-	d.patch(t, "assignments/"+id, map[string]any{"tutor": d.kim.Id})
-	d.patch(t, "assignments/"+id, map[string]any{"status": "graded"})
-	d.HandIn(t, "", map[string]string{"title": "A visitor's"})
+	f := newFixture(t)
+	start := clock.Now(f.App.TestApp)
+	id := f.HandIn(t, f.robin.Token, map[string]string{"title": "100% of tides"})
+	f.patch(t, "assignments/"+id, map[string]any{"tutor": f.kim.Id})
+	f.patch(t, "assignments/"+id, map[string]any{"status": "graded"})
+	f.HandIn(t, "", map[string]string{"title": "A visitor's"})
 	all := "account.opened account.opened account.opened assignment.submitted assignment.tutor assignment.status assignment.submitted"
-	stamp := func(after time.Duration) string { return url.QueryEscape(rules.FormatTime(begun.Add(after))) }
+	stamp := func(after time.Duration) string { return url.QueryEscape(rules.FormatTime(start.Add(after))) }
 	for query, want := range map[string]string{
 		"":                                  all,
-		"person=" + d.robin.Id:              "account.opened assignment.submitted assignment.status", // what was done to the person too
-		"person=" + d.kim.Id:                "account.opened assignment.tutor",
-		"person=" + d.admin.Id:              "account.opened assignment.tutor assignment.status", // and what the person did
+		"person=" + f.robin.Id:              "account.opened assignment.submitted assignment.status", // includes what was done to the person
+		"person=" + f.kim.Id:                "account.opened assignment.tutor",
+		"person=" + f.admin.Id:              "account.opened assignment.tutor assignment.status", // includes what the person did
 		"person=nobody":                     "",
 		"assignment=" + id:                  "assignment.submitted assignment.tutor assignment.status",
 		"kind=assignment.submitted":         "assignment.submitted assignment.submitted",
@@ -50,103 +82,44 @@ func TestTheHistoryIsFilteredByPersonAssignmentWordAndTime(t *testing.T) {
 		"before=" + stamp(time.Hour):        all,
 		"before=" + stamp(-time.Hour):       "",
 		"from=1999-01-01&before=2000-01-01": "",
-		"person=" + d.robin.Id + "&kind=assignment.status&search=tides&from=1999-01-01": "assignment.status",
+		"person=" + f.robin.Id + "&kind=assignment.status&search=tides&from=1999-01-01": "assignment.status",
 	} {
-		if got := d.told(t, query); got != want {
-			t.Errorf("%q tells %q, want %q", query, got, want)
+		if got := f.kinds(t, query); got != want {
+			t.Errorf("%q finds %q, want %q", query, got, want)
 		}
 	}
 
-	// A time is its beginning: from keeps it, before does not.
-	rows, _ := d.list(t, "?kind=assignment.tutor")
+	// from is inclusive and before is exclusive.
+	rows, _ := f.list(t, "?kind=assignment.tutor")
 	moment := url.QueryEscape(rows[0].Timestamp)
-	if d.told(t, "kind=assignment.tutor&from="+moment) == "" || d.told(t, "kind=assignment.tutor&before="+moment) != "" {
-		t.Error("a span does not begin at its first and end before its last moment")
+	if f.kinds(t, "kind=assignment.tutor&from="+moment) == "" || f.kinds(t, "kind=assignment.tutor&before="+moment) != "" {
+		t.Error("from must include an entry of that very moment, and before must not")
 	}
 	for query, sentence := range map[string]string{
 		"from=yesterday": "Invalid from filter", "before=": "Invalid before filter", "kind=lost": "Invalid kind filter", "person=": "Invalid person filter",
 		"search=" + strings.Repeat("a", 201): "Search is too long (at most 200 characters)",
 	} {
-		d.Call(t, "GET", "/api/activities?"+query, d.admin.Token, nil).Refused(t, 400, sentence)
+		f.Call(t, "GET", "/api/activities?"+query, f.admin.Token, nil).Refused(t, 400, sentence)
 	}
 }
 
-func TestTheHistoryIsTakenAwayAsFiltered(t *testing.T) {
+func TestTheExportContainsTheFilteredHistory(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	id := d.HandIn(t, d.robin.Token, map[string]string{"title": "=HYPERLINK(1)"})
-	d.HandIn(t, "", nil)
-	rows := d.Call(t, "GET", "/api/activities/export.csv?kind=assignment.submitted&sort=timestamp", d.admin.Token, nil).Rows(t)
+	f := newFixture(t)
+	id := f.HandIn(t, f.robin.Token, map[string]string{"title": "=HYPERLINK(1)"})
+	f.HandIn(t, "", nil)
+	rows := f.Call(t, "GET", "/api/activities/export.csv?kind=assignment.submitted&sort=timestamp", f.admin.Token, nil).Rows(t)
 	if len(rows) != 3 {
-		t.Fatalf("exported are %q", rows)
+		t.Fatalf("exported %q, want a header and two entries", rows)
 	}
-	if head := strings.Join(rows[0], ","); head != "id,time,kind,what,by,by id,person,person id,assignment,assignment id,quote,quote id" {
-		t.Errorf("the head is %s", head)
+	if header := strings.Join(rows[0], ","); header != "id,time,kind,what,by,by id,person,person id,assignment,assignment id,quote,quote id" {
+		t.Errorf("the header is %s", header)
 	}
-	want := "assignment.submitted|Handed in|Robin Vale|" + d.robin.Id + "|Robin Vale|" + d.robin.Id + "|'=HYPERLINK(1)|" + id + "||"
+	want := "assignment.submitted|Handed in|Robin Vale|" + f.robin.Id + "|Robin Vale|" + f.robin.Id + "|'=HYPERLINK(1)|" + id + "||"
 	if got := strings.Join(rows[1][2:], "|"); got != want {
-		t.Errorf("exported is %s, want %s", got, want)
+		t.Errorf("exported %s, want %s", got, want)
 	}
 	if got := strings.Join(rows[2][4:8], "|"); got != "Guest|||" {
 		t.Errorf("a guest is exported as %s", got)
-	}
-}
-
-func TestWhatHappensToAQuoteRequestIsForTheDeskAlone(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	asked, other := d.AskForQuote(t), d.AskForQuote(t)
-	reference := asked.GetString(records.Reference)
-	asked.Set(records.Student, d.robin.Id) // as an operator may
-	if err := d.Save(asked); err != nil {
-		t.Fatal(err)
-	}
-	former := d.Person(t, rules.RoleAdmin, "Bo Lane")
-	d.Call(t, "PATCH", "/api/quotes/"+asked.Id, former.Token, map[string]any{"status": "quoted"}).Granted(t, 200, nil)
-
-	for query, want := range map[string]string{
-		"quote=" + asked.Id: "quote.requested quote.updated",
-		"quote=" + other.Id: "quote.requested",
-		"quote=nosuch":      "",
-		"quote=" + asked.Id + "&kind=quote.requested": "quote.requested",
-		"search=" + strings.ToLower(reference):        "quote.requested quote.updated",
-		"kind=quote.updated":                          "quote.updated",
-	} {
-		if got := d.told(t, query); got != want {
-			t.Errorf("%q tells %q, want %q", query, got, want)
-		}
-	}
-	rows, _ := d.list(t, "?quote="+asked.Id)
-	if rows[0].Title != "Quote updated: "+reference || rows[0].Quote == nil || rows[0].Quote.ID != asked.Id || rows[0].Quote.Reference != reference || rows[0].User != nil {
-		t.Errorf("the desk reads %+v", rows[0])
-	}
-	exported := d.Call(t, "GET", "/api/activities/export.csv?quote="+asked.Id, d.admin.Token, nil).Rows(t)
-	if got := strings.Join(exported[1][8:], "|"); got != "||"+reference+"|"+asked.Id {
-		t.Errorf("exported is %s", got)
-	}
-
-	for _, person := range []testkit.Person{d.robin, d.kim} {
-		d.Call(t, "GET", "/api/activities?quote="+asked.Id, person.Token, nil).Refused(t, 403, "You do not have permission to do this")
-	}
-	if recent := string(d.Call(t, "GET", "/api/users/recent-activity", d.robin.Token, nil).Body); strings.Contains(recent, "Quote") {
-		t.Errorf("the student of the request reads %s", recent)
-	}
-	// Who is no admin any more reads what they did, not of which request.
-	d.patch(t, "users/"+former.Id, map[string]any{"role": "student"})
-	recent := string(d.Call(t, "GET", "/api/users/recent-activity", former.Token, nil).Body)
-	if !strings.Contains(recent, `"Quote updated"`) || strings.Contains(recent, reference) {
-		t.Errorf("a former admin reads %s", recent)
-	}
-
-	// With the request its reference is gone from the history, which stays.
-	if err := d.Delete(asked); err != nil {
-		t.Fatal(err)
-	}
-	if got := d.told(t, "kind=quote.deleted") + d.told(t, "quote="+asked.Id); got != "quote.deleted" {
-		t.Errorf("of the deleted request is told %q", got)
-	}
-	rows, _ = d.list(t, "?kind=quote.updated")
-	if len(rows) != 1 || rows[0].Title != "Quote updated" || rows[0].Quote != nil {
-		t.Errorf("of the deleted request remains %+v", rows)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// activity is what the desk reads of one thing that happened.
+// activity is a history entry as admins receive it.
 type activity struct {
 	ID          string `json:"_id"`
 	Kind, Title string
@@ -36,63 +36,102 @@ type activity struct {
 	Timestamp string
 }
 
-// desk is an app with one of each.
-type desk struct {
+// fixture is an app with one account of each role.
+type fixture struct {
 	*testkit.App
 	admin, robin, kim testkit.Person
 }
 
-func newDesk(t *testing.T) desk {
+func newFixture(t *testing.T) fixture {
 	t.Helper()
 	app := testkit.New(t)
-	return desk{app, app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")}
+	return fixture{
+		App:   app,
+		admin: app.Person(t, rules.RoleAdmin, "Ada Quill"),
+		robin: app.Person(t, rules.RoleStudent, "Robin Vale"),
+		kim:   app.Person(t, rules.RoleTutor, "Kim Marsh"),
+	}
 }
 
-func (d desk) patch(t *testing.T, path string, change map[string]any) {
+// patch makes a change as the admin.
+func (f fixture) patch(t *testing.T, path string, change map[string]any) {
 	t.Helper()
-	d.Call(t, "PATCH", "/api/"+path, d.admin.Token, change).Granted(t, 200, nil)
+	f.Call(t, "PATCH", "/api/"+path, f.admin.Token, change).Granted(t, 200, nil)
 }
 
-// list reads what the desk is told.
-func (d desk) list(t *testing.T, query string) (got []activity, total string) {
+// list reads the history as the admin, with the total that its header gives.
+func (f fixture) list(t *testing.T, query string) (got []activity, total string) {
 	t.Helper()
-	answer := d.Call(t, "GET", "/api/activities"+query, d.admin.Token, nil)
+	answer := f.Call(t, "GET", "/api/activities"+query, f.admin.Token, nil)
 	answer.Granted(t, 200, &got)
 	return got, answer.Header.Get("X-Total-Count")
 }
 
-// since gives what happened while something was done, the oldest first, each
-// as "kind by actor of user".
-func (d desk) since(t *testing.T, do func()) string {
+// recorded runs a step and returns the entries that it added to the history, the
+// oldest first, each as "kind by actor of user".
+func (f fixture) recorded(t *testing.T, step func()) string {
 	t.Helper()
-	before := d.count(t)
-	do()
-	rows, _ := d.list(t, "?sort=timestamp")
-	told := []string{}
+	before := f.count(t)
+	step()
+	rows, _ := f.list(t, "?sort=timestamp")
+	added := []string{}
 	for _, row := range rows[before:] {
-		one := row.Kind + " by " + row.Actor.Name
+		entry := row.Kind + " by " + row.Actor.Name
 		if row.User != nil {
-			one += " of " + row.User.Name
+			entry += " of " + row.User.Name
 		}
-		told = append(told, one)
+		added = append(added, entry)
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(added, ", ")
 }
 
-func (d desk) count(t *testing.T) int {
+// count returns the number of history entries.
+func (f fixture) count(t *testing.T) int {
 	t.Helper()
-	count, err := d.CountRecords(records.Activities)
+	count, err := f.CountRecords(records.Activities)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return int(count)
 }
 
-func (d desk) find(t *testing.T, collection, id string) *core.Record {
+func (f fixture) find(t *testing.T, collection, id string) *core.Record {
 	t.Helper()
-	record, err := d.FindRecordById(collection, id)
+	record, err := f.FindRecordById(collection, id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return record
+}
+
+// kinds returns the kinds of the entries that a query finds, the oldest first.
+func (f fixture) kinds(t *testing.T, query string) string {
+	t.Helper()
+	rows, _ := f.list(t, "?sort=timestamp&"+query)
+	found := make([]string, len(rows))
+	for i, row := range rows {
+		found[i] = row.Kind
+	}
+	return strings.Join(found, " ")
+}
+
+// dump returns every stored account, assignment, review, quote request and history
+// entry as JSON.
+func (f fixture) dump(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, collection := range []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities} {
+		rows, err := f.FindAllRecords(collection)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			encoded, err := row.MarshalJSON()
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Write(append(encoded, '\n'))
+		}
+	}
+	return all.String()
 }

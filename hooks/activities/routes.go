@@ -16,14 +16,14 @@ import (
 	"deskmate/rules"
 )
 
-// recentLimit is how many entries a person's recent activity has; storyLimit is
-// how many the history of one assignment has.
+// recentLimit is the most entries that a person's recent activity shows, and
+// storyLimit the most that the history of one assignment shows.
 const (
 	recentLimit = 20
 	storyLimit  = 200
 )
 
-// Routes is the route table of activities.
+// Routes returns the routes of the history.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/activities", Who: routes.Admins, Handler: listActivities},
@@ -32,30 +32,30 @@ func Routes() []routes.Route {
 	}
 }
 
-// activityView is one entry as admins read it.
+// activityView is a history entry as admins see it.
 type activityView struct {
-	ID         string      `json:"_id"`
-	Kind       string      `json:"kind"`
-	Title      string      `json:"title"`
-	Actor      named       `json:"actor"`
-	User       *named      `json:"user"`
-	Assignment *titled     `json:"assignment"`
-	Quote      *referenced `json:"quote"`
-	Timestamp  string      `json:"timestamp"`
+	ID         string          `json:"_id"`
+	Kind       string          `json:"kind"`
+	Title      string          `json:"title"`
+	Actor      personView      `json:"actor"`
+	User       *personView     `json:"user"`
+	Assignment *assignmentView `json:"assignment"`
+	Quote      *quoteView      `json:"quote"`
+	Timestamp  string          `json:"timestamp"`
 }
 
-// named is a person. The id is null if they have no account, or no longer have one.
-type named struct {
+// personView is a person. The id is null if they never had an account or no longer have one.
+type personView struct {
 	ID   *string `json:"_id"`
 	Name string  `json:"name"`
 }
 
-type titled struct {
+type assignmentView struct {
 	ID    string `json:"_id"`
 	Title string `json:"title"`
 }
 
-type referenced struct {
+type quoteView struct {
 	ID        string `json:"_id"`
 	Reference string `json:"reference"`
 }
@@ -66,32 +66,36 @@ func view(row records.ActivityRow) activityView {
 		Timestamp: rules.FormatTime(row.Created.Time()),
 	}
 	if row.User != "" {
-		view.User = &named{&row.User, row.UserName}
+		view.User = &personView{&row.User, row.UserName}
 	}
 	if row.Assignment != "" {
-		view.Assignment = &titled{row.Assignment, row.AssignmentTitle}
+		view.Assignment = &assignmentView{row.Assignment, row.AssignmentTitle}
 	}
 	if row.Quote != "" {
-		view.Quote = &referenced{row.Quote, row.QuoteReference}
+		view.Quote = &quoteView{row.Quote, row.QuoteReference}
 	}
 	return view
 }
 
-func actorOf(row records.ActivityRow) named {
+// actorOf names who made a change. An entry by a person without an id is by a
+// deleted account.
+func actorOf(row records.ActivityRow) personView {
 	switch {
 	case row.Actor != "":
-		return named{&row.Actor, row.ActorName}
+		return personView{&row.Actor, row.ActorName}
 	case row.Via == records.ViaGuest:
-		return named{Name: "Guest"}
+		return personView{Name: "Guest"}
 	case row.Via == records.ViaConsole:
-		return named{Name: "Console"}
+		return personView{Name: "Console"}
 	case row.Via == records.ViaSystem:
-		return named{Name: "System"}
+		return personView{Name: "System"}
 	default:
-		return named{Name: "Deleted account"}
+		return personView{Name: "Deleted account"}
 	}
 }
 
+// titleOf adds the title of the assignment, or the reference of the quote request,
+// to the title of an entry.
 func titleOf(row records.ActivityRow) string {
 	switch {
 	case row.AssignmentTitle != "":
@@ -103,28 +107,30 @@ func titleOf(row records.ActivityRow) string {
 	}
 }
 
+// listRecent returns the latest entries that concern the caller.
 func listRecent(e *core.RequestEvent) error {
 	reader := sessions.Reader(e)
 	rows, err := records.ReadRecentActivities(e.Request.Context(), e.App, reader.ID, recentLimit)
 	if err != nil {
 		return err
 	}
-	type recent struct {
+	type entry struct {
 		Title     string `json:"title"`
 		Timestamp string `json:"timestamp"`
 	}
-	recents := make([]recent, len(rows))
+	entries := make([]entry, len(rows))
 	for i, row := range rows {
 		if rules.AssignmentScope(reader, row.Student, row.Tutor) == rules.ScopeNone {
-			row.AssignmentTitle, row.QuoteReference = "", "" // people may still read what they did, but not the title of what they may no longer see
+			// Readers keep what they did themselves, but not the title of what they may no longer read.
+			row.AssignmentTitle, row.QuoteReference = "", ""
 		}
-		recents[i] = recent{titleOf(row), rules.FormatTime(row.Created.Time())}
+		entries[i] = entry{titleOf(row), rules.FormatTime(row.Created.Time())}
 	}
-	return e.JSON(http.StatusOK, recents)
+	return e.JSON(http.StatusOK, entries)
 }
 
-// showStory answers what happened to one assignment, oldest first. Everybody who
-// may read the assignment reads it, and nobody's name is in it.
+// showStory returns the history of one assignment, oldest first and without names.
+// Anyone who may read the assignment may read its history.
 func showStory(e *core.RequestEvent) error {
 	ctx, id := e.Request.Context(), e.Request.PathValue("id")
 	_, _, err := records.FindReadable(ctx, e.App, sessions.Reader(e), id)

@@ -8,21 +8,21 @@ import (
 	"deskmate/rules"
 )
 
-func TestAStoryIsToldOldestFirstAndWithoutNames(t *testing.T) {
+func TestTheStoryOfAnAssignmentIsOldestFirstAndWithoutNames(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	nia := d.Person(t, rules.RoleStudent, "Nia Frost")
-	id := d.HandIn(t, d.robin.Token, map[string]string{"title": "Essay on tides"})
-	d.patch(t, "assignments/"+id, map[string]any{"tutor": d.kim.Id, "status": "in_progress"})
-	d.patch(t, "assignments/"+id, map[string]any{"status": "graded", "grade": "A"})
+	f := newFixture(t)
+	nia := f.Person(t, rules.RoleStudent, "Nia Frost")
+	id := f.HandIn(t, f.robin.Token, map[string]string{"title": "Essay on tides"})
+	f.patch(t, "assignments/"+id, map[string]any{"tutor": f.kim.Id, "status": "in_progress"})
+	f.patch(t, "assignments/"+id, map[string]any{"status": "graded", "grade": "A"})
 	path := "/api/assignments/" + id + "/story"
-	for _, reader := range []testkit.Person{d.robin, d.kim, d.admin} {
+	for _, reader := range []testkit.Person{f.robin, f.kim, f.admin} {
 		var story []struct{ Kind, Title, Timestamp string }
-		answer := d.Call(t, "GET", path, reader.Token, nil)
+		answer := f.Call(t, "GET", path, reader.Token, nil)
 		answer.Granted(t, 200, &story)
 		var titles []string
-		for _, chapter := range story {
-			titles = append(titles, chapter.Title)
+		for _, entry := range story {
+			titles = append(titles, entry.Title)
 		}
 		want := "Handed in, Status changed to In progress, Given to a tutor, Status changed to Graded, Grade or feedback updated"
 		if got := strings.Join(titles, ", "); got != want {
@@ -30,12 +30,12 @@ func TestAStoryIsToldOldestFirstAndWithoutNames(t *testing.T) {
 		}
 		for _, name := range []string{"Ada", "Robin", "Kim", "@"} {
 			if strings.Contains(string(answer.Body), name) {
-				t.Errorf("the story says %q", name)
+				t.Errorf("the story contains %q", name)
 			}
 		}
 	}
-	d.Call(t, "GET", path, nia.Token, nil).Refused(t, 404, "Assignment not found")
-	d.Call(t, "GET", "/api/assignments/nowhere/story", d.admin.Token, nil).Refused(t, 404, "Assignment not found")
-	d.Call(t, "DELETE", "/api/assignments/"+id, d.robin.Token, nil).Granted(t, 200, nil)
-	d.Call(t, "GET", path, d.robin.Token, nil).Refused(t, 404, "Assignment not found")
+	f.Call(t, "GET", path, nia.Token, nil).Refused(t, 404, "Assignment not found")
+	f.Call(t, "GET", "/api/assignments/nowhere/story", f.admin.Token, nil).Refused(t, 404, "Assignment not found")
+	f.Call(t, "DELETE", "/api/assignments/"+id, f.robin.Token, nil).Granted(t, 200, nil)
+	f.Call(t, "GET", path, f.robin.Token, nil).Refused(t, 404, "Assignment not found")
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,14 +14,14 @@ import (
 	"deskmate/rules"
 )
 
-func TestChangingSeveralSaysWhatIsWrongAndChangesNone(t *testing.T) {
+func TestAnInvalidBulkUpdateIsRefusedAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
-	first, second, gone, stub := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
+	first, second, deleted, stub := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
 	patch(t, app, admin, stub, map[string]any{"tutor": kim.Id, "status": "graded"})
-	for _, id := range []string{gone, stub} {
+	for _, id := range []string{deleted, stub} {
 		app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
 	}
 	many := make([]string, rules.BulkLimit+1)
@@ -54,7 +53,7 @@ func TestChangingSeveralSaysWhatIsWrongAndChangesNone(t *testing.T) {
 		{`{"ids":` + quoted(first) + `,"status":"graded","expected":{"` + first + `":"lost"}}`, 400, "Invalid expected status"},
 		{`{"ids":` + quoted(first) + `,"status":"graded","expected":"lost"}`, 400, "expected must be an object"},
 		{`{"ids":` + quoted(first, second, "nosuch000000000") + `,"status":"graded"}`, 404, "Assignment not found"},
-		{`{"ids":` + quoted(first, second, gone) + `,"status":"graded"}`, 404, "Assignment not found"},
+		{`{"ids":` + quoted(first, second, deleted) + `,"status":"graded"}`, 404, "Assignment not found"},
 		{`{"ids":` + quoted(first, second, stub) + `,"status":"graded"}`, 404, "Assignment not found"},
 		{`{"ids":` + quoted(first, second, "") + `,"status":"graded"}`, 404, "Assignment not found"},
 		{`{"ids":` + quoted(first, second, "' OR 1=1 --") + `,"status":"graded"}`, 404, "Assignment not found"},
@@ -64,7 +63,7 @@ func TestChangingSeveralSaysWhatIsWrongAndChangesNone(t *testing.T) {
 		})
 	}
 
-	// One that cannot be saved takes all with it, whichever comes first.
+	// If one of them cannot be saved, none is, whichever comes first.
 	for _, broken := range []string{first, second} {
 		app.OnRecordUpdateExecute(records.Assignments).BindFunc(func(e *core.RecordEvent) error {
 			if e.Record.Id == broken && e.Record.GetString(records.Status) == "revision" {
@@ -77,12 +76,12 @@ func TestChangingSeveralSaysWhatIsWrongAndChangesNone(t *testing.T) {
 		Refused(t, 500, "Something went wrong on our side. Please try again")
 	for _, id := range []string{first, second} {
 		if got := read(t, app, admin.Token, id); got.Status != "submitted" {
-			t.Errorf("a refusal left %+v", got)
+			t.Errorf("although the update failed, the assignment is %+v", got)
 		}
 	}
 }
 
-func TestSeveralAreGivenOneStatus(t *testing.T) {
+func TestABulkUpdateSetsOneStatus(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -92,15 +91,15 @@ func TestSeveralAreGivenOneStatus(t *testing.T) {
 	app.Call(t, "PATCH", "/api/assignments", admin.Token,
 		fmt.Sprintf(`{"ids":["%s","%s","%[1]s","%[1]s"],"status":" GRADED ","grade":"F","title":"Mine"}`, first, second)).Granted(t, 200, &got)
 	if got.Updated != 2 {
-		t.Errorf("%d are said to be changed", got.Updated)
+		t.Errorf("the answer counts %d updates, want 2", got.Updated)
 	}
-	for id, want := range map[string]string{first: "graded", second: "graded", third: "submitted"} {
-		if one := read(t, app, admin.Token, id); one.Status != want || slices.Contains([]string{one.Title, one.Grade}, "Mine") || one.Grade == "F" {
-			t.Errorf("it is %+v, want %s", one, want)
+	for id, status := range map[string]string{first: "graded", second: "graded", third: "submitted"} {
+		if got := read(t, app, admin.Token, id); got.Status != status || got.Title == "Mine" || got.Grade == "F" {
+			t.Errorf("the assignment is %+v, want the status %s and no other change", got, status)
 		}
 		record, err := app.FindRecordById(records.Assignments, id)
-		if err != nil || record.GetDateTime(records.DeliveredAt).IsZero() == (want == "graded") {
-			t.Errorf("finished at %v, %v", record.GetDateTime(records.DeliveredAt), err)
+		if err != nil || record.GetDateTime(records.DeliveredAt).IsZero() == (status == "graded") {
+			t.Errorf("the time of delivery is %v, %v", record.GetDateTime(records.DeliveredAt), err)
 		}
 	}
 	many := make([]string, rules.BulkLimit)
@@ -109,57 +108,57 @@ func TestSeveralAreGivenOneStatus(t *testing.T) {
 	}
 	app.Call(t, "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{IDs: many, Status: "in_progress"}).Granted(t, 200, &got)
 	if got.Updated != 3 || read(t, app, robin.Token, first).Status != "In progress" {
-		t.Errorf("%d are said to be changed", got.Updated)
+		t.Errorf("the answer counts %d updates, want 3 with the status In progress", got.Updated)
 	}
 }
 
-func TestSeveralAreNotChangedOverSomebodyElsesChange(t *testing.T) {
+func TestABulkUpdateDoesNotOverwriteAnotherAdminsChange(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	same, moved, there, gone := app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil)
-	seen := map[string]string{same: "Submitted", moved: "submitted", there: "submitted", gone: "submitted"}
-	ids := []string{same, moved, there, gone}
-	patch(t, app, admin, moved, map[string]any{"status": "in_progress"})
-	patch(t, app, admin, there, map[string]any{"status": "graded"})
-	patch(t, app, admin, same, map[string]any{"grade": "A"}) // another field is no reason
-	app.Call(t, "DELETE", "/api/assignments/"+gone, admin.Token, nil).Granted(t, 200, nil)
+	unchanged, changed, done, deleted := app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil), app.HandIn(t, "", nil)
+	seen := map[string]string{unchanged: "Submitted", changed: "submitted", done: "submitted", deleted: "submitted"}
+	ids := []string{unchanged, changed, done, deleted}
+	patch(t, app, admin, changed, map[string]any{"status": "in_progress"})
+	patch(t, app, admin, done, map[string]any{"status": "graded"})
+	patch(t, app, admin, unchanged, map[string]any{"grade": "A"}) // only the status counts
+	app.Call(t, "DELETE", "/api/assignments/"+deleted, admin.Token, nil).Granted(t, 200, nil)
 
 	change := rules.UpdateAssignments{IDs: ids, Status: "graded", Expected: seen}
-	told := func(want int) map[string]struct{ Code, Message string } {
+	refused := func(want int) map[string]struct{ Code, Message string } {
 		t.Helper()
 		answer := app.Call(t, "PATCH", "/api/assignments", admin.Token, change)
 		var refusal struct {
 			Data map[string]struct{ Code, Message string }
 		}
 		if err := json.Unmarshal(answer.Body, &refusal); err != nil || answer.Status != want {
-			t.Fatalf("it is answered %d %s, %v", answer.Status, answer.Body, err)
+			t.Fatalf("got %d %s, %v", answer.Status, answer.Body, err)
 		}
 		return refusal.Data
 	}
 	const meanwhile, missing = "Somebody has set the status to In progress meanwhile", "Assignment not found"
-	// The ids are looked at in their order: the first decides between 404 and 409.
+	// The ids are checked in sorted order, and the first problem decides between 404 and 409.
 	status := 409
-	if gone < moved {
+	if deleted < changed {
 		status = 404
 	}
-	if data := told(status); len(data) != 2 || data[moved].Message != meanwhile || data[moved].Code != "changed" ||
-		data[gone].Message != missing || data[gone].Code != "missing" {
-		t.Errorf("told is %v", data)
+	if data := refused(status); len(data) != 2 || data[changed].Message != meanwhile || data[changed].Code != "changed" ||
+		data[deleted].Message != missing || data[deleted].Code != "missing" {
+		t.Errorf("the problems are %v", data)
 	}
-	if read(t, app, admin.Token, same).Status != "submitted" {
-		t.Error("a refusal changed one of them")
+	if read(t, app, admin.Token, unchanged).Status != "submitted" {
+		t.Error("the refused update changed an assignment")
 	}
 
-	change.IDs = []string{same, moved, there}
-	if data := told(409); len(data) != 1 || data[moved].Message != meanwhile {
-		t.Errorf("told is %v", data)
+	change.IDs = []string{unchanged, changed, done}
+	if data := refused(409); len(data) != 1 || data[changed].Message != meanwhile {
+		t.Errorf("the problems are %v", data)
 	}
-	change.IDs = []string{same, there}
+	change.IDs = []string{unchanged, done}
 	app.Call(t, "PATCH", "/api/assignments", admin.Token, change).Granted(t, 200, nil)
-	if got := read(t, app, admin.Token, moved).Status; got != "in_progress" || read(t, app, admin.Token, same).Status != "graded" {
-		t.Errorf("the other's change is now %s", got)
+	if got := read(t, app, admin.Token, changed).Status; got != "in_progress" || read(t, app, admin.Token, unchanged).Status != "graded" {
+		t.Errorf("the other admin's status became %s", got)
 	}
-	change.IDs, change.Expected[moved] = []string{moved}, "in_progress" // seen and meant
+	change.IDs, change.Expected[changed] = []string{changed}, "in_progress" // now the admin has seen the new status
 	app.Call(t, "PATCH", "/api/assignments", admin.Token, change).Granted(t, 200, nil)
 }

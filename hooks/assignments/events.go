@@ -14,12 +14,13 @@ import (
 	"deskmate/rules"
 )
 
-// Listen keeps the rules that hold for every assignment, whether a route, the
-// console or a command changes it, and reacts to what happens to its people.
+// Listen enforces the rules that hold for every assignment, whether a route, the
+// console or a command changes it. It also updates the assignments of an account
+// that is verified or deleted.
 func Listen(app core.App) {
-	app.OnRecordCreate(records.Assignments).BindFunc(noteDelivery)
+	app.OnRecordCreate(records.Assignments).BindFunc(setDeliveryTime)
 	app.OnRecordUpdate(records.Assignments).BindFunc(writeChangesOnly)
-	app.OnRecordUpdate(records.Assignments).BindFunc(noteDelivery)
+	app.OnRecordUpdate(records.Assignments).BindFunc(setDeliveryTime)
 	app.OnRecordUpdate(records.Assignments).BindFunc(emptyStub)
 	app.OnRecordValidate(records.Assignments).BindFunc(validate)
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, keepQuota))
@@ -27,35 +28,36 @@ func Listen(app core.App) {
 
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
-	// Whatever was added while the pieces were removed goes with the account.
+	// This removes what was submitted while the pieces were being removed.
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
 	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: adoptAll})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
 }
 
-// writeChangesOnly keeps a save of one field from undoing a concurrent change to another.
+// writeChangesOnly saves only the fields that changed, so that a save does not
+// overwrite a concurrent change to another field.
 func writeChangesOnly(e *core.RecordEvent) error {
 	e.Record.IgnoreUnchangedFields(true)
 	return e.Next()
 }
 
-// noteDelivery keeps the time at which the work was finished: set when it becomes
-// completed or graded, empty while it is not.
-func noteDelivery(e *core.RecordEvent) error {
+// setDeliveryTime sets the time of delivery when the work becomes completed or
+// graded, and clears it when the work is reopened.
+func setDeliveryTime(e *core.RecordEvent) error {
 	isFinished := rules.IsFinished(e.Record.GetString(records.Status))
-	isNoted := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
+	hasTime := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
 	switch {
-	case isFinished && !isNoted:
+	case isFinished && !hasTime:
 		e.Record.Set(records.DeliveredAt, clock.Now(e.App))
-	case !isFinished && isNoted:
+	case !isFinished && hasTime:
 		e.Record.Set(records.DeliveredAt, nil)
 	}
 	return e.Next()
 }
 
-// validate checks every assignment by the rules that the routes check, and looks
-// into a newly attached file.
+// validate applies the rules of the routes to every save, and checks the content
+// of a newly attached file.
 func validate(e *core.RecordEvent) error {
 	assignment := e.Record
 	if isStub(assignment) {
@@ -68,15 +70,15 @@ func validate(e *core.RecordEvent) error {
 		Subject:     assignment.GetString(records.Subject),
 		Priority:    assignment.GetString(records.Priority),
 	}.Check()
-	ofFile, err := checkFile(e)
+	fileProblems, err := checkFile(e)
 	if err != nil {
 		return err
 	}
-	ofTutor, err := checkTutor(e.App, assignment)
+	tutorProblems, err := checkTutor(e.App, assignment)
 	if err != nil {
 		return err
 	}
-	if err := failures.FieldErrors(append(append(problems, ofFile...), ofTutor...)); err != nil {
+	if err := failures.FieldErrors(append(append(problems, fileProblems...), tutorProblems...)); err != nil {
 		return err
 	}
 	return e.Next()
@@ -84,8 +86,8 @@ func validate(e *core.RecordEvent) error {
 
 var tutorNotFound = rules.Problem{Field: "tutor", Code: rules.Invalid, Message: "Tutor not found"}
 
-// checkTutor checks a tutor who is newly assigned: an active tutor who is not the
-// student (docs/product.md, section 3.5).
+// checkTutor refuses a tutor who is also the student, and a newly assigned tutor
+// who is not an active tutor (docs/product.md, section 3.5).
 func checkTutor(app core.App, assignment *core.Record) (rules.Problems, error) {
 	id := assignment.GetString(records.Tutor)
 	if id == "" {

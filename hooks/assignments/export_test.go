@@ -10,28 +10,28 @@ import (
 	"deskmate/rules"
 )
 
-// export reads the desk's list as a spreadsheet does, without its head.
+// export downloads the assignments as CSV and returns the rows below the header.
 func export(t *testing.T, app *testkit.App, admin testkit.Person, query string) [][]string {
 	t.Helper()
 	answer := app.Call(t, "GET", "/api/assignments/export.csv"+query, admin.Token, nil)
 	if answer.Status != 200 {
-		t.Fatalf("%q is answered %d %s", query, answer.Status, answer.Body)
+		t.Fatalf("%q: got %d %s", query, answer.Status, answer.Body)
 	}
-	if kind, where := answer.Header.Get("Content-Type"), answer.Header.Get("Content-Disposition"); kind != "text/csv; charset=utf-8" || where != "attachment; filename=assignments.csv" {
-		t.Errorf("it comes as %s, %s", kind, where)
+	if contentType, disposition := answer.Header.Get("Content-Type"), answer.Header.Get("Content-Disposition"); contentType != "text/csv; charset=utf-8" || disposition != "attachment; filename=assignments.csv" {
+		t.Errorf("Content-Type is %s and Content-Disposition %s", contentType, disposition)
 	}
 	if cache := answer.Header.Get("Cache-Control"); cache != "private, no-store" {
-		t.Errorf("it may be kept: %s", cache)
+		t.Errorf("Cache-Control is %s", cache)
 	}
 	rows := answer.Rows(t)
-	const head = "id,title,subject,priority,status,due,student,student e-mail,tutor,grade,type,price,created"
-	if got := strings.Join(rows[0], ","); got != head {
-		t.Errorf("the head is %s", got)
+	const header = "id,title,subject,priority,status,due,student,student e-mail,tutor,grade,type,price,created"
+	if got := strings.Join(rows[0], ","); got != header {
+		t.Errorf("the header is %s", got)
 	}
 	return rows[1:]
 }
 
-func TestTheExportRefusesWhoeverTheListRefuses(t *testing.T) {
+func TestTheExportRefusesWhatTheListRefuses(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -45,16 +45,16 @@ func TestTheExportRefusesWhoeverTheListRefuses(t *testing.T) {
 	} {
 		answer := app.Call(t, "GET", "/api/assignments/export.csv?"+query, admin.Token, nil)
 		answer.Refused(t, 400, sentence)
-		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") {
-			t.Errorf("a refusal comes as %s", kind)
+		if contentType := answer.Header.Get("Content-Type"); !strings.HasPrefix(contentType, "application/json") {
+			t.Errorf("the Content-Type of a refusal is %s", contentType)
 		}
 	}
 	if rows := export(t, app, admin, ""); len(rows) != 0 {
-		t.Errorf("of nothing comes %q", rows)
+		t.Errorf("without assignments the rows are %q", rows)
 	}
 }
 
-func TestTheExportIsTheListAsFiltered(t *testing.T) {
+func TestTheExportContainsTheFilteredList(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -66,25 +66,25 @@ func TestTheExportIsTheListAsFiltered(t *testing.T) {
 	id := app.HandIn(t, robin.Token, map[string]string{"title": "Tides, \"high\"\nand low", "subject": "=1+1"})
 	patch(t, app, admin, id, map[string]any{"tutor": kim.Id, "status": "graded", "grade": "-A", "type": "@Essay", "price": 120.5})
 	app.HandIn(t, "", map[string]string{"title": "A visitor's", "email": "visitor@example.com", "priority": "Low"})
-	gone := app.HandIn(t, robin.Token, nil)
-	app.Call(t, "DELETE", "/api/assignments/"+gone, robin.Token, nil).Granted(t, 200, nil)
+	deleted := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "DELETE", "/api/assignments/"+deleted, robin.Token, nil).Granted(t, 200, nil)
 
 	rows := export(t, app, admin, "?status=graded")
 	if len(rows) != 1 {
-		t.Fatalf("exported are %q", rows)
+		t.Fatalf("exported %q, want one row", rows)
 	}
-	made := rows[0][12]
+	created := rows[0][12]
 	want := []string{
 		id, "Tides, \"high\"\nand low", "'=1+1", "High", "graded", "2031-12-01T10:00:00.000Z", "Robin \"Bo\" Vale", robin.Email(),
-		"'=Kim Marsh", "'-A", "'@Essay", "120.50", made,
+		"'=Kim Marsh", "'-A", "'@Essay", "120.50", created,
 	}
-	if _, ok := rules.ParseTime(made); !ok || fmt.Sprint(rows[0]) != fmt.Sprint(want) {
-		t.Errorf("exported is\n%q\nwant\n%q", rows[0], want)
+	if _, ok := rules.ParseTime(created); !ok || fmt.Sprint(rows[0]) != fmt.Sprint(want) {
+		t.Errorf("exported\n%q\nwant\n%q", rows[0], want)
 	}
 	for query, titles := range map[string]string{
 		"": "A visitor's|Tides, \"high\"\nand low", "?sort=createdAt": "Tides, \"high\"\nand low|A visitor's",
 		"?priority=low": "A visitor's", "?search=VISITOR%40": "A visitor's", "?subject=Physics&status=graded": "",
-		"?page=2&perPage=1": "A visitor's|Tides, \"high\"\nand low", // an export is never one page
+		"?page=2&perPage=1": "A visitor's|Tides, \"high\"\nand low", // an export is never paged
 	} {
 		got := []string{}
 		for _, row := range export(t, app, admin, query) {
@@ -95,6 +95,6 @@ func TestTheExportIsTheListAsFiltered(t *testing.T) {
 		}
 	}
 	if guest := export(t, app, admin, "?priority=low")[0]; guest[6] != "Guest" || guest[7] != "visitor@example.com" || guest[11] != "0.00" {
-		t.Errorf("a visitor's is exported as %q", guest)
+		t.Errorf("the assignment of a guest is exported as %q", guest)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// assignment is what a client reads of one.
+// assignment is an assignment as the API returns it. GuestEmail and File are never sent.
 type assignment struct {
 	ID                                     string `json:"_id"`
 	Title, Description, DueDate, Subject   string
@@ -30,19 +30,21 @@ type tutor struct {
 	Name string
 }
 
+// read returns an assignment as the holder of a token sees it.
 func read(t *testing.T, app *testkit.App, token, id string) (got assignment) {
 	t.Helper()
 	app.Call(t, "GET", "/api/assignments/"+id, token, nil).Granted(t, 200, &got)
 	return got
 }
 
+// patch updates an assignment as the admin.
 func patch(t *testing.T, app *testkit.App, admin testkit.Person, id string, change map[string]any) (got assignment) {
 	t.Helper()
 	app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, change).Granted(t, 200, &got)
 	return got
 }
 
-// pdf is a part of a form with a genuine PDF.
+// pdf returns a genuine PDF to upload.
 func pdf(name string) testkit.File {
 	return testkit.File{Field: "file", Name: name, Content: testkit.PDF(name)}
 }

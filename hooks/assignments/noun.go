@@ -20,12 +20,12 @@ const (
 	deleted        = "assignment.deleted"
 )
 
-// Noun declares assignments.
+// Noun declares assignments. A stub counts as deleted.
 var Noun = nouns.Noun{
 	Collection: records.Assignments,
 	Announce: func(_ core.App, assignment *core.Record, change nouns.Change) []nouns.Announcement {
 		if change == nouns.Updated && isStub(assignment) {
-			change = nouns.Deleted // to readers it is gone
+			change = nouns.Deleted // readers can no longer see it
 		}
 		return nouns.Announce(assignment, change, records.AssignmentScope)
 	},
@@ -50,12 +50,12 @@ var Noun = nouns.Noun{
 	}},
 }
 
-// isStub tells whether only the bare row of a deleted assignment is left.
+// isStub reports whether the assignment was deleted and only its stub is left.
 func isStub(assignment *core.Record) bool {
 	return !assignment.GetDateTime(records.DeletedAt).IsZero()
 }
 
-// history names what a change means. Most of it concerns the student.
+// history returns the events that make up a change. Most of them concern the student.
 func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 	before := assignment.Original()
 	student := assignment.GetString(records.Student)

@@ -1,4 +1,4 @@
-// Package assignments is the work that students hand in, admins manage and
+// Package assignments handles the work that students hand in, admins manage and
 // tutors do (docs/product.md, section 3).
 package assignments
 
@@ -20,7 +20,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of assignments.
+// Routes returns the routes of assignments.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/assignments", Who: routes.SignedIn, Handler: listOwn},
@@ -40,8 +40,9 @@ func Routes() []routes.Route {
 
 func notFound() error { return failures.NotFound("Assignment not found") }
 
-// readable finds an assignment that the caller may see. To everybody else it does not exist.
-func readable(e *core.RequestEvent) (records.AssignmentRow, error) {
+// findReadable returns the assignment in the request path. It fails with 404 if the
+// caller may not read it, as if it did not exist.
+func findReadable(e *core.RequestEvent) (records.AssignmentRow, error) {
 	row, _, err := records.FindReadable(e.Request.Context(), e.App, sessions.Reader(e), e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, notFound()
@@ -50,14 +51,14 @@ func readable(e *core.RequestEvent) (records.AssignmentRow, error) {
 }
 
 func showAssignment(e *core.RequestEvent) error {
-	row, err := readable(e)
+	row, err := findReadable(e)
 	if err != nil {
 		return err
 	}
 	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
 }
 
-// answerRow answers with an assignment as it is stored now. The reader may be nil: a guest.
+// answerRow responds with an assignment as it is stored now. A nil reader is a guest.
 func answerRow(e *core.RequestEvent, status int, id string, reader *core.Record) error {
 	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -73,7 +74,7 @@ func listOwn(e *core.RequestEvent) error {
 	reader := sessions.Caller(e)
 	listing := records.AssignmentListing()
 	owner := "a.student"
-	// A tutor's own assignments are those given to them, unless they ask for what they handed in.
+	// A tutor lists the assignments they work on; with by=me, those they handed in.
 	if sessions.HasRole(e, rules.RoleTutor) && !e.Request.URL.Query().Has("by") {
 		owner = "a.tutor"
 	}
@@ -81,13 +82,13 @@ func listOwn(e *core.RequestEvent) error {
 	return answerListing(e, listing, "a.title", "a.subject")
 }
 
-// deskSearch are the columns that an admin's search covers.
+// deskSearch is the columns that an admin's search covers.
 var deskSearch = []string{"a.title", "a.subject", "s.name", "s.email", "a.guestEmail"}
 
-// deskListing is everybody's assignments, filtered, searched and ordered by the query.
+// deskListing returns all assignments as the query filters, searches and sorts them.
 func deskListing(e *core.RequestEvent) (records.Listing, error) {
 	listing := records.AssignmentListing()
-	err := narrow(&listing, e, deskSearch...)
+	err := applyQuery(&listing, e, deskSearch...)
 	return listing, err
 }
 
@@ -95,16 +96,16 @@ func listAll(e *core.RequestEvent) error {
 	return answerListing(e, records.AssignmentListing(), deskSearch...)
 }
 
-// answerListing sends a list of assignments, filtered, searched and ordered by the query.
+// answerListing responds with assignments as the query filters, searches and sorts them.
 func answerListing(e *core.RequestEvent, listing records.Listing, searched ...string) error {
-	if err := narrow(&listing, e, searched...); err != nil {
+	if err := applyQuery(&listing, e, searched...); err != nil {
 		return err
 	}
 	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
-// narrow filters, searches and orders a list of assignments by the query.
-func narrow(listing *records.Listing, e *core.RequestEvent, searched ...string) error {
+// applyQuery filters, searches and sorts a listing as the query says.
+func applyQuery(listing *records.Listing, e *core.RequestEvent, searched ...string) error {
 	query := e.Request.URL.Query()
 	return errors.Join(
 		lists.Filter(listing, query, "by", "a.student", func(text string) (string, bool) {
@@ -119,7 +120,7 @@ func narrow(listing *records.Listing, e *core.RequestEvent, searched ...string) 
 	)
 }
 
-// filterDue keeps what is due in the future if the query asks for it.
+// filterDue limits the listing to future due dates if the query asks for it.
 func filterDue(listing *records.Listing, e *core.RequestEvent) error {
 	query := e.Request.URL.Query()
 	switch {
@@ -132,14 +133,15 @@ func filterDue(listing *records.Listing, e *core.RequestEvent) error {
 	return nil
 }
 
-// parsePriorityFilter reads a priority to filter by. Unlike in a form, an empty one is invalid.
+// parsePriorityFilter parses a priority to filter by. Unlike in a form, it must not be empty.
 func parsePriorityFilter(text string) (string, bool) {
 	priority, ok := rules.ParsePriority(text)
 	return priority, ok && !rules.IsBlank(text)
 }
 
+// linkFile returns a new link to the file of an assignment.
 func linkFile(e *core.RequestEvent) error {
-	row, err := readable(e)
+	row, err := findReadable(e)
 	if err != nil {
 		return err
 	}
@@ -151,11 +153,11 @@ func linkFile(e *core.RequestEvent) error {
 	})
 }
 
-// filePath is where the file of an assignment is opened.
+// filePath is the path that serves the file of an assignment.
 func filePath(id string) string { return "/api/assignments/" + id + "/file" }
 
-// openFile answers a link to a file. The right is checked again: a link outlives
-// neither the reader's session nor their part in the work.
+// openFile serves a file to whoever has a link to it. It checks access again,
+// because a link must not outlive the reader's session or their access to the work.
 func openFile(e *core.RequestEvent) error {
 	missing := failures.NotFound("File not found")
 	assignment, err := records.FindAssignment(e.App, e.Request.PathValue("id"))

@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// statsView counts what a reader may see (docs/product.md, section 3.7).
+// statsView counts the assignments that the reader may see (docs/product.md, section 3.7).
 type statsView struct {
 	TotalAssignments       int             `json:"totalAssignments"`
 	PendingAssignments     int             `json:"pendingAssignments"`
@@ -26,15 +26,15 @@ type statsView struct {
 	SubjectStats           []subjectCount  `json:"subjectStats"`
 }
 
-// deskView is what admins read in addition: the change against the 30 days
-// before, and what came in week by week.
+// deskView adds what only admins see: the trends against the previous 30 days, and
+// the number of new assignments per week.
 type deskView struct {
 	statsView
 	Trends       trendsView   `json:"trends"`
 	WeeklyIntake []weekIntake `json:"weeklyIntake"`
 }
 
-// trendsView is in per cent; null where there is nothing to compare.
+// trendsView holds changes in percent, null where there is nothing to compare with.
 type trendsView struct {
 	TotalAssignments     *float64 `json:"totalAssignments"`
 	PendingAssignments   *float64 `json:"pendingAssignments"`
@@ -42,7 +42,7 @@ type trendsView struct {
 	Users                *float64 `json:"users"`
 }
 
-// weekIntake is the number of assignments made in the week that begins on a Monday (UTC).
+// weekIntake is the number of assignments created in a week, which begins on Monday (UTC).
 type weekIntake struct {
 	Week  string `json:"week"`
 	Count int    `json:"count"`
@@ -60,6 +60,7 @@ type subjectCount struct {
 	Count   int    `json:"count"`
 }
 
+// showStats returns the statistics that match the role of the caller.
 func showStats(e *core.RequestEvent) error {
 	reader, now := sessions.Caller(e), clock.Now(e.App)
 	scope := records.StatsOfStudent(reader.Id)
@@ -100,9 +101,10 @@ func showStats(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, desk)
 }
 
-// intakeWeeks is how many weeks the desk sees the intake of, the running one among them.
+// intakeWeeks is how many weeks of intake admins see, including the current one.
 const intakeWeeks = 12
 
+// viewDesk adds the trends and the weekly intake to the statistics.
 func viewDesk(ctx context.Context, app core.App, stats statsView, now time.Time) (desk deskView, err error) {
 	latest, err := records.ReadDeskPeriod(ctx, app, now.Add(-rules.TrendPeriod), now)
 	if err != nil {

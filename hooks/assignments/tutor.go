@@ -12,10 +12,10 @@ import (
 	"deskmate/rules"
 )
 
-// tutorRecent is how many assignments the tutor dashboard shows.
-const tutorRecent = 10
+// recentTutorWork is how many assignments the tutor dashboard lists.
+const recentTutorWork = 10
 
-// showTutorAssignments answers the tutor dashboard (docs/product.md, section 3.8).
+// showTutorAssignments returns the tutor dashboard (docs/product.md, section 3.8).
 func showTutorAssignments(e *core.RequestEvent) error {
 	ctx, tutor := e.Request.Context(), sessions.Caller(e)
 	stats, err := records.ReadTutorStats(ctx, e.App, tutor.Id)
@@ -24,7 +24,7 @@ func showTutorAssignments(e *core.RequestEvent) error {
 	}
 	listing := records.AssignmentListing()
 	listing.Where("a.tutor", "= {:me}", dbx.Params{"me": tutor.Id})
-	rows, err := records.Page[records.AssignmentRow](ctx, e.App, listing, 0, tutorRecent)
+	rows, err := records.Page[records.AssignmentRow](ctx, e.App, listing, 0, recentTutorWork)
 	if err != nil {
 		return err
 	}

@@ -11,25 +11,26 @@ import (
 	"deskmate/rules"
 )
 
-type tutorDesk struct {
+type tutorDashboard struct {
 	TotalAssignments, CompletedAssignments, PendingAssignments int
 	TotalEarnings, AverageRating                               float64
 	RecentAssignments                                          []assignment
 }
 
-func tutorDeskOf(t *testing.T, app *testkit.App, tutor testkit.Person) (got tutorDesk) {
+// dashboardOf reads the dashboard of a tutor.
+func dashboardOf(t *testing.T, app *testkit.App, tutor testkit.Person) (got tutorDashboard) {
 	t.Helper()
 	app.Call(t, "GET", "/api/assignments/tutor-assignments", tutor.Token, nil).Granted(t, 200, &got)
 	return got
 }
 
-func TestATutorsDeskShowsTheirWorkAndWhatItEarned(t *testing.T) {
+func TestATutorsDashboardShowsTheirWorkAndEarnings(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	kim, lou := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Lou Reed")
 	if body := string(app.Call(t, "GET", "/api/assignments/tutor-assignments", kim.Token, nil).Body); !strings.Contains(body, `"recentAssignments":[]`) {
-		t.Errorf("a new tutor reads %s", body)
+		t.Errorf("a new tutor gets %s", body)
 	}
 	titles := []string{}
 	for i := range 12 {
@@ -41,47 +42,47 @@ func TestATutorsDeskShowsTheirWorkAndWhatItEarned(t *testing.T) {
 			app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]int{"rating": 4 + i/11}).Granted(t, 201, nil)
 		}
 	}
-	guests := app.HandIn(t, "", map[string]string{"title": "A visitor's", "email": "visitor@example.com"})
-	patch(t, app, admin, guests, map[string]any{"tutor": kim.Id, "status": "in_progress"})
-	others := app.HandIn(t, robin.Token, map[string]string{"title": "Lou's"})
-	patch(t, app, admin, others, map[string]any{"tutor": lou.Id, "status": "graded", "price": 500})
+	guestWork := app.HandIn(t, "", map[string]string{"title": "A visitor's", "email": "visitor@example.com"})
+	patch(t, app, admin, guestWork, map[string]any{"tutor": kim.Id, "status": "in_progress"})
+	lousWork := app.HandIn(t, robin.Token, map[string]string{"title": "Lou's"})
+	patch(t, app, admin, lousWork, map[string]any{"tutor": lou.Id, "status": "graded", "price": 500})
 
-	got := tutorDeskOf(t, app, kim)
-	// Finished are the fifth and sixth of each six: 4.1 + 5.1 + 10.1 + 11.1.
+	got := dashboardOf(t, app, kim)
+	// Two of every six are completed or graded, so the earnings are 4.1 + 5.1 + 10.1 + 11.1.
 	if got.TotalAssignments != 13 || got.CompletedAssignments != 4 || got.PendingAssignments != 9 || got.TotalEarnings != 30.4 || got.AverageRating != 4.5 {
-		t.Errorf("the figures are %+v", got)
+		t.Errorf("the dashboard is %+v", got)
 	}
-	shown := []string{}
-	for _, one := range got.RecentAssignments {
-		shown = append(shown, one.Title)
-		if one.Tutor == nil || one.Tutor.ID != kim.Id || !slices.Contains(rules.AssignmentStatuses, one.Status) {
-			t.Errorf("shown is %+v", one)
+	listed := []string{}
+	for _, work := range got.RecentAssignments {
+		listed = append(listed, work.Title)
+		if work.Tutor == nil || work.Tutor.ID != kim.Id || !slices.Contains(rules.AssignmentStatuses, work.Status) {
+			t.Errorf("a recent assignment is %+v", work)
 		}
-		if one.Title == "A visitor's" && (one.Student.Name != "Guest" || one.Student.ID != nil || one.Student.Email != "" || one.GuestEmail != "") {
-			t.Errorf("of the visitor is told %+v", one.Student)
+		if work.Title == "A visitor's" && (work.Student.Name != "Guest" || work.Student.ID != nil || work.Student.Email != "" || work.GuestEmail != "") {
+			t.Errorf("the guest is shown as %+v", work.Student)
 		}
-		if one.FileURL != "" {
-			app.Call(t, "GET", one.FileURL, "", nil).Granted(t, 200, nil)
+		if work.FileURL != "" {
+			app.Call(t, "GET", work.FileURL, "", nil).Granted(t, 200, nil)
 		}
 	}
-	if want := append([]string{"A visitor's"}, titles[:9]...); !slices.Equal(shown, want) {
-		t.Errorf("shown are %q, want %q", shown, want)
+	if want := append([]string{"A visitor's"}, titles[:9]...); !slices.Equal(listed, want) {
+		t.Errorf("the recent assignments are %q, want %q", listed, want)
 	}
 
-	stub := got.RecentAssignments[1].ID // the last that was graded
+	stub := got.RecentAssignments[1].ID // the latest graded one
 	app.Call(t, "DELETE", "/api/assignments/"+stub, robin.Token, nil).Granted(t, 200, nil)
-	after := tutorDeskOf(t, app, kim)
+	after := dashboardOf(t, app, kim)
 	if after.TotalEarnings != 30.4 || after.TotalAssignments != 13 || after.CompletedAssignments != 4 || after.AverageRating != 4.5 {
-		t.Errorf("after the deletion the figures are %+v", after)
+		t.Errorf("after the deletion the dashboard is %+v", after)
 	}
-	for _, one := range after.RecentAssignments {
-		if one.ID == stub || one.Title == "" {
-			t.Errorf("shown is a deleted one: %+v", one)
+	for _, work := range after.RecentAssignments {
+		if work.ID == stub || work.Title == "" {
+			t.Errorf("a deleted assignment is still listed: %+v", work)
 		}
 	}
 }
 
-func TestAnInactiveTutorHasNoDeskAndFindsItAgain(t *testing.T) {
+func TestADeactivatedTutorHasNoDashboardUntilReactivated(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -96,7 +97,7 @@ func TestAnInactiveTutorHasNoDeskAndFindsItAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := tutorDeskOf(t, app, testkit.Person{Record: user, Token: testkit.Token(t, user)}); got.TotalEarnings != 12.5 || got.TotalAssignments != 1 {
-		t.Errorf("the figures are %+v", got)
+	if got := dashboardOf(t, app, testkit.Person{Record: user, Token: testkit.Token(t, user)}); got.TotalEarnings != 12.5 || got.TotalAssignments != 1 {
+		t.Errorf("the dashboard is %+v", got)
 	}
 }

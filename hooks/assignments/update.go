@@ -20,15 +20,16 @@ import (
 	"deskmate/rules"
 )
 
-// updateInput is an admin's change to an assignment. Tutor is an id, null to take
-// the tutor off, or missing to leave it unchanged.
+// updateInput is an admin's change to an assignment. Tutor is an id, null to remove
+// the tutor, or missing to leave the tutor unchanged.
 type updateInput struct {
 	rules.UpdateAssignment
 	Tutor json.RawMessage `json:"tutor"`
 }
 
-// updateAssignment is an admin's change (docs/product.md, section 3.5). It reads
-// and writes in one transaction, so that two admins do not overwrite each other.
+// updateAssignment applies an admin's change (docs/product.md, section 3.5). It
+// reads and writes in one transaction, so that two admins' changes do not overwrite
+// each other.
 func updateAssignment(e *core.RequestEvent) error {
 	var input updateInput
 	if err := routes.BindJSON(e, &input); err != nil {
@@ -37,7 +38,7 @@ func updateAssignment(e *core.RequestEvent) error {
 	if problems := input.Check(); len(problems) > 0 {
 		return failures.Refuse(problems)
 	}
-	tutor, err := readTutor(input.Tutor)
+	tutor, err := parseTutor(input.Tutor)
 	if err != nil {
 		return err
 	}
@@ -64,8 +65,8 @@ func updateAssignment(e *core.RequestEvent) error {
 	return answerRow(e, http.StatusOK, id, sessions.Caller(e))
 }
 
-// updateAssignments gives several assignments one status: all of them or none. A
-// refusal names each one that cannot be changed.
+// updateAssignments sets one status on several assignments: on all or on none. If
+// it refuses, it names each assignment that cannot be changed.
 func updateAssignments(e *core.RequestEvent) error {
 	var input rules.UpdateAssignments
 	if err := routes.BindJSON(e, &input); err != nil {
@@ -78,7 +79,7 @@ func updateAssignments(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		assignments, err := changeable(tx, ids, input)
+		assignments, err := findChangeable(tx, ids, input)
 		if err != nil {
 			return err
 		}
@@ -96,8 +97,9 @@ func updateAssignments(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, map[string]int{"updated": len(ids)})
 }
 
-// changeable finds the assignments to change, or refuses with a problem for each that cannot be.
-func changeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
+// findChangeable returns the assignments to change, or refuses with a problem for
+// each that cannot be changed.
+func findChangeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
 	found := make([]*core.Record, 0, len(ids))
 	var problems rules.Problems
 	for _, id := range ids {
@@ -118,7 +120,7 @@ func changeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*c
 	return found, nil
 }
 
-// apply writes a checked change into the record.
+// apply sets the fields of a valid change on the record.
 func apply(assignment *core.Record, change rules.UpdateAssignment) {
 	if change.Status != nil {
 		status, _ := rules.ParseStatus(*change.Status)
@@ -136,8 +138,8 @@ func apply(assignment *core.Record, change rules.UpdateAssignment) {
 	}
 }
 
-// readTutor reads the tutor of a change: nil leaves it unchanged, "" takes the tutor off.
-func readTutor(raw json.RawMessage) (*string, error) {
+// parseTutor parses the tutor of a change: nil leaves the tutor unchanged, "" removes them.
+func parseTutor(raw json.RawMessage) (*string, error) {
 	none := ""
 	switch {
 	case len(raw) == 0:

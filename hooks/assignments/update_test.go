@@ -11,14 +11,14 @@ import (
 	"deskmate/rules"
 )
 
-func TestUpdatingSaysWhatIsWrong(t *testing.T) {
+func TestAnInvalidUpdateIsRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	kim, shut := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Sam Shut")
-	shut.Set(records.Status, rules.StatusInactive)
-	app.MustSave(t, shut.Record)
-	id, own := app.HandIn(t, robin.Token, nil), app.HandIn(t, kim.Token, nil)
+	kim, inactive := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Sam Reed")
+	inactive.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, inactive.Record)
+	id, kimsOwn := app.HandIn(t, robin.Token, nil), app.HandIn(t, kim.Token, nil)
 	quote := func(text string) string { return `"` + text + `"` }
 	for _, c := range []struct {
 		id, body, sentence string
@@ -40,8 +40,8 @@ func TestUpdatingSaysWhatIsWrong(t *testing.T) {
 		{id, `{"tutor":12}`, "Tutor not found", 400},
 		{id, `{"tutor":{"_id":` + quote(kim.Id) + `}}`, "Tutor not found", 400},
 		{id, `{"tutor":` + quote(admin.Id) + `}`, "Tutor not found", 400},
-		{id, `{"tutor":` + quote(shut.Id) + `}`, "Tutor not found", 400},
-		{own, `{"tutor":` + quote(kim.Id) + `}`, "A tutor cannot work on their own assignment", 400},
+		{id, `{"tutor":` + quote(inactive.Id) + `}`, "Tutor not found", 400},
+		{kimsOwn, `{"tutor":` + quote(kim.Id) + `}`, "A tutor cannot work on their own assignment", 400},
 		{"nosuch000000000", `{"status":"graded"}`, "Assignment not found", 404},
 		{"all", `{"status":"graded"}`, "Assignment not found", 404},
 		{id, `{"status":"graded","price":-1}`, "Price must be zero or more", 400},
@@ -51,11 +51,11 @@ func TestUpdatingSaysWhatIsWrong(t *testing.T) {
 		})
 	}
 	if got := read(t, app, admin.Token, id); got.Status != "submitted" || got.Tutor != nil || got.Price != 0 || got.Grade != "" {
-		t.Errorf("refusals left %+v", got)
+		t.Errorf("although all updates were refused, the assignment is %+v", got)
 	}
 }
 
-func TestAnAdminSetsAnyStatusFromAnyOther(t *testing.T) {
+func TestAdminsMayChangeAnyStatusToAnyOther(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -64,13 +64,13 @@ func TestAnAdminSetsAnyStatusFromAnyOther(t *testing.T) {
 		for _, to := range rules.AssignmentStatuses {
 			patch(t, app, admin, id, map[string]any{"status": from})
 			if got := patch(t, app, admin, id, map[string]any{"status": strings.ToUpper(to)}); got.Status != to {
-				t.Errorf("from %s to %s it is %s", from, to, got.Status)
+				t.Errorf("changing %s to %s gave %s", from, to, got.Status)
 			}
 		}
 	}
 }
 
-func TestAnUpdateChangesWhatItNamesAndNothingElse(t *testing.T) {
+func TestAnUpdateChangesOnlyTheFieldsItNames(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -82,10 +82,10 @@ func TestAnUpdateChangesWhatItNamesAndNothingElse(t *testing.T) {
 		"title": "Mine now", "student": kim.Id, "dueDate": "2020-01-01", "deletedAt": "2020-01-01", "priceCents": 1, "file": "",
 	})
 	if got.Grade != "A+" || got.Feedback != "Well argued." || got.Type != "Essay" || got.Price != 0.3 || got.Tutor == nil || got.Tutor.Name != "Kim Marsh" {
-		t.Errorf("changed to %+v", got)
+		t.Errorf("the updated assignment is %+v", got)
 	}
 	if got.Title != before.Title || got.Status != before.Status || got.DueDate != before.DueDate || *got.Student.ID != admin.Id || got.FileURL == "" || got.CreatedAt != before.CreatedAt {
-		t.Errorf("what was not to be changed became %+v", got)
+		t.Errorf("fields that the update may not change became %+v", got)
 	}
 	for _, c := range []struct {
 		change string
@@ -104,15 +104,15 @@ func TestAnUpdateChangesWhatItNamesAndNothingElse(t *testing.T) {
 		var got assignment
 		app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, c.change).Granted(t, 200, &got)
 		if (got.Tutor != nil) != c.tutor || got.Price != c.price || got.Grade != "A+" {
-			t.Errorf("%s made %+v", c.change, got)
+			t.Errorf("after %s the assignment is %+v", c.change, got)
 		}
 	}
 	if got := patch(t, app, admin, id, map[string]any{"grade": "", "feedback": ""}); got.Grade+got.Feedback != "" {
-		t.Errorf("emptied texts are %q and %q", got.Grade, got.Feedback)
+		t.Errorf("the cleared grade and feedback are %q and %q", got.Grade, got.Feedback)
 	}
 }
 
-func TestATutorWhoBecameInactiveStaysOnTheirWork(t *testing.T) {
+func TestADeactivatedTutorStaysAssigned(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -120,39 +120,39 @@ func TestATutorWhoBecameInactiveStaysOnTheirWork(t *testing.T) {
 	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
 	app.Call(t, "PATCH", "/api/users/"+kim.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
 	if got := patch(t, app, admin, id, map[string]any{"status": "graded"}); got.Tutor == nil {
-		t.Error("the tutor was lost")
+		t.Error("the update removed the tutor")
 	}
 }
 
-func TestOfTwoChangesAtOnceNoneUndoesTheOther(t *testing.T) {
+func TestConcurrentUpdatesDoNotOverwriteEachOther(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, second := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Bo Lane")
 	id := app.HandIn(t, "", nil)
 	for round := range 10 {
-		var racing sync.WaitGroup
+		var updates sync.WaitGroup
 		changes := []map[string]any{
 			{"grade": fmt.Sprint("A", round)}, {"feedback": fmt.Sprint("f", round)}, {"type": fmt.Sprint("t", round)},
 			{"price": round}, {"status": rules.AssignmentStatuses[round%6]},
 		}
 		for i, change := range changes {
-			racing.Go(func() {
+			updates.Go(func() {
 				by := []testkit.Person{admin, second}[i%2]
 				if answer := app.Call(t, "PATCH", "/api/assignments/"+id, by.Token, change); answer.Status != 200 {
-					t.Errorf("%v is answered %d %s", change, answer.Status, answer.Body)
+					t.Errorf("the update %v: got %d %s", change, answer.Status, answer.Body)
 				}
 			})
 		}
-		racing.Wait()
+		updates.Wait()
 		got := read(t, app, admin.Token, id)
 		if got.Grade != fmt.Sprint("A", round) || got.Feedback != fmt.Sprint("f", round) || got.Type != fmt.Sprint("t", round) ||
 			got.Price != float64(round) || got.Status != rules.AssignmentStatuses[round%6] {
-			t.Fatalf("after round %d it is %+v", round, got)
+			t.Fatalf("after round %d the assignment is %+v", round, got)
 		}
 	}
 }
 
-func TestASaveOfAnOldCopyUndoesNothing(t *testing.T) {
+func TestSavingAStaleRecordKeepsNewerChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -165,25 +165,25 @@ func TestASaveOfAnOldCopyUndoesNothing(t *testing.T) {
 	stale.Set(records.Title, "A new title")
 	app.MustSave(t, stale)
 	if got := read(t, app, admin.Token, id); got.Grade != "A" || got.Status != "graded" || got.Title != "A new title" {
-		t.Errorf("after the save it is %+v", got)
+		t.Errorf("after the save the assignment is %+v", got)
 	}
 }
 
-func TestAGradeAndADeletionAtOnceLeaveNoHalf(t *testing.T) {
+func TestAnUpdateDuringADeletionDoesNotBringTheAssignmentBack(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	for range 5 {
 		id := app.HandIn(t, robin.Token, nil)
 		var graded, deleted testkit.Answer
-		var racing sync.WaitGroup
-		racing.Go(func() {
+		var requests sync.WaitGroup
+		requests.Go(func() {
 			graded = app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]string{"grade": "A"})
 		})
-		racing.Go(func() { deleted = app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil) })
-		racing.Wait()
+		requests.Go(func() { deleted = app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil) })
+		requests.Wait()
 		if deleted.Status != 200 || (graded.Status != 200 && graded.Status != 404) {
-			t.Errorf("graded %d %s, deleted %d %s", graded.Status, graded.Body, deleted.Status, deleted.Body)
+			t.Errorf("the update got %d %s, the deletion %d %s", graded.Status, graded.Body, deleted.Status, deleted.Body)
 		}
 		app.Call(t, "GET", "/api/assignments/"+id, admin.Token, nil).Refused(t, 404, "Assignment not found")
 	}

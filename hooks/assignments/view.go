@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-// assignmentView is an assignment as the wire shows it (docs/product.md, section 3.1).
+// assignmentView is an assignment as the API returns it (docs/product.md, section 3.1).
 type assignmentView struct {
 	ID          string      `json:"_id"`
 	Title       string      `json:"title"`
@@ -31,7 +31,7 @@ type assignmentView struct {
 	UpdatedAt   string      `json:"updatedAt"`
 }
 
-// studentView is who handed the work in. A visitor has no id and the name Guest.
+// studentView is who handed the work in. A guest has no id and the name Guest.
 type studentView struct {
 	ID    *string `json:"_id"`
 	Name  string  `json:"name"`
@@ -43,8 +43,9 @@ type tutorView struct {
 	Name string `json:"name"`
 }
 
-// viewFor shows assignments to one reader. Nil is a guest, who reads only the
-// answer to their own submission and gets no link to its file.
+// viewFor returns a function that views assignments as one reader may see them. A
+// nil reader is a guest: they see only the response to their own submission, and get
+// no link to its file.
 func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) assignmentView {
 	role := rules.RoleStudent
 	if reader != nil {
@@ -82,8 +83,8 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 	}
 }
 
-// viewStudent shows who handed the work in. Only those who may see everything
-// read a guest's address.
+// viewStudent views who handed the work in. Only readers with full access see the
+// e-mail address of a guest.
 func viewStudent(row records.AssignmentRow, scope rules.Scope) studentView {
 	if row.Student == "" {
 		guest := studentView{Name: "Guest"}

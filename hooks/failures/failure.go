@@ -59,6 +59,8 @@ func (f *Failure) As(target any) bool {
 	apiError, ok := target.(**router.ApiError)
 	if ok {
 		*apiError = router.NewApiError(f.Status, f.Problems[0].Message, f.cause)
+		// PocketBase would show the field errors of the cause. The log still gets them.
+		(*apiError).Data = map[string]any{}
 	}
 	return ok
 }

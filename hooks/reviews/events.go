@@ -10,8 +10,8 @@ import (
 	"deskmate/records"
 )
 
-// Listen removes a student's comment with the assignment that it was about. The
-// number stays: it is part of the tutor's rating.
+// Listen removes the comment and the student from the review of an assignment that
+// becomes a stub. The rating stays, because it counts towards the tutor's average.
 func Listen(app core.App) {
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
 		wasStub := !e.Record.Original().GetDateTime(records.DeletedAt).IsZero()

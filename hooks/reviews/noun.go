@@ -9,8 +9,8 @@ import (
 
 const rated = "assignment.rated"
 
-// Noun declares ratings. They are part of their assignment: its readers hear that
-// the assignment changed, and the history shows them under it.
+// Noun declares reviews. A review belongs to its assignment: a new review is
+// announced as a change to the assignment and appears in the assignment's history.
 var Noun = nouns.Noun{
 	Collection: records.Reviews,
 	Announce: func(app core.App, review *core.Record, change nouns.Change) []nouns.Announcement {

@@ -1,4 +1,4 @@
-// Package reviews is how students rate finished work (docs/product.md, section 3.8).
+// Package reviews lets students rate finished work (docs/product.md, section 3.8).
 package reviews
 
 import (
@@ -18,7 +18,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of reviews.
+// Routes returns the routes of reviews.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/assignments/{id}/rating", Who: routes.SignedIn, Handler: rateAssignment},
@@ -26,6 +26,7 @@ func Routes() []routes.Route {
 	}
 }
 
+// reviewView is a review as the API returns it. It does not name the student.
 type reviewView struct {
 	ID         string `json:"_id"`
 	Assignment string `json:"assignment"`
@@ -44,7 +45,7 @@ func rateAssignment(e *core.RequestEvent) error {
 	defer cancel()
 	var review *core.Record
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		assignment, err := readable(ctx, tx, e)
+		assignment, err := findReadable(ctx, tx, e)
 		if err != nil {
 			return err
 		}
@@ -91,10 +92,10 @@ func view(review *core.Record) reviewView {
 	}
 }
 
-// showRating answers the rating of an assignment to everybody who may read it, or
-// null if there is none yet.
+// showRating returns the rating of an assignment, or null if there is none yet.
+// Anyone who may read the assignment may read its rating.
 func showRating(e *core.RequestEvent) error {
-	assignment, err := readable(e.Request.Context(), e.App, e)
+	assignment, err := findReadable(e.Request.Context(), e.App, e)
 	if err != nil {
 		return err
 	}
@@ -108,8 +109,9 @@ func showRating(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, view(review))
 }
 
-// readable finds the assignment of a request if the caller may know of it.
-func readable(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
+// findReadable returns the assignment in the request path if the caller may read
+// it, and otherwise fails with 404.
+func findReadable(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
 	row, _, err := records.FindReadable(ctx, app, sessions.Reader(e), e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, failures.NotFound("Assignment not found")

@@ -28,9 +28,9 @@ func ourFault(record *core.Record, err error) error {
 	if err == nil {
 		return nil
 	}
-	switch failures.From(err).Status {
+	switch failure := failures.From(err); failure.Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable:
-		return err
+		return failure // not err: the console would answer an error of the database with 400
 	}
 	return failures.Internal(fmt.Errorf("%s: %w", record.Collection().Name, err))
 }
