@@ -67,14 +67,35 @@ func TestBrowsersHearOfChangesInTheirOrder(t *testing.T) {
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	ids := make([]string, 40)
+	for i := range ids {
+		ids[i] = app.HandIn(t, "", nil)
+	}
 	browsers, expected := listeners{"first": listen(t, url, admin.Token), "second": listen(t, url, admin.Token)}, map[string][]string{}
-	for range 40 {
-		created := assignment("create", app.HandIn(t, "", nil))
-		for name := range browsers {
-			expected[name] = append(expected[name], created)
+	err := app.RunInTransaction(func(tx core.App) error {
+		for _, id := range ids {
+			if err := grade(tx, id); err != nil {
+				return err
+			}
+			for name := range browsers {
+				expected[name] = append(expected[name], assignment("update", id))
+			}
 		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	browsers.check(t, app, expected)
+}
+
+func grade(app core.App, id string) error {
+	record, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		return err
+	}
+	record.Set(records.Grade, "A")
+	return app.Save(record)
 }
 
 func TestAnnouncesOnlyCommittedChanges(t *testing.T) {
@@ -84,24 +105,16 @@ func TestAnnouncesOnlyCommittedChanges(t *testing.T) {
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	first, second := app.HandIn(t, "", nil), app.HandIn(t, "", nil)
 	browser := listen(t, url, admin.Token)
-	change := func(tx core.App, id string) error {
-		record, err := tx.FindRecordById(records.Assignments, id)
-		if err != nil {
-			return err
-		}
-		record.Set(records.Grade, "A")
-		return tx.Save(record)
-	}
 
 	refused := errors.New("refused")
 	err := app.RunInTransaction(func(tx core.App) error {
-		return errors.Join(change(tx, first), change(tx, second), refused)
+		return errors.Join(grade(tx, first), grade(tx, second), refused)
 	})
 	if !errors.Is(err, refused) {
 		t.Fatal(err)
 	}
 	err = app.RunInTransaction(func(tx core.App) error {
-		err := change(tx, second)
+		err := grade(tx, second)
 		if len(browser.all()) > 0 {
 			t.Error("a change was announced before it was committed")
 		}
