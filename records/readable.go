@@ -39,5 +39,12 @@ func FindReadable(ctx context.Context, app core.App, reader rules.Reader, id str
 
 // AssignmentScope is what a reader may see of the record of an assignment.
 func AssignmentScope(assignment *core.Record, reader rules.Reader) rules.Scope {
-	return rules.AssignmentScope(reader, assignment.GetString(Student), assignment.GetString(Tutor))
+	return AssignmentScopes(assignment)(reader)
+}
+
+// AssignmentScopes returns AssignmentScope for any reader. It holds the ids of the
+// student and the tutor, but not the record.
+func AssignmentScopes(assignment *core.Record) func(rules.Reader) rules.Scope {
+	student, tutor := assignment.GetString(Student), assignment.GetString(Tutor)
+	return func(reader rules.Reader) rules.Scope { return rules.AssignmentScope(reader, student, tutor) }
 }

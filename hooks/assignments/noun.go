@@ -27,7 +27,7 @@ var Noun = nouns.Noun{
 		if change == nouns.Updated && isStub(assignment) {
 			change = nouns.Deleted // readers can no longer see it
 		}
-		return nouns.Announce(assignment, change, records.AssignmentScope)
+		return nouns.Announce(assignment, change, records.AssignmentScopes)
 	},
 	History: history,
 	Kinds:   []string{handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, deleted},

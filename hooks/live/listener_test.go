@@ -20,28 +20,32 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// nativeTopics are what the framework itself would tell of our collections.
+// patience is how long a test waits for something before it fails.
+const patience = 30 * time.Second
+
+// nativeTopics are topics on which PocketBase itself would announce our records.
 var nativeTopics = []string{
 	"users", "users/*", "assignments", "assignments/*", "activities/*", "reviews/*", "policies/*", "site", "site/*",
 	`assignments/*?options={"query":{"filter":"title!=''","expand":"student"}}`, "*", "changes/*", "@changes",
 }
 
-// lastWord is the name of the message that a test itself sends to all.
-const lastWord = "lastWord"
+// endMarker names the message that a test sends to mark the end of what a
+// listener should have received.
+const endMarker = "endMarker"
 
-// listener is an open browser: it keeps what it hears.
+// listener is an open browser that records what it receives.
 type listener struct {
 	id string
 
-	mu    sync.Mutex
-	heard []string
-	news  chan struct{} // has one element when something was heard since it was last looked at
+	mu       sync.Mutex
+	received []string
+	news     chan struct{} // holds one element if something arrived since the last look
 
-	closed chan struct{} // is closed when the server has hung up
+	closed chan struct{} // closed when the server has ended the connection
 }
 
-// listen opens a live connection as somebody, or as nobody where the token is
-// empty, and asks for our topic and for everything that the framework knows.
+// listen connects and subscribes to our topic and to the given ones. With an empty
+// token it connects as a guest.
 func listen(t *testing.T, url, token string, topics ...string) *listener {
 	t.Helper()
 	answer, err := http.Get(url + "/api/realtime")
@@ -54,19 +58,18 @@ func listen(t *testing.T, url, token string, topics ...string) *listener {
 	go l.read(bufio.NewScanner(answer.Body), connected)
 	select {
 	case l.id = <-connected:
-	case <-time.After(10 * time.Second):
-		t.Fatal("no connection")
+	case <-time.After(patience):
+		t.Fatal("the server sent no connection id")
 	}
-	if status := subscribe(t, url, token, l.id, append([]string{live.Topic}, topics...)); status != http.StatusNoContent {
-		t.Fatalf("subscribing is answered %d", status)
-	}
+	subscribe(t, url, token, l.id, topics...)
 	return l
 }
 
-// subscribe names the topics of an open connection, and says whose it is.
-func subscribe(t *testing.T, url, token, id string, topics []string) int {
+// subscribe subscribes a connection to our topic and to the given ones on behalf
+// of the token's account.
+func subscribe(t *testing.T, url, token, id string, topics ...string) {
 	t.Helper()
-	body, err := json.Marshal(map[string]any{"clientId": id, "subscriptions": topics})
+	body, err := json.Marshal(map[string]any{"clientId": id, "subscriptions": append([]string{live.Topic}, topics...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,11 +84,13 @@ func subscribe(t *testing.T, url, token, id string, topics []string) int {
 		t.Fatal(err)
 	}
 	_ = answer.Body.Close()
-	return answer.StatusCode
+	if answer.StatusCode != http.StatusNoContent {
+		t.Fatalf("subscribing returned %d, want %d", answer.StatusCode, http.StatusNoContent)
+	}
 }
 
-// read keeps events as "noun change id", and those of other topics with the
-// topic's name in front.
+// read records events of our topic as "noun change id", and those of other topics
+// as the topic's name and the data.
 func (l *listener) read(lines *bufio.Scanner, connected chan<- string) {
 	defer close(l.closed)
 	var event string
@@ -97,20 +102,20 @@ func (l *listener) read(lines *bufio.Scanner, connected chan<- string) {
 		if !ok {
 			continue
 		}
-		var message map[string]string
-		_ = json.Unmarshal([]byte(data), &message)
-		told := event + " " + data
+		var fields map[string]string
+		_ = json.Unmarshal([]byte(data), &fields)
+		message := event + " " + data
 		switch {
 		case event == "PB_CONNECT":
-			connected <- message["clientId"]
+			connected <- fields["clientId"]
 			continue
-		case event == live.Topic && len(message) == 3:
-			told = message["noun"] + " " + message["change"] + " " + message["id"]
-		case event == lastWord:
-			told = lastWord
+		case event == live.Topic && len(fields) == 3:
+			message = fields["noun"] + " " + fields["change"] + " " + fields["id"]
+		case event == endMarker:
+			message = endMarker
 		}
 		l.mu.Lock()
-		l.heard = append(l.heard, told)
+		l.received = append(l.received, message)
 		l.mu.Unlock()
 		select {
 		case l.news <- struct{}{}:
@@ -122,50 +127,55 @@ func (l *listener) read(lines *bufio.Scanner, connected chan<- string) {
 func (l *listener) all() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Clone(l.heard)
+	return slices.Clone(l.received)
 }
 
-// wait waits until it has heard a thing so many times.
-func (l *listener) wait(t *testing.T, told string, times int) {
+// wait waits until the listener has received a message a number of times.
+func (l *listener) wait(t *testing.T, message string, times int) {
 	t.Helper()
-	limit := time.After(10 * time.Second)
-	for {
-		all := l.all()
-		if len(slices.DeleteFunc(all, func(one string) bool { return one != told })) >= times {
-			return
-		}
+	limit := time.After(patience)
+	for count(l.all(), message) < times {
 		select {
 		case <-l.news:
 		case <-limit:
-			t.Fatalf("%q was not heard, but %q", told, l.all())
+			t.Fatalf("%q did not arrive %d times; received %q", message, times, l.all())
 		}
 	}
 }
 
-// waitUntilClosed waits until the server has hung up, and checks that it said
-// exactly what is expected before.
-func (l *listener) waitUntilClosed(t *testing.T, expected ...string) {
+func count(messages []string, message string) (times int) {
+	for _, one := range messages {
+		if one == message {
+			times++
+		}
+	}
+	return times
+}
+
+// waitUntilClosed waits until the server has ended the connection, and checks
+// exactly what the listener received before.
+func (l *listener) waitUntilClosed(t *testing.T, want ...string) {
 	t.Helper()
 	select {
 	case <-l.closed:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the connection is still open")
 	}
-	if got := l.all(); !slices.Equal(got, expected) {
-		t.Errorf("before the end was heard\n%q\nwant\n%q", got, expected)
+	if got := l.all(); !slices.Equal(got, want) {
+		t.Errorf("before it was disconnected, the browser received\n%q\nwant\n%q", got, want)
 	}
 }
 
-// listeners are people with an open browser each, by name.
+// listeners are open browsers by name.
 type listeners map[string]*listener
 
-// hold checks that each has heard exactly what is expected, in whatever order.
-// A last word to all comes after what was told before.
-func (ls listeners) hold(t *testing.T, app *testkit.App, expected map[string][]string) {
+// check checks that each listener has received exactly the expected messages, in
+// their order.
+func (ls listeners) check(t *testing.T, app *testkit.App, want map[string][]string) {
 	t.Helper()
 	for name, l := range ls {
-		for i, told := range expected[name] {
-			l.wait(t, told, len(slices.DeleteFunc(slices.Clone(expected[name][:i+1]), func(one string) bool { return one != told })))
+		for _, message := range want[name] {
+			l.wait(t, message, count(want[name], message))
 		}
 	}
 	for name, l := range ls {
@@ -173,25 +183,21 @@ func (ls listeners) hold(t *testing.T, app *testkit.App, expected map[string][]s
 		if err != nil {
 			t.Fatal(err)
 		}
-		client.Send(subscriptions.Message{Name: lastWord, Data: []byte("{}")})
-		l.wait(t, lastWord, 1)
-		got := slices.DeleteFunc(l.all(), func(one string) bool { return one == lastWord })
-		want := slices.Clone(expected[name])
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s hears\n%q\nwant\n%q", name, got, want)
+		client.Send(subscriptions.Message{Name: endMarker, Data: []byte("{}")})
+		l.wait(t, endMarker, 1)
+		if got := l.all(); !slices.Equal(got, append(slices.Clone(want[name]), endMarker)) {
+			t.Errorf("%s received\n%q\nwant\n%q", name, got, want[name])
 		}
 	}
 }
 
-// patch is a change by the desk.
+// patch makes a change as an admin.
 func patch(t *testing.T, app *testkit.App, admin testkit.Person, path string, change map[string]any) {
 	t.Helper()
 	app.Call(t, "PATCH", "/api/"+path, admin.Token, change).Granted(t, 200, nil)
 }
 
-// about is a message as a listener keeps it.
+// about is a message as a listener records it.
 func about(noun, change, id string) string { return noun + " " + change + " " + id }
 
 func assignment(change, id string) string { return about(records.Assignments, change, id) }

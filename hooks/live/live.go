@@ -1,7 +1,6 @@
-// Package live tells open browsers that a thing they may read has changed, so
-// that they ask for it again (docs/product.md, section 8). Messages carry no
-// content. A browser whose session has ended is disconnected, so that it asks who
-// it is.
+// Package live tells open browsers that something they may read has changed, so
+// that they load it again (docs/product.md, section 8). Messages carry no content.
+// When a session ends, its browsers are disconnected, so that they check it.
 package live
 
 import (
@@ -14,18 +13,21 @@ import (
 	"deskmate/records"
 )
 
-// Topic is the one that browsers subscribe to.
+// Topic is the realtime topic that browsers subscribe to.
 const Topic = "changes"
 
-// Listen announces the changes of the nouns that declare announcements, after they
-// are stored, and disconnects sessions that have ended.
+// Listen announces changes to the nouns that declare announcements, once the
+// changes are committed, and disconnects the browsers of ended sessions.
 func Listen(app core.App, all []nouns.Noun) {
+	announcements := &queue{app: app}
 	for _, noun := range all {
 		if noun.Announce == nil {
 			continue
 		}
 		announce := func(e *core.RecordEvent) error {
-			queueOf(e.App).add(noun.Announce(e.App, e.Record, nouns.ChangeOf(e))...)
+			if e.App.SubscriptionsBroker().TotalClients() > 0 {
+				announcements.add(noun.Announce(e.App, e.Record, nouns.ChangeOf(e))...)
+			}
 			return e.Next()
 		}
 		app.OnRecordAfterCreateSuccess(noun.Collection).BindFunc(announce)
@@ -33,6 +35,13 @@ func Listen(app core.App, all []nouns.Noun) {
 		app.OnRecordAfterDeleteSuccess(noun.Collection).BindFunc(announce)
 	}
 
+	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
+		announcements.close()
+		return e.Next()
+	})
+
+	app.OnRealtimeConnectRequest().BindFunc(connect)
+	app.OnRealtimeMessageSend().BindFunc(limitWrite)
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(disconnect)
 	app.OnRecordAfterDeleteSuccess(records.Users).BindFunc(disconnect)
 	app.OnRealtimeSubscribeRequest().BindFunc(func(e *core.RealtimeSubscribeRequestEvent) error {
@@ -47,8 +56,8 @@ func Listen(app core.App, all []nouns.Noun) {
 	})
 }
 
-// disconnect closes the connections of an account whose session has ended. It
-// runs before PocketBase forgets whose connections they are.
+// disconnect closes those connections of an account whose session has ended. It
+// runs before PocketBase takes the account off them.
 func disconnect(e *core.RecordEvent) error {
 	broker := e.App.SubscriptionsBroker()
 	for id, client := range broker.Clients() {
@@ -59,7 +68,8 @@ func disconnect(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// accountOf is the account that opened a connection; nil for guests and operators.
+// accountOf returns the account that opened a connection, or nil for guests and
+// superusers.
 func accountOf(client subscriptions.Client) *core.Record {
 	known, _ := client.Get(apis.RealtimeClientAuthKey).(*core.Record)
 	if known == nil || known.Collection().Name != records.Users {
@@ -68,8 +78,8 @@ func accountOf(client subscriptions.Client) *core.Record {
 	return known
 }
 
-// current reads the account of a connection as it is now; nil if the session that
-// opened the connection has ended.
+// current reads the account of a connection as it is now. It returns nil if the
+// session that opened the connection has ended.
 func current(app core.App, known *core.Record) *core.Record {
 	account, err := app.FindRecordById(records.Users, known.Id)
 	if err != nil || !sessions.IsSame(account, known) {

@@ -15,7 +15,7 @@ import (
 	"deskmate/records"
 )
 
-// message is what a browser receives: the kind of thing, which one, and what
+// message is what a browser receives: the kind of thing, its id, and what
 // happened to it.
 type message struct {
 	Noun   string       `json:"noun"`
@@ -23,107 +23,122 @@ type message struct {
 	Change nouns.Change `json:"change"`
 }
 
-// queue holds the announcements that have not been sent. One goroutine at a time
-// sends them in batches, outside of the requests that caused them.
+// queue holds the announcements that have not been sent. A single goroutine sends
+// them in batches, outside the requests that made the changes.
 type queue struct {
-	app     core.App
+	app core.App
+
 	mu      sync.Mutex
 	waiting []nouns.Announcement
 	sending bool
-	outbox  outbox
-}
-
-const queueKey = "deskmateLiveQueue"
-
-func queueOf(app core.App) *queue {
-	return app.Store().GetOrSet(queueKey, func() any { return &queue{app: app} }).(*queue)
+	closed  bool
+	sender  sync.WaitGroup
 }
 
 func (q *queue) add(announcements ...nouns.Announcement) {
-	if len(announcements) == 0 || q.app.SubscriptionsBroker().TotalClients() == 0 {
-		return
-	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if len(announcements) == 0 || q.closed {
+		return
+	}
 	q.waiting = append(q.waiting, announcements...)
 	if !q.sending {
 		q.sending = true
-		routine.FireAndForget(q.sendAll)
+		q.sender.Go(q.sendAll)
 	}
 }
 
-// sendAll sends until nothing is waiting.
+// close drops what is waiting and returns when nothing is being sent, so that the
+// database may be closed.
+func (q *queue) close() {
+	q.mu.Lock()
+	q.closed, q.waiting = true, nil
+	q.mu.Unlock()
+	q.sender.Wait()
+}
+
+// sendAll sends until the queue is empty.
 func (q *queue) sendAll() {
-	for {
-		q.mu.Lock()
-		batch := q.waiting
-		q.waiting = nil
-		q.sending = len(batch) > 0
-		q.mu.Unlock()
-		if len(batch) == 0 {
-			return
-		}
-		if err := q.send(batch); err != nil {
+	for batch := q.take(); len(batch) > 0; batch = q.take() {
+		if err := routine.SafeWrap(func() error { return q.send(batch) })(); err != nil {
 			q.app.Logger().Error("changes could not be announced", "error", err)
+			q.disconnectAll()
 		}
 	}
 }
 
-// send passes a batch to the connections that may hear of it. Every account is
-// read once, after the changes were stored: PocketBase takes an account off a
-// connection only some time after its session has ended.
+func (q *queue) take() []nouns.Announcement {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	batch := q.waiting
+	q.waiting, q.sending = nil, len(batch) > 0
+	return batch
+}
+
+// send passes a batch to the connections whose accounts may hear of it. It reads
+// each account once, after the changes were stored: PocketBase takes an account
+// off a connection only some time after its session has ended.
 func (q *queue) send(batch []nouns.Announcement) error {
-	encoded := make([][]byte, len(batch))
+	messages := make([]subscriptions.Message, len(batch))
 	for i, one := range batch {
 		data, err := json.Marshal(message{one.Noun, one.ID, one.Change})
 		if err != nil {
 			return err
 		}
-		encoded[i] = data
+		messages[i] = subscriptions.Message{Name: Topic, Data: data}
 	}
-	var listening []subscriptions.Client
-	ids := map[string]bool{}
-	for _, client := range q.app.SubscriptionsBroker().Clients() {
-		if known := accountOf(client); known != nil && client.HasSubscription(Topic) {
-			listening = append(listening, client)
-			ids[known.Id] = true
-		}
-	}
-	accounts, err := q.readAccounts(ids)
+	clients := q.listening()
+	accounts, err := q.readAccounts(clients)
 	if err != nil {
 		return err
 	}
-	for _, client := range listening {
+	for _, client := range clients {
 		known := accountOf(client)
 		if known == nil {
-			continue // it was signed out in the meantime
+			continue // its session has ended since
 		}
 		account := accounts[known.Id]
 		if account == nil || !sessions.IsSame(account, known) {
 			continue
 		}
 		reader := records.ReaderOf(account)
-		var messages []subscriptions.Message
 		for i, one := range batch {
 			if one.MayHear(reader) {
-				messages = append(messages, subscriptions.Message{Name: Topic, Data: encoded[i]})
+				client.Send(messages[i])
 			}
 		}
-		q.outbox.send(q.app, client, messages)
 	}
 	return nil
+}
+
+// listening returns the connections of accounts that have subscribed.
+func (q *queue) listening() []subscriptions.Client {
+	var clients []subscriptions.Client
+	for _, client := range q.app.SubscriptionsBroker().Clients() {
+		if accountOf(client) != nil && client.HasSubscription(Topic) && !client.IsDiscarded() {
+			clients = append(clients, client)
+		}
+	}
+	return clients
 }
 
 // accountBatch is how many accounts one query reads.
 const accountBatch = 500
 
-func (q *queue) readAccounts(ids map[string]bool) (map[string]*core.Record, error) {
-	all := make([]any, 0, len(ids))
-	for id := range ids {
-		all = append(all, id)
+func (q *queue) readAccounts(clients []subscriptions.Client) (map[string]*core.Record, error) {
+	accounts := map[string]*core.Record{}
+	var ids []any
+	for _, client := range clients {
+		known := accountOf(client)
+		if known == nil {
+			continue
+		}
+		if _, seen := accounts[known.Id]; !seen {
+			accounts[known.Id] = nil
+			ids = append(ids, known.Id)
+		}
 	}
-	accounts := make(map[string]*core.Record, len(ids))
-	for some := range slices.Chunk(all, accountBatch) {
+	for some := range slices.Chunk(ids, accountBatch) {
 		found, err := q.app.FindAllRecords(records.Users, dbx.In(records.ID, some...))
 		if err != nil {
 			return nil, err
@@ -133,4 +148,12 @@ func (q *queue) readAccounts(ids map[string]bool) (map[string]*core.Record, erro
 		}
 	}
 	return accounts, nil
+}
+
+// disconnectAll closes all connections that missed a change. Browsers reconnect
+// and reload what they show.
+func (q *queue) disconnectAll() {
+	for _, client := range q.listening() {
+		q.app.SubscriptionsBroker().Unregister(client.Id())
+	}
 }

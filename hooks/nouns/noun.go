@@ -1,6 +1,6 @@
-// Package nouns is how a feature declares a kind of thing once: where it is
-// stored, who hears live that it changed, how the history describes a change,
-// and how it is exported. The rest of the program is driven by these declarations.
+// Package nouns lets a feature declare a kind of thing once: where it is stored,
+// who is told live that it changed, how the history describes a change, and how it
+// is exported. The rest of the program works from these declarations.
 package nouns
 
 import (
@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-// Change is what happened to a thing, in the words of the wire.
+// Change is what happened to a thing, as live messages name it.
 type Change string
 
 // The kinds of change.
@@ -20,7 +20,7 @@ const (
 	Deleted Change = "delete"
 )
 
-// ChangeOf reads the change from the type of a record event.
+// ChangeOf returns the change that a record event reports.
 func ChangeOf(e *core.RecordEvent) Change {
 	switch e.Type {
 	case core.ModelEventTypeCreate:
@@ -36,29 +36,29 @@ func ChangeOf(e *core.RecordEvent) Change {
 type Noun struct {
 	// Collection is where the things are stored. It is also the noun of live messages.
 	Collection string
-	// Announce says what open browsers are told of a change, and who may hear
-	// it. Nil announces nothing.
+	// Announce returns what to tell open browsers about a change, and which
+	// readers to tell. Nil announces nothing.
 	Announce func(app core.App, record *core.Record, change Change) []Announcement
-	// History names what a change means, before it is stored. Nil keeps no
-	// history. Kinds are all the kinds of event that it can name.
+	// History describes a change before it is stored. Nil keeps no history.
+	// Kinds lists every kind of event that History can return.
 	History func(record *core.Record, change Change) []Event
 	Kinds   []string
-	// Refers is the field of an activity that points at the thing a record is
-	// about, and Thing is that thing's id. Accounts have neither: an activity
-	// names their owner.
+	// Refers is the field of an activity that points at the thing that a record
+	// is about, and Thing returns the id of that thing. Accounts need neither,
+	// because activities name the account they concern.
 	Refers string
 	Thing  func(record *core.Record) string
 	// Export is the noun's CSV download; nil if there is none.
 	Export interface{ Routes() []routes.Route }
 }
 
-// Announcement is one live message: this thing changed. It carries no content.
+// Announcement is a live message that a thing has changed. It carries no content.
 type Announcement struct {
 	Noun   string
 	ID     string
 	Change Change
-	// MayHear tells whether a reader may see the thing, or could before the
-	// change. It must not read the database: it is asked for every open connection.
+	// MayHear reports whether a reader may see the thing, or could before the
+	// change. It must not read the database: it is called for every open connection.
 	MayHear func(rules.Reader) bool
 }
 
@@ -66,26 +66,28 @@ type Announcement struct {
 type Event struct {
 	Kind  string // such as "assignment.status"
 	Title string // what a list shows, without names
-	User  string // whose account or assignment it concerns; empty for nobody's
+	User  string // whose account or assignment it concerns, if anybody's
 }
 
-// ID is the Thing of nouns whose records are the things themselves.
+// ID is Noun.Thing for nouns whose records are the things themselves.
 func ID(record *core.Record) string { return record.Id }
 
-// Announce makes the announcement of a record. scope is what a reader may see of
-// one version of it; readers of the version before the change hear of it too.
-func Announce(record *core.Record, change Change, scope func(*core.Record, rules.Reader) rules.Scope) []Announcement {
-	// The record may be changed again before the message is sent.
-	after, before := record.Fresh(), record.Original()
+// Announce makes the announcement of a change to a record. scopeOf tells what
+// readers may see of one version of the record. Those who could see the version
+// before the change hear of it too. The function that scopeOf returns must hold
+// only the few fields it needs, since announcements may wait in a queue while the
+// records change again and may be large.
+func Announce(record *core.Record, change Change, scopeOf func(version *core.Record) func(rules.Reader) rules.Scope) []Announcement {
+	after, before := scopeOf(record), scopeOf(record.Original())
 	return []Announcement{{
 		Noun: record.Collection().Name, ID: record.Id, Change: change,
 		MayHear: func(reader rules.Reader) bool {
-			return scope(after, reader) != rules.ScopeNone || scope(before, reader) != rules.ScopeNone
+			return after(reader) != rules.ScopeNone || before(reader) != rules.ScopeNone
 		},
 	}}
 }
 
-// Differs tells whether one of the fields differs from what is stored.
+// Differs reports whether any of the fields differs from what is stored.
 func Differs(record *core.Record, fields ...string) bool {
 	before := record.Original()
 	for _, field := range fields {

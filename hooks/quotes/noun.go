@@ -23,7 +23,7 @@ const (
 var Noun = nouns.Noun{
 	Collection: records.Quotes,
 	Announce: func(_ core.App, quote *core.Record, change nouns.Change) []nouns.Announcement {
-		return nouns.Announce(quote, change, func(_ *core.Record, reader rules.Reader) rules.Scope { return rules.DeskScope(reader) })
+		return nouns.Announce(quote, change, func(*core.Record) func(rules.Reader) rules.Scope { return rules.DeskScope })
 	},
 	History: history,
 	Kinds:   []string{requested, updated, deleted},

@@ -18,7 +18,7 @@ var Noun = nouns.Noun{
 		if change != nouns.Created || err != nil {
 			return nil
 		}
-		return nouns.Announce(assignment, nouns.Updated, records.AssignmentScope)
+		return nouns.Announce(assignment, nouns.Updated, records.AssignmentScopes)
 	},
 	History: func(review *core.Record, change nouns.Change) []nouns.Event {
 		if change != nouns.Created {

@@ -26,8 +26,9 @@ const (
 var Noun = nouns.Noun{
 	Collection: records.Users,
 	Announce: func(_ core.App, account *core.Record, change nouns.Change) []nouns.Announcement {
-		return nouns.Announce(account, change, func(version *core.Record, reader rules.Reader) rules.Scope {
-			return rules.AccountScope(reader, version.Id)
+		return nouns.Announce(account, change, func(version *core.Record) func(rules.Reader) rules.Scope {
+			id := version.Id
+			return func(reader rules.Reader) rules.Scope { return rules.AccountScope(reader, id) }
 		})
 	},
 	History: history,

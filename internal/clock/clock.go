@@ -64,6 +64,10 @@ func Stopwatch() (elapsed func() time.Duration) {
 	return func() time.Duration { return time.Since(start) }
 }
 
+// Deadline is the moment when a limit that starts now runs out. It is for network
+// connections, which follow real time wherever the app's clock is set.
+func Deadline(limit time.Duration) time.Time { return time.Now().Add(limit) }
+
 // Listen makes the framework's own timestamps, created and updated, follow the
 // app's clock while it is set.
 func Listen(app core.App) {

@@ -17,7 +17,7 @@ const businessFile = "data.db"
 // before it writes. The page cache of a connection is 2 MB instead of 32, because
 // many connections are open at once and the operating system caches the file too.
 // busy_timeout comes first because the other pragmas may have to wait for a lock.
-const businessPragmas = "?_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)" +
+const businessPragmas = "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
 	"&_pragma=journal_size_limit(200000000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)" +
 	"&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)"
 
