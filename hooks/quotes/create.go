@@ -31,7 +31,10 @@ func createQuote(e *core.RequestEvent) error {
 	if err := routes.BindForm(e, &input); err != nil {
 		return err
 	}
-	parts := routes.FormFiles(e, records.Files)
+	parts, err := routes.FormFiles(e, records.Files)
+	if err != nil {
+		return err
+	}
 	phone, problems := checkPhone(input)
 	if problems = append(problems, checkParts(parts)...); len(problems) > 0 {
 		return failures.Refuse(inFormOrder(problems))

@@ -21,19 +21,18 @@ func Listen(app core.App) {
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 }
 
-// checkFiles looks into newly attached files, and keeps each file's name and size
-// next to it, in the order of the files.
+// checkFiles inspects newly attached files, and keeps a description of every file
+// next to it.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
-	var kept, descriptions records.QuoteFiles
-	if err := quote.UnmarshalJSONField(records.FileNames, &kept); err != nil {
-		kept = nil // an operator may have written anything there
+	var current, stored, descriptions records.QuoteFiles
+	err := quote.UnmarshalJSONField(records.FileNames, &current)
+	isReadable := err == nil // an operator may have written anything there
+	if err := quote.Original().UnmarshalJSONField(records.FileNames, &stored); err != nil {
+		stored = nil
 	}
-	for _, stored := range quote.GetStringSlice(records.Files) {
-		known := slices.IndexFunc(kept, func(file records.QuoteFile) bool { return file.File == stored })
-		if known >= 0 {
-			descriptions = append(descriptions, kept[known])
-		}
+	for _, file := range quote.GetStringSlice(records.Files) {
+		descriptions = append(descriptions, describe(file, current, stored))
 	}
 	for _, file := range quote.GetUnsavedFiles(records.Files) {
 		problems, err := files.CheckContent(e.Context, e.App, file)
@@ -45,8 +44,20 @@ func checkFiles(e *core.RecordEvent) error {
 		}
 		descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
 	}
-	if !slices.Equal(kept, descriptions) {
+	if !isReadable || !slices.Equal(current, descriptions) {
 		quote.Set(records.FileNames, descriptions)
 	}
 	return e.Next()
+}
+
+// describe finds the description of a stored file in the first list that has one.
+func describe(file string, lists ...records.QuoteFiles) records.QuoteFile {
+	for _, list := range lists {
+		for _, description := range list {
+			if description.File == file {
+				return description
+			}
+		}
+	}
+	return records.QuoteFile{File: file, Name: file}
 }
