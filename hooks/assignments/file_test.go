@@ -83,7 +83,7 @@ func TestOnlyDocumentsAreTakenAndTheyComeBackAsTheyWere(t *testing.T) {
 			}
 			var made assignment
 			app.Call(t, "POST", "/api/assignments", robin.Token, form).Granted(t, 201, &made)
-			for _, link := range []string{made.FileURL, askLink(t, app, robin, made.ID)} {
+			for _, link := range []string{made.FileURL, requestLink(t, app, robin, made.ID)} {
 				got := app.Call(t, "GET", link, "", nil)
 				if got.Status != 200 || !bytes.Equal(got.Body, c.content) {
 					t.Errorf("%d with %d bytes came back of %d", got.Status, len(got.Body), len(c.content))
@@ -263,7 +263,7 @@ func TestALinkDiesWithTheRightOfItsReader(t *testing.T) {
 			patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
 			links := map[string]string{}
 			for _, person := range []testkit.Person{admin, robin, kim} {
-				links[person.Id] = askLink(t, app, person, id)
+				links[person.Id] = requestLink(t, app, person, id)
 				app.Call(t, "GET", links[person.Id], "", nil).Granted(t, 200, nil)
 			}
 			dead := end(t, app, admin, robin, kim, id)
@@ -272,8 +272,8 @@ func TestALinkDiesWithTheRightOfItsReader(t *testing.T) {
 	}
 }
 
-// askLink asks for a link as the interface does at a click.
-func askLink(t *testing.T, app *testkit.App, reader testkit.Person, id string) string {
+// requestLink requests a link, as the interface does when somebody opens a file.
+func requestLink(t *testing.T, app *testkit.App, reader testkit.Person, id string) string {
 	t.Helper()
 	var link struct{ URL string }
 	app.Call(t, "POST", "/api/assignments/"+id+"/link", reader.Token, nil).Granted(t, 200, &link)

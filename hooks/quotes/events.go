@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
@@ -22,27 +23,29 @@ func Listen(app core.App) {
 }
 
 // checkFiles inspects newly attached files, and keeps a description of every file
-// next to it.
+// next to it, in the order of the files.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
-	var current, stored, descriptions records.QuoteFiles
-	err := quote.UnmarshalJSONField(records.FileNames, &current)
-	isReadable := err == nil // an operator may have written anything there
-	if err := quote.Original().UnmarshalJSONField(records.FileNames, &stored); err != nil {
-		stored = nil
+	var current, before, descriptions records.QuoteFiles
+	isReadable := quote.UnmarshalJSONField(records.FileNames, &current) == nil // an operator may have written anything there
+	if err := quote.Original().UnmarshalJSONField(records.FileNames, &before); err != nil {
+		before = nil
 	}
-	for _, file := range quote.GetStringSlice(records.Files) {
-		descriptions = append(descriptions, describe(file, current, stored))
-	}
-	for _, file := range quote.GetUnsavedFiles(records.Files) {
-		problems, err := files.CheckContent(e.Context, e.App, file)
-		if err != nil {
-			return err
+	attached, _ := quote.Get(records.Files).([]any)
+	for _, file := range attached {
+		switch file := file.(type) {
+		case string: // the name of a stored file
+			descriptions = append(descriptions, describe(file, current, before))
+		case *filesystem.File:
+			problems, err := files.CheckContent(e.Context, e.App, file)
+			if err != nil {
+				return err
+			}
+			if len(problems) > 0 {
+				return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
+			}
+			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
 		}
-		if len(problems) > 0 {
-			return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
-		}
-		descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
 	}
 	if !isReadable || !slices.Equal(current, descriptions) {
 		quote.Set(records.FileNames, descriptions)

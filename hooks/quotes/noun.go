@@ -1,7 +1,6 @@
 package quotes
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -55,8 +54,7 @@ func history(quote *core.Record, change nouns.Change) []nouns.Event {
 		return []nouns.Event{{Kind: deleted, Title: "Quote deleted"}}
 	}
 	if !nouns.Differs(quote, records.Status, records.AmountCents, records.Note, records.ValidUntil, records.Email, records.Phone, records.CountryCode,
-		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages) &&
-		slices.Equal(quote.Original().GetStringSlice(records.Files), quote.GetStringSlice(records.Files)) {
+		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages, records.FileNames) {
 		return nil
 	}
 	return []nouns.Event{{Kind: updated, Title: "Quote updated"}}
