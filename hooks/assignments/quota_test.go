@@ -63,9 +63,17 @@ func TestAnAccountStoresUpToItsQuota(t *testing.T) {
 	setQuota(t, app, 1)
 	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
 	id := app.HandIn(t, robin.Token, nil, part(half))
+	uploads := 0
+	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
+		uploads++
+		return e.Next()
+	}))
 	failure := submit(t, app, robin.Token, half+1).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
 	if failure.Data["file"].Code != string(rules.TooLarge) {
 		t.Errorf("the refusal by field is %v", failure.Data)
+	}
+	if uploads != 0 {
+		t.Error("the file was uploaded before it was refused")
 	}
 	submit(t, app, robin.Token, half).Granted(t, 201, nil)
 	submit(t, app, robin.Token, 1000).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
