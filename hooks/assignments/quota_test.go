@@ -99,6 +99,9 @@ func TestFinishedWorkThatIsDeletedFreesItsStorage(t *testing.T) {
 	patch(t, app, admin, id, map[string]any{"tutor": kim.Id, "status": "completed"}) // a change without a file is not limited
 	submit(t, app, robin.Token, 1000).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
 	app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+	if size := sizeOf(t, app, id); size != 0 {
+		t.Errorf("the row that is left says that its file has %d bytes", size)
+	}
 	submit(t, app, robin.Token, 2*half).Granted(t, 201, nil)
 }
 
