@@ -15,16 +15,17 @@ import (
 	"deskmate/rules"
 )
 
-// createAssignment hands in work as the caller.
+// createAssignment submits an assignment as the caller.
 func createAssignment(e *core.RequestEvent) error {
 	return create(e, sessions.Caller(e))
 }
 
-// createGuestAssignment hands in work as a guest, even if the caller is signed in.
+// createGuestAssignment submits an assignment as a guest, even if the caller is signed in.
 func createGuestAssignment(e *core.RequestEvent) error {
 	return create(e, nil)
 }
 
+// create submits an assignment for a student, or for a guest if student is nil.
 func create(e *core.RequestEvent, student *core.Record) error {
 	var input struct {
 		rules.NewAssignment

@@ -10,14 +10,14 @@ import (
 	"deskmate/rules"
 )
 
-// texts is a good submission with some texts in other words.
+// texts are the fields of a valid assignment, some of them changed.
 func texts(changed map[string]string) map[string]string {
 	all := testkit.NewAssignment()
 	maps.Copy(all, changed)
 	return all
 }
 
-func TestHandingInSaysWhatIsWrong(t *testing.T) {
+func TestInvalidSubmissionsAreRefusedWithEachProblem(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -52,14 +52,14 @@ func TestHandingInSaysWhatIsWrong(t *testing.T) {
 		t.Errorf("an empty body is answered %q, want %q", empty.Errors, want)
 	}
 	if empty.Data["dueDate"].Message != "Due date is required" || empty.Data["dueDate"].Code != "required" {
-		t.Errorf("by field it says %v", empty.Data)
+		t.Errorf("the problems by field are %v", empty.Data)
 	}
 	if count, err := app.CountRecords(records.Assignments); err != nil || count != 0 {
-		t.Errorf("%d assignments after refusals alone, %v", count, err)
+		t.Errorf("refused submissions stored %d assignments, %v", count, err)
 	}
 }
 
-func TestHandingInAnswersTheAssignment(t *testing.T) {
+func TestASubmissionIsAnsweredWithTheAssignment(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -72,19 +72,19 @@ func TestHandingInAnswersTheAssignment(t *testing.T) {
 			var got assignment
 			app.Call(t, "POST", "/api/assignments", robin.Token, body).Granted(t, 201, &got)
 			if got.Title != "Tides & <b>moons</b> 潮" || got.DueDate != "2031-12-01T10:00:00.000Z" || got.Priority != "Medium" || got.Status != "Submitted" {
-				t.Errorf("handed in is %+v", got)
+				t.Errorf("the answer is %+v", got)
 			}
 			if got.Grade != "" || got.Price != 0 || got.Tutor != nil || got.Student.ID == nil || *got.Student.ID != robin.Id || got.Student.Name != "Robin Vale" {
-				t.Errorf("the body reached fields that are not its own: %+v", got)
+				t.Errorf("the body set fields that it must not: %+v", got)
 			}
 			if (got.FileURL == "") != (name == "JSON") {
-				t.Errorf("the file is at %q", got.FileURL)
+				t.Errorf("the link to the file is %q", got.FileURL)
 			}
 		})
 	}
 }
 
-func TestDueDatesAreReadInEverySpelling(t *testing.T) {
+func TestDueDatesAreAcceptedInEveryFormat(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for sent, want := range map[string]string{
@@ -98,12 +98,12 @@ func TestDueDatesAreReadInEverySpelling(t *testing.T) {
 		var got assignment
 		app.Call(t, "POST", "/api/assignments/public", "", texts(map[string]string{"dueDate": sent})).Granted(t, 201, &got)
 		if got.DueDate != want {
-			t.Errorf("%q is read as %s, want %s", sent, got.DueDate, want)
+			t.Errorf("the due date %q became %s, want %s", sent, got.DueDate, want)
 		}
 	}
 }
 
-func TestLimitsOfTextAreReachedButNotPassed(t *testing.T) {
+func TestTextsMayHaveTheirMaximumLength(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	var got assignment
@@ -111,11 +111,11 @@ func TestLimitsOfTextAreReachedButNotPassed(t *testing.T) {
 		"title": strings.Repeat("é", 200), "subject": strings.Repeat("潮", 120), "description": strings.Repeat("𝒑", 20_000),
 	})).Granted(t, 201, &got)
 	if len([]rune(got.Title)) != 200 || len([]rune(got.Subject)) != 120 || len([]rune(got.Description)) != 20_000 {
-		t.Errorf("kept are %d, %d and %d characters", len([]rune(got.Title)), len([]rune(got.Subject)), len([]rune(got.Description)))
+		t.Errorf("title, subject and description have %d, %d and %d characters", len([]rune(got.Title)), len([]rune(got.Subject)), len([]rune(got.Description)))
 	}
 }
 
-func TestAPublicSubmissionIsAGuestsWhoeverSendsIt(t *testing.T) {
+func TestAPublicSubmissionBelongsToAGuestWhoeverSendsIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -125,7 +125,7 @@ func TestAPublicSubmissionIsAGuestsWhoeverSendsIt(t *testing.T) {
 		form := testkit.Form{Texts: texts(map[string]string{"email": " Visitor@Example.com "}), Files: []testkit.File{pdf("essay.pdf")}}
 		app.Call(t, "POST", "/api/assignments/public", token, form).Granted(t, 201, &got)
 		if got.Student.ID != nil || got.Student.Name != "Guest" || got.Student.Email != "" || got.FileURL != "" || got.Status != "Submitted" {
-			t.Errorf("a guest is answered %+v", got)
+			t.Errorf("the answer is %+v", got)
 		}
 		if seen := read(t, app, admin.Token, got.ID); seen.Student.Email != "visitor@example.com" || seen.FileURL == "" || seen.Status != "submitted" {
 			t.Errorf("an admin reads %+v", seen)
@@ -136,11 +136,11 @@ func TestAPublicSubmissionIsAGuestsWhoeverSendsIt(t *testing.T) {
 	var own []assignment
 	app.Call(t, "GET", "/api/assignments", robin.Token, nil).Granted(t, 200, &own)
 	if len(own) != 0 {
-		t.Errorf("a student's list holds %d guests' works", len(own))
+		t.Errorf("the student's list holds %d assignments of guests", len(own))
 	}
 }
 
-func TestNobodyButAnAdminReadsTheAddressOfAGuest(t *testing.T) {
+func TestOnlyAdminsReadAGuestsEmailAddress(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -149,12 +149,12 @@ func TestNobodyButAnAdminReadsTheAddressOfAGuest(t *testing.T) {
 	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
 	for _, path := range []string{"/api/assignments", "/api/assignments/" + id, "/api/assignments?search=visitor@example.com"} {
 		if answer := app.Call(t, "GET", path, kim.Token, nil); answer.Status != 200 || strings.Contains(string(answer.Body), "visitor@") {
-			t.Errorf("%s tells the tutor %s", path, answer.Body)
+			t.Errorf("%s answers the tutor %d %s", path, answer.Status, answer.Body)
 		}
 	}
 }
 
-func TestTheConsoleHandsInByTheSameRules(t *testing.T) {
+func TestTheSameRulesHoldInTheConsole(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil)
@@ -178,7 +178,7 @@ func TestTheConsoleHandsInByTheSameRules(t *testing.T) {
 		}
 		record.Set(c.field, c.value)
 		if err := app.Save(record); err == nil || !strings.Contains(err.Error(), c.sentence) {
-			t.Errorf("%s = %v is saved with %v, want %q", c.field, c.value, err, c.sentence)
+			t.Errorf("saving %s = %v gives %v, want %q", c.field, c.value, err, c.sentence)
 		}
 	}
 	record, err := app.FindRecordById(records.Assignments, id)
@@ -188,7 +188,7 @@ func TestTheConsoleHandsInByTheSameRules(t *testing.T) {
 	record.Set(records.File, testkit.UnsavedFile(t, "from the console.pdf", testkit.PDF("Tides")))
 	app.MustSave(t, record)
 	if name := record.GetString(records.FileName); name != "from the console.pdf" {
-		t.Errorf("the file's own name is kept as %q", name)
+		t.Errorf("the stored file name is %q", name)
 	}
 	for _, c := range []struct {
 		file any
@@ -196,7 +196,7 @@ func TestTheConsoleHandsInByTheSameRules(t *testing.T) {
 	}{
 		{testkit.UnsavedFile(t, "another.pdf", testkit.PDF("Tides")), "another.pdf"},
 		{nil, ""},
-	} { // a file that takes another's place brings its own name
+	} { // a file that replaces another brings its own name
 		record, err := app.FindRecordById(records.Assignments, id)
 		if err != nil {
 			t.Fatal(err)
@@ -204,7 +204,7 @@ func TestTheConsoleHandsInByTheSameRules(t *testing.T) {
 		record.Set(records.File, c.file)
 		app.MustSave(t, record)
 		if name := record.GetString(records.FileName); name != c.name {
-			t.Errorf("the file's own name is kept as %q, want %q", name, c.name)
+			t.Errorf("the stored file name is %q, want %q", name, c.name)
 		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"deskmate/rules"
 )
 
-// checkFile checks a newly attached file and keeps its author's name and its
-// size next to it. Without a file there is neither.
+// checkFile checks a newly attached file, and stores its author's name and its
+// size next to it. An assignment without a file has neither.
 func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	assignment := e.Record
 	attached := assignment.GetUnsavedFiles(records.File)
@@ -40,13 +40,14 @@ func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	return checkQuota(e)
 }
 
-// isNamed tells whether somebody chose a name for the new file, as the console can.
+// isNamed tells whether the change itself names the new file, as an operator can
+// in the console.
 func isNamed(assignment *core.Record) bool {
 	return assignment.GetString(records.FileName) != assignment.Original().GetString(records.FileName)
 }
 
-// checkQuota refuses a file that would take its student over what an account may
-// store. Operators may attach what they want.
+// checkQuota refuses a file that would take its student over the storage quota.
+// It does not limit operators or guests.
 func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	student := e.Record.GetString(records.Student)
 	if records.ActorOf(e.Context, e.Record).Person == nil || student == "" || !grows(e.Record) {
@@ -63,13 +64,13 @@ func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	return rules.CheckQuota(stored, int64(e.Record.GetInt(records.FileSize)), site.GetInt(records.QuotaMegabytes)), nil
 }
 
-// grows tells whether the assignment takes more room than before.
+// grows tells whether the assignment takes more storage than before.
 func grows(assignment *core.Record) bool {
 	return assignment.GetInt(records.FileSize) > assignment.Original().GetInt(records.FileSize)
 }
 
 // keepQuota checks the quota again in the transaction of the change, so that
-// concurrent uploads cannot pass it together.
+// concurrent uploads cannot exceed it together.
 func keepQuota(e *core.RecordEvent) error {
 	return writes.InTransaction(e, func() error {
 		problems, err := checkQuota(e)
@@ -84,14 +85,14 @@ func keepQuota(e *core.RecordEvent) error {
 }
 
 const (
-	// measureBatch is how many sizes one run of measureFiles finds out.
+	// measureBatch is how many files one run of measureFiles measures.
 	measureBatch = 200
-	// missingFile is the size of a file that the store does not have.
-	missingFile = -1
+	// takesNoRoom is the size of a file that is missing from the store or empty.
+	takesNoRoom = -1
 )
 
 // measureFiles finds out the sizes of files that were stored before sizes were
-// kept. It asks the file store outside of any transaction.
+// kept. It reads the file store outside any transaction.
 func measureFiles(ctx context.Context, app core.App) error {
 	unmeasured, err := records.FindUnmeasured(app, measureBatch)
 	if err != nil || len(unmeasured) == 0 {
@@ -102,27 +103,48 @@ func measureFiles(ctx context.Context, app core.App) error {
 		return err
 	}
 	defer store.Close()
-	sizes := map[string]int64{}
-	for _, assignment := range unmeasured {
-		attributes, err := store.Attributes(assignment.BaseFilesPath() + "/" + assignment.GetString(records.File))
-		switch {
-		case errors.Is(err, filesystem.ErrNotFound):
-			sizes[assignment.Id] = missingFile
-		case err != nil:
+	store.SetContext(ctx)
+	sizes := make([]int64, len(unmeasured))
+	for i, assignment := range unmeasured {
+		if sizes[i], err = sizeIn(store, assignment); err != nil {
 			return err
-		default:
-			sizes[assignment.Id] = attributes.Size
 		}
 	}
-	// Plain SQL: a size that was found out is no change to the assignment.
-	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		for id, size := range sizes {
-			_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size},
-				dbx.HashExp{records.ID: id, records.FileSize: 0}).WithContext(ctx).Execute()
-			if err != nil {
-				return err
+	next := 0
+	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		for next < len(unmeasured) {
+			if err := keepSize(ctx, tx, unmeasured[next], sizes[next]); err != nil {
+				return false, err
+			}
+			next++
+			if enough() {
+				break
 			}
 		}
-		return nil
+		return next < len(unmeasured), nil
 	})
+}
+
+// sizeIn is the size of an assignment's file in the store.
+func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
+	attributes, err := store.Attributes(assignment.BaseFilesPath() + "/" + assignment.GetString(records.File))
+	switch {
+	case errors.Is(err, filesystem.ErrNotFound):
+		return takesNoRoom, nil
+	case err != nil:
+		return 0, err
+	case attributes.Size == 0:
+		return takesNoRoom, nil // 0 would mean that it was never measured
+	default:
+		return attributes.Size, nil
+	}
+}
+
+// keepSize stores the size of an assignment's file, unless the file has changed
+// meanwhile. It is plain SQL, because measuring does not change the assignment.
+func keepSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
+	_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size}, dbx.HashExp{
+		records.ID: assignment.Id, records.File: assignment.GetString(records.File), records.FileSize: 0,
+	}).WithContext(ctx).Execute()
+	return err
 }

@@ -22,7 +22,7 @@ const (
 	tooLarge  = "Files may be at most 25 MB"
 )
 
-// excel is an OLE file whose class says that it is a spreadsheet.
+// excel is an OLE file whose class id says that it is a spreadsheet.
 func excel() []byte {
 	body := testkit.DOC()
 	copy(body[2*512+80:], []byte{0x20, 0x08, 0x02, 0, 0, 0, 0, 0, 0xC0, 0, 0, 0, 0, 0, 0, 0x46})
@@ -34,7 +34,7 @@ func sized(size int) []byte {
 	return append(testkit.PDF("Tides"), make([]byte, size-len(testkit.PDF("Tides")))...)
 }
 
-func TestOnlyDocumentsAreTakenAndTheyComeBackAsTheyWere(t *testing.T) {
+func TestOnlyDocumentsAreAcceptedAndDownloadsEqualTheUploads(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -81,12 +81,12 @@ func TestOnlyDocumentsAreTakenAndTheyComeBackAsTheyWere(t *testing.T) {
 				app.Call(t, "POST", "/api/assignments", robin.Token, form).Refused(t, c.status, c.sentence)
 				return
 			}
-			var made assignment
-			app.Call(t, "POST", "/api/assignments", robin.Token, form).Granted(t, 201, &made)
-			for _, link := range []string{made.FileURL, askLink(t, app, robin, made.ID)} {
+			var created assignment
+			app.Call(t, "POST", "/api/assignments", robin.Token, form).Granted(t, 201, &created)
+			for _, link := range []string{created.FileURL, requestLink(t, app, robin, created.ID)} {
 				got := app.Call(t, "GET", link, "", nil)
 				if got.Status != 200 || !bytes.Equal(got.Body, c.content) {
-					t.Errorf("%d with %d bytes came back of %d", got.Status, len(got.Body), len(c.content))
+					t.Errorf("the download is answered %d with %d of %d bytes", got.Status, len(got.Body), len(c.content))
 				}
 				for header, want := range map[string]string{
 					"Content-Type": c.kind, "Content-Disposition": disposition(c.name), "Cache-Control": "private, no-store",
@@ -101,7 +101,7 @@ func TestOnlyDocumentsAreTakenAndTheyComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// disposition is how a name without special characters is given back.
+// disposition is the Content-Disposition of a name without special characters.
 func disposition(name string) string {
 	if strings.Contains(name, " ") {
 		name = `"` + name + `"`
@@ -109,7 +109,7 @@ func disposition(name string) string {
 	return "attachment; filename=" + name
 }
 
-func TestTheNameOfAFileCannotBreakItsHeaders(t *testing.T) {
+func TestFileNamesCannotBreakTheHeadersOfTheDownload(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -121,17 +121,17 @@ func TestTheNameOfAFileCannotBreakItsHeaders(t *testing.T) {
 		{strings.Repeat("n", 300) + ".pdf", "attachment; filename=" + strings.Repeat("n", 251) + ".pdf"},
 	} {
 		form := testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{pdf(c.sent)}}
-		var made assignment
-		app.Call(t, "POST", "/api/assignments", robin.Token, form).Granted(t, 201, &made)
-		got := app.Call(t, "GET", made.FileURL, "", nil)
+		var created assignment
+		app.Call(t, "POST", "/api/assignments", robin.Token, form).Granted(t, 201, &created)
+		got := app.Call(t, "GET", created.FileURL, "", nil)
 		disposition := got.Header.Get("Content-Disposition")
 		if got.Status != 200 || strings.ContainsAny(disposition, "\r\n") || got.Header.Get("Set-Cookie") != "" || (c.want != "" && disposition != c.want) {
-			t.Errorf("%q comes back %d as %q, want %q", c.sent, got.Status, disposition, c.want)
+			t.Errorf("the download of %q is answered %d with the disposition %q, want %q", c.sent, got.Status, disposition, c.want)
 		}
 	}
 }
 
-func TestAFileMayHave25MBAndNotAByteMore(t *testing.T) {
+func TestAFileMayHave25MBButNotOneByteMore(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -141,27 +141,27 @@ func TestAFileMayHave25MBAndNotAByteMore(t *testing.T) {
 	}
 	send(rules.MaxFileBytes+1).Refused(t, 413, tooLarge)
 	send(28<<20).Refused(t, 413, tooLarge)
-	var made assignment
-	send(rules.MaxFileBytes).Granted(t, 201, &made)
-	if got := app.Call(t, "GET", made.FileURL, "", nil); !bytes.Equal(got.Body, sized(rules.MaxFileBytes)) {
-		t.Errorf("%d bytes came back", len(got.Body))
+	var created assignment
+	send(rules.MaxFileBytes).Granted(t, 201, &created)
+	if got := app.Call(t, "GET", created.FileURL, "", nil); !bytes.Equal(got.Body, sized(rules.MaxFileBytes)) {
+		t.Errorf("the download has %d bytes, or different ones", len(got.Body))
 	}
 }
 
-func TestAPartWithoutANameIsNoFileAndTwoAreTooMany(t *testing.T) {
+func TestPartsWithoutAFileNameAreIgnoredAndTwoFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, part := range []testkit.File{{Field: "file"}, {Field: "file", Content: []byte("undefined")}, {Field: "other", Name: "essay.exe", Content: testkit.EXE()}} {
 		id := app.HandIn(t, "", nil, part)
 		if record, err := app.FindRecordById(records.Assignments, id); err != nil || record.GetString(records.File) != "" {
-			t.Errorf("%+v is kept as a file, %v", part, err)
+			t.Errorf("%+v was stored as a file, %v", part, err)
 		}
 	}
 	form := testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{pdf("one.pdf"), pdf("two.pdf")}}
 	app.Call(t, "POST", "/api/assignments/public", "", form).Refused(t, 400, "Only one file can be attached")
 }
 
-func TestALinkOpensOneFileForOneReaderForAWhile(t *testing.T) {
+func TestALinkOpensOneFileForOneReaderFor15Minutes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
@@ -188,18 +188,18 @@ func TestALinkOpensOneFileForOneReaderForAWhile(t *testing.T) {
 		return query
 	}
 	for name, link := range map[string]string{
-		"nothing signed":             at(id),
-		"a changed signature":        at(id) + "?" + changed(signed(robin, 0), "sign", "AAAA").Encode(),
-		"no signature":               at(id) + "?" + changed(signed(robin, 0), "sign", "").Encode(),
-		"a changed time":             at(id) + "?" + later(signed(robin, 0)).Encode(),
-		"a time that is none":        at(id) + "?" + changed(signed(robin, 0), "until", "soon").Encode(),
-		"another reader's name":      at(id) + "?" + changed(signed(robin, 0), "reader", nia.Id).Encode(),
-		"a reader without the right": at(id) + "?" + signed(nia, 0).Encode(),
-		"a reader that is none":      at(id) + "?" + changed(signed(robin, 0), "reader", "").Encode(),
-		"15 minutes and a bit":       at(id) + "?" + signed(robin, 15*time.Minute+2*time.Second).Encode(),
-		"another file":               at(other) + "?" + signed(robin, 0).Encode(),
-		"no file":                    at(bare) + "?" + signed(robin, 0).Encode(),
-		"an unknown assignment":      at("nosuch000000000") + "?" + signed(robin, 0).Encode(),
+		"no link":                     at(id),
+		"a changed signature":         at(id) + "?" + changed(signed(robin, 0), "sign", "AAAA").Encode(),
+		"no signature":                at(id) + "?" + changed(signed(robin, 0), "sign", "").Encode(),
+		"a changed expiry":            at(id) + "?" + later(signed(robin, 0)).Encode(),
+		"an invalid expiry":           at(id) + "?" + changed(signed(robin, 0), "until", "soon").Encode(),
+		"another reader":              at(id) + "?" + changed(signed(robin, 0), "reader", nia.Id).Encode(),
+		"a reader without permission": at(id) + "?" + signed(nia, 0).Encode(),
+		"no reader":                   at(id) + "?" + changed(signed(robin, 0), "reader", "").Encode(),
+		"more than 15 minutes":        at(id) + "?" + signed(robin, 15*time.Minute+2*time.Second).Encode(),
+		"another file":                at(other) + "?" + signed(robin, 0).Encode(),
+		"no file":                     at(bare) + "?" + signed(robin, 0).Encode(),
+		"an unknown assignment":       at("nosuch000000000") + "?" + signed(robin, 0).Encode(),
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, token := range []string{"", nia.Token} {
@@ -213,43 +213,43 @@ func TestALinkOpensOneFileForOneReaderForAWhile(t *testing.T) {
 	ranged := httptest.NewRequest("GET", at(id)+"?"+signed(robin, 0).Encode(), nil)
 	ranged.Header.Set("Range", "bytes=0-3")
 	if got := app.Send(ranged); got.Status != http.StatusPartialContent || string(got.Body) != "%PDF" {
-		t.Errorf("a range is answered %d %q", got.Status, got.Body)
+		t.Errorf("a range request is answered %d %q", got.Status, got.Body)
 	}
 }
 
-func TestALinkDiesWithTheRightOfItsReader(t *testing.T) {
+func TestALinkEndsWithItsReadersPermission(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(t *testing.T, app *testkit.App, admin, robin, kim testkit.Person, id string) (dead testkit.Person){
+	for name, end := range map[string]func(t *testing.T, app *testkit.App, admin, robin, kim testkit.Person, id string) (loser testkit.Person){
 		"a new password": func(t *testing.T, app *testkit.App, _, robin, _ testkit.Person, _ string) testkit.Person {
 			robin.SetPassword("another horse")
 			app.MustSave(t, robin.Record)
 			return robin
 		},
-		"a deactivation, also after a reactivation": func(t *testing.T, app *testkit.App, admin, robin, _ testkit.Person, _ string) testkit.Person {
+		"a deactivation, even after reactivation": func(t *testing.T, app *testkit.App, admin, robin, _ testkit.Person, _ string) testkit.Person {
 			for _, status := range []string{"inactive", "active"} {
 				app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": status}).Granted(t, 200, nil)
 			}
 			return robin
 		},
-		"the end of the account": func(t *testing.T, app *testkit.App, _, robin, _ testkit.Person, _ string) testkit.Person {
+		"the deletion of the account": func(t *testing.T, app *testkit.App, _, robin, _ testkit.Person, _ string) testkit.Person {
 			if err := app.Delete(robin.Record); err != nil {
 				t.Fatal(err)
 			}
 			return robin
 		},
-		"the end of the assignment": func(t *testing.T, app *testkit.App, _, robin, _ testkit.Person, id string) testkit.Person {
+		"the deletion of the assignment": func(t *testing.T, app *testkit.App, _, robin, _ testkit.Person, id string) testkit.Person {
 			app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
 			return robin
 		},
-		"the tutor taken off": func(t *testing.T, app *testkit.App, admin, _, kim testkit.Person, id string) testkit.Person {
+		"the removal of the tutor": func(t *testing.T, app *testkit.App, admin, _, kim testkit.Person, id string) testkit.Person {
 			patch(t, app, admin, id, map[string]any{"tutor": nil})
 			return kim
 		},
-		"a tutor who is none any more": func(t *testing.T, app *testkit.App, admin, _, kim testkit.Person, _ string) testkit.Person {
+		"a tutor who became a student": func(t *testing.T, app *testkit.App, admin, _, kim testkit.Person, _ string) testkit.Person {
 			app.Call(t, "PATCH", "/api/users/"+kim.Id, admin.Token, map[string]string{"role": "student"}).Granted(t, 200, nil)
 			return kim
 		},
-		"an admin who is none any more": func(t *testing.T, app *testkit.App, admin, _, _ testkit.Person, _ string) testkit.Person {
+		"an admin who became a student": func(t *testing.T, app *testkit.App, admin, _, _ testkit.Person, _ string) testkit.Person {
 			app.Person(t, rules.RoleAdmin, "Second Admin")
 			app.Call(t, "PATCH", "/api/users/"+admin.Id, admin.Token, map[string]string{"role": "student"}).Granted(t, 200, nil)
 			return admin
@@ -263,17 +263,17 @@ func TestALinkDiesWithTheRightOfItsReader(t *testing.T) {
 			patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
 			links := map[string]string{}
 			for _, person := range []testkit.Person{admin, robin, kim} {
-				links[person.Id] = askLink(t, app, person, id)
+				links[person.Id] = requestLink(t, app, person, id)
 				app.Call(t, "GET", links[person.Id], "", nil).Granted(t, 200, nil)
 			}
-			dead := end(t, app, admin, robin, kim, id)
-			app.Call(t, "GET", links[dead.Id], "", nil).Refused(t, 404, "File not found")
+			loser := end(t, app, admin, robin, kim, id)
+			app.Call(t, "GET", links[loser.Id], "", nil).Refused(t, 404, "File not found")
 		})
 	}
 }
 
-// askLink asks for a link as the interface does at a click.
-func askLink(t *testing.T, app *testkit.App, reader testkit.Person, id string) string {
+// requestLink requests a link, as the interface does when somebody opens a file.
+func requestLink(t *testing.T, app *testkit.App, reader testkit.Person, id string) string {
 	t.Helper()
 	var link struct{ URL string }
 	app.Call(t, "POST", "/api/assignments/"+id+"/link", reader.Token, nil).Granted(t, 200, &link)

@@ -27,7 +27,7 @@ func Routes() []routes.Route {
 		{Method: "GET", Path: "/assignments/all", Who: routes.Admins, Handler: listAll},
 		{Method: "GET", Path: "/assignments/tutor-assignments", Who: routes.Tutors, Handler: showTutorAssignments},
 		{Method: "GET", Path: "/assignments/stats", Who: routes.SignedIn, Handler: showStats},
-		{Method: "POST", Path: "/assignments", Who: routes.SignedIn, Handler: createAssignment, Uploads: routes.OneFile},
+		{Method: "POST", Path: "/assignments", Who: routes.SignedIn, Handler: createAssignment, Uploads: routes.OneOwnFile},
 		{Method: "POST", Path: "/assignments/public", Who: routes.Anyone, Handler: createGuestAssignment, Uploads: routes.OneFile},
 		{Method: "PATCH", Path: "/assignments", Who: routes.Admins, Handler: updateAssignments},
 		{Method: "GET", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: showAssignment},

@@ -17,28 +17,29 @@ import (
 	"deskmate/rules"
 )
 
-// CheckPart checks a file of a form by its name and size. CheckContent checks
-// what it holds when its record is saved.
+// CheckPart checks an uploaded file by its name and size. CheckContent checks its
+// content when the record is saved.
 func CheckPart(part *multipart.FileHeader) rules.Problems {
 	return rules.Attachment{Name: KeptName(part.Filename), Size: part.Size}.Check()
 }
 
 // Limits of checking contents.
 const (
-	// checksAtOnce is how many files are looked into at the same time.
+	// checksAtOnce is how many files are inspected at the same time.
 	checksAtOnce = 4
 	// checkWait is how long a file waits for its turn before it is refused with 503.
 	checkWait = 10 * time.Second
-	// zipBytes is how much of a zip archive is read to find its list of entries.
-	// A Word document with a thousand pictures needs a tenth of it.
-	zipBytes = 1 << 20
+	// zipTail is how much of a zip archive is read, from its end, in bytes. The
+	// list of a Word document's entries is there, and takes a fifth of it even
+	// with a thousand pictures.
+	zipTail = 512 << 10
 )
 
 const checksKey = "deskmateFileChecks"
 
 // CheckContent checks an unsaved file by its name, size and content: a program
 // named .pdf is refused (docs/product.md, section 3.3). Only a few files are
-// looked into at once; one that waits too long is refused with 503.
+// inspected at once; one that waits too long is refused with 503.
 func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rules.Problems, error) {
 	attachment := rules.Attachment{Name: KeptName(file.OriginalName), Size: file.Size}
 	if problems := attachment.Check(); len(problems) > 0 {
@@ -58,7 +59,7 @@ func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rul
 		return nil, err
 	}
 	defer content.Close()
-	isGenuine, err := holds(attachment.Extension(), content, file.Size)
+	isGenuine, err := matches(attachment.Extension(), content, file.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +69,8 @@ func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rul
 	return nil, nil
 }
 
-// holds tells whether the content is what the extension promises.
-func holds(extension string, content io.ReadSeeker, size int64) (bool, error) {
+// matches tells whether the content is what the extension promises.
+func matches(extension string, content io.ReadSeeker, size int64) (bool, error) {
 	if extension == ".docx" {
 		at, ok := content.(io.ReaderAt)
 		return ok && isWordZip(at, size), nil
@@ -94,11 +95,16 @@ func holds(extension string, content io.ReadSeeker, size int64) (bool, error) {
 	}
 }
 
-// isWordZip looks for the two entries that every zipped Word document has. The
-// list of entries is held in memory while it is read, and what the archive says
-// about its length may be a lie, so what bounds it is how many bytes are read.
+// isWordZip looks for the two entries that every zipped Word document has.
+//
+// archive/zip holds the whole list of entries in memory, and reserves room for as
+// many as the file claims and its size allows. It only gets the end of the file,
+// where the list is, so that what is really there bounds both. It finds the list
+// by its length, counted back from the end, so no offset has to be translated.
+// Only 64-bit archives larger than zipTail are not found; no document needs them.
 func isWordZip(content io.ReaderAt, size int64) bool {
-	archive, err := zip.NewReader(&boundedReaderAt{content, zipBytes}, size)
+	tail := min(size, zipTail)
+	archive, err := zip.NewReader(io.NewSectionReader(content, size-tail, tail), tail)
 	if err != nil {
 		return false
 	}
@@ -108,20 +114,4 @@ func isWordZip(content io.ReaderAt, size int64) bool {
 		word = word || strings.HasPrefix(entry.Name, "word/")
 	}
 	return types && word
-}
-
-// boundedReaderAt fails once more than left bytes have been read in all.
-type boundedReaderAt struct {
-	io.ReaderAt
-	left int
-}
-
-var errTooMuch = errors.New("the archive lists too much")
-
-// ReadAt reads, and uses up what is left.
-func (b *boundedReaderAt) ReadAt(into []byte, offset int64) (int, error) {
-	if b.left -= len(into); b.left < 0 {
-		return 0, errTooMuch
-	}
-	return b.ReaderAt.ReadAt(into, offset)
 }

@@ -50,7 +50,7 @@ func link(path string, query url.Values, target string, reader *core.Record, now
 	return path + "?" + query.Encode()
 }
 
-// withoutSignature is a query without the parameters of a link.
+// withoutSignature is a query without the parameters that a link adds.
 func withoutSignature(query url.Values) url.Values {
 	filter := url.Values{}
 	maps.Copy(filter, query)
@@ -60,14 +60,15 @@ func withoutSignature(query url.Values) url.Values {
 	return filter
 }
 
-// ExportReader is whom the link to an export was made for, or nil if the request
-// is not a valid link.
+// ExportReader is the account that the link to an export was made for, or nil if
+// the request is not a valid link.
 func ExportReader(e *core.RequestEvent) *core.Record {
 	return LinkReader(e, withoutSignature(e.Request.URL.Query()).Encode())
 }
 
-// LinkReader is whom a link to a target, such as a stored file, was made for. It
-// is nil if the link was altered, has expired, or belongs to a session that ended.
+// LinkReader is the account that a link to a target, such as a stored file, was
+// made for. It is nil if the link was altered, has expired, or belongs to a
+// session that has ended.
 func LinkReader(e *core.RequestEvent, target string) *core.Record {
 	query := e.Request.URL.Query()
 	until, err := strconv.ParseInt(query.Get(linkUntil), 10, 64)

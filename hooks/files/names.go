@@ -10,16 +10,16 @@ import (
 	"deskmate/rules"
 )
 
-// KeptName is the name of a file as its author gave it, made fit to store: valid
-// UTF-8 without control characters, and without its beginning where it is too
-// long, so that the extension stays.
+// KeptName is the name of a file as its author chose it, made fit to store: valid
+// UTF-8 without control characters. A name that is too long loses its beginning,
+// so that it keeps its extension.
 func KeptName(name string) string {
-	name = strings.Map(func(r rune) rune {
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return -1
 		}
 		return r
-	}, strings.TrimSpace(name))
+	}, name))
 	if runes := []rune(name); len(runes) > rules.FileNameLimit {
 		name = string(runes[len(runes)-rules.FileNameLimit:])
 	}
@@ -27,9 +27,9 @@ func KeptName(name string) string {
 }
 
 // Listen keeps the names that clients send out of the file store. PocketBase
-// writes them into a file's metadata, cut at 255 bytes; a name that is not valid
-// UTF-8, or no longer is after the cut, would make the save fail. Features keep
-// the author's name in a field of their own (KeptName).
+// writes them into a file's metadata, cut at 255 bytes, and the save fails if the
+// result is not valid UTF-8. Features keep the author's name in a field of their
+// own (KeptName).
 func Listen(app core.App) {
 	useStoredNames := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
 		for _, field := range e.Record.Collection().Fields {

@@ -17,6 +17,8 @@ func TestKeptNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
 		"  essay.pdf ":                     "essay.pdf",
 		"a\r\nb\x00c.pdf":                  "abc.pdf",
 		"a\xffb.pdf":                       "ab.pdf",
+		"essay.pdf\x00 ":                   "essay.pdf",
+		"\x01 essay.pdf":                   "essay.pdf",
 		"潮 & tides.docx":                   "潮 & tides.docx",
 		strings.Repeat("n", 300) + ".pdf":  strings.Repeat("n", 251) + ".pdf",
 		strings.Repeat("潮", 255):           strings.Repeat("潮", 255),
@@ -35,6 +37,6 @@ func TestALinkIsValidForFifteenMinutes(t *testing.T) {
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	now := time.Date(2031, 12, 1, 10, 0, 0, 0, time.UTC)
 	if link := files.Link("/x", "file", robin.Record, now); !strings.Contains(link, "until=1953886500") {
-		t.Errorf("the link is %s", link)
+		t.Errorf("got the link %s", link)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// contentTypes are the types that files are sent with, by extension.
+// contentTypes are the content types of downloads, by extension.
 var contentTypes = map[string]string{
 	".pdf":  "application/pdf",
 	".doc":  "application/msword",
@@ -16,8 +16,8 @@ var contentTypes = map[string]string{
 	".txt":  "text/plain; charset=utf-8",
 }
 
-// Serve sends a stored file of a record as a download under the name that its
-// author gave it. Nothing uploaded can run as a page of ours.
+// Serve sends a stored file of a record as a download under its author's name for
+// it. No upload can run as a page of this origin.
 func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 	store, err := e.App.NewFilesystem()
 	if err != nil {

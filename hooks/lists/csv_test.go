@@ -14,8 +14,8 @@ import (
 	"deskmate/rules"
 )
 
-// A spreadsheet cuts where its user's country does, whatever the quotes say:
-// no piece of a line may begin like a formula, and nothing else is changed.
+// Where a spreadsheet splits cells depends on its user's locale, even inside
+// quotes. No piece of a line may start like a formula, and nothing else changes.
 func FuzzExportedCell(f *testing.F) {
 	app := testkit.New(f)
 	admin := app.Person(f, rules.RoleAdmin, "Ada Quill")
@@ -40,7 +40,7 @@ func FuzzExportedCell(f *testing.F) {
 					return sign == '"' || unicode.IsSpace(sign) || !unicode.IsGraphic(sign)
 				})
 				if shown != "" && strings.ContainsRune("=+-@＝＋－＠", []rune(shown)[0]) {
-					t.Errorf("%q is exported as %q, where %q begins %q", title, lines, separator, piece)
+					t.Errorf("%q is exported as %q; split at %q, a piece is %q", title, lines, separator, piece)
 				}
 			}
 		}
@@ -48,14 +48,14 @@ func FuzzExportedCell(f *testing.F) {
 		if err != nil || len(rows) != 2 {
 			t.Fatalf("%q is exported as %q, %v", title, lines, err)
 		}
-		bare := strings.NewReplacer("'", "", "\r", "").Replace // the reader of CSV drops carriage returns itself
+		bare := strings.NewReplacer("'", "", "\r", "").Replace // the CSV reader drops carriage returns
 		if bare(rows[1][1]) != bare(title) {
 			t.Errorf("%q is exported as %q", title, rows[1][1])
 		}
 	})
 }
 
-func TestNoCellOfAnExportRunsAsAFormula(t *testing.T) {
+func TestExportedCellsNeverRunAsFormulas(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -114,7 +114,7 @@ func TestNoCellOfAnExportRunsAsAFormula(t *testing.T) {
 		}
 		app.Call(t, "DELETE", "/api/assignments/"+id, admin.Token, nil).Granted(t, 200, nil)
 		if len(rows) != 2 {
-			t.Fatalf("%d rows with the head", len(rows))
+			t.Fatalf("the export has %d rows with its heading, want 2", len(rows))
 		}
 	}
 }

@@ -20,8 +20,8 @@ import (
 	"deskmate/rules"
 )
 
-// byteOrderMark at the start tells spreadsheets that the text is UTF-8; some
-// assume the encoding of the machine's own country without it.
+// byteOrderMark tells spreadsheets that the text is UTF-8. Without it, some assume
+// the encoding of their locale.
 const byteOrderMark = "\uFEFF"
 
 // Column is one column of an export: its heading and its cell in each row.
@@ -33,12 +33,12 @@ type Column[T records.Row] struct {
 // Export is a list that admins download as CSV, filtered as they see it.
 type Export[T records.Row] struct {
 	Noun    string                                              // names the address, such as /users/export.csv, and the file
-	Listing func(e *core.RequestEvent) (records.Listing, error) // the list as the query filters it
+	Listing func(e *core.RequestEvent) (records.Listing, error) // the list, filtered by the query
 	Columns []Column[T]
 }
 
-// Routes are the export itself and the call that makes a link to it, for
-// browsers, which send no bearer with a download.
+// Routes are the export itself and the call that makes a link to it: a browser's
+// download sends no bearer token.
 func (x Export[T]) Routes() []routes.Route {
 	path := "/" + x.Noun + "/export.csv"
 	return []routes.Route{
@@ -47,8 +47,8 @@ func (x Export[T]) Routes() []routes.Route {
 	}
 }
 
-// link answers a link to the export with the same query. A query that the export
-// would refuse is refused here, where a person can read the sentence.
+// link answers with a link to the export with the same query. A query that the
+// export would refuse is refused here, where a person can read why.
 func (x Export[T]) link(e *core.RequestEvent) error {
 	if _, err := x.Listing(e); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (x Export[T]) link(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, map[string]string{"url": url})
 }
 
-// download sends the whole listing. Rows are read in batches and written as they come.
+// download sends the whole listing. Rows are read in batches and written as they are read.
 func (x Export[T]) download(e *core.RequestEvent) error {
 	listing, err := x.Listing(e)
 	if err != nil {

@@ -23,10 +23,10 @@ import (
 
 const (
 	perPageLimit   = 500
-	perPageDefault = 50 // where the query names only the page
+	perPageDefault = 50 // if the query has a page but no perPage
 )
 
-// paging is the part of a list that was asked for; page 0 means all of it.
+// paging is the page of a list that the query selects; page 0 means the whole list.
 type paging struct{ page, perPage int }
 
 // parsePaging reads page (from 1) and perPage (1 to 500).
@@ -58,8 +58,9 @@ func parsePaging(query url.Values) (paging, error) {
 	return paging{page, perPage}, nil
 }
 
-// SortBy orders a listing as the query asks: by one of the named orders, with a
-// minus in front for descending. Without a sort parameter the listing keeps its own order.
+// SortBy orders a listing by the query's sort parameter: the name of one of the
+// orders, with a minus in front for descending. Without the parameter, the listing
+// keeps its own order.
 func SortBy(listing *records.Listing, query url.Values, orders map[string]string) error {
 	sort := query.Get("sort")
 	if sort == "" {
@@ -153,7 +154,7 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 	return err
 }
 
-// walk passes on the rows of a listing. A slow reader may take minutes, so the
+// walk passes the rows of a listing to use. A slow client may take minutes, so the
 // session is checked again before each batch after the first.
 func walk[T records.Row](e *core.RequestEvent, listing records.Listing, offset, limit int, use func(T) error) error {
 	started := false

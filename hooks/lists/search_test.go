@@ -8,7 +8,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestASearchHasALimit(t *testing.T) {
+func TestSearchTextHasAMaximumLength(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")

@@ -18,10 +18,10 @@ import (
 	"deskmate/rules"
 )
 
-// longList is more than three batches.
+// longList is a number of rows that takes more than three batches.
 const longList = 1703
 
-// fillList stores assignments with so much text that no buffer holds them all.
+// fillList stores so many long assignments that no buffer holds them all.
 func fillList(t *testing.T, app *testkit.App) {
 	t.Helper()
 	text := strings.Repeat("Tides come and go. ", 50)
@@ -42,23 +42,23 @@ func fillList(t *testing.T, app *testkit.App) {
 	}
 }
 
-// watched is a reader of an answer that is told before each piece that comes.
-type watched struct {
+// observedWriter calls before ahead of each write of a response.
+type observedWriter struct {
 	http.ResponseWriter
-	pieces int
-	before func(piece int)
+	writes int
+	before func(write int)
 }
 
-func (w *watched) Write(piece []byte) (int, error) {
-	w.pieces++
-	w.before(w.pieces)
-	return w.ResponseWriter.Write(piece)
+func (w *observedWriter) Write(bytes []byte) (int, error) {
+	w.writes++
+	w.before(w.writes)
+	return w.ResponseWriter.Write(bytes)
 }
 
-// cursors is the number of connections of the readers' pool that are in use.
-func cursors(app *testkit.App) int { return app.ConcurrentDB().(*dbx.DB).DB().Stats().InUse }
+// connectionsInUse counts the connections of the readers' pool that are in use.
+func connectionsInUse(app *testkit.App) int { return app.ConcurrentDB().(*dbx.DB).DB().Stats().InUse }
 
-// ids are the ids of a list as it came: JSON, or CSV with a head.
+// ids are the ids of a list that was sent as JSON, or as CSV with a heading.
 func ids(t *testing.T, path string, body io.Reader) (all []string, err error) {
 	t.Helper()
 	if strings.HasSuffix(path, ".csv") {
@@ -80,20 +80,20 @@ func ids(t *testing.T, path string, body io.Reader) (all []string, err error) {
 
 var longLists = []string{"/api/assignments/all", "/api/assignments/all?sort=title", "/api/assignments/export.csv"}
 
-func TestASlowReaderOfALongListHoldsNothingInTheDatabase(t *testing.T) {
+func TestASlowClientOfALongListHoldsNoDatabaseConnection(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	fillList(t, app)
 	for _, path := range longLists {
 		t.Run(path, func(t *testing.T) {
-			stuck, let, held := make(chan struct{}), make(chan struct{}), 0
+			stalled, resume, mostInUse := make(chan struct{}), make(chan struct{}), 0
 			recorder := httptest.NewRecorder()
-			reader := &watched{ResponseWriter: recorder, before: func(piece int) {
-				held = max(held, cursors(app))
-				if piece == 15 {
-					close(stuck)
-					<-let
+			client := &observedWriter{ResponseWriter: recorder, before: func(write int) {
+				mostInUse = max(mostInUse, connectionsInUse(app))
+				if write == 15 {
+					close(stalled)
+					<-resume
 				}
 			}}
 			request := httptest.NewRequest("GET", path, nil)
@@ -101,21 +101,21 @@ func TestASlowReaderOfALongListHoldsNothingInTheDatabase(t *testing.T) {
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
-				app.Handler().ServeHTTP(reader, request)
+				app.Handler().ServeHTTP(client, request)
 			}()
-			<-stuck
-			if inUse := cursors(app); inUse != 0 {
-				t.Errorf("while the reader takes nothing %d connections are in use", inUse)
+			<-stalled
+			if inUse := connectionsInUse(app); inUse != 0 {
+				t.Errorf("%d connections are in use while the client reads nothing", inUse)
 			}
-			// Others write meanwhile, and the list goes on behind what was sent.
+			// Others write meanwhile, and the list continues after what was sent.
 			app.HandIn(t, "", map[string]string{"title": "Title 0"})
-			close(let)
+			close(resume)
 			<-done
-			if held != 0 {
-				t.Errorf("while it was written %d connections were in use", held)
+			if mostInUse != 0 {
+				t.Errorf("%d connections were in use during a write", mostInUse)
 			}
-			if reader.pieces < 20 {
-				t.Errorf("it came in %d pieces", reader.pieces)
+			if client.writes < 20 {
+				t.Errorf("the list was sent in %d writes, want at least 20", client.writes)
 			}
 			all, err := ids(t, path, recorder.Body)
 			if err != nil {
@@ -124,7 +124,7 @@ func TestASlowReaderOfALongListHoldsNothingInTheDatabase(t *testing.T) {
 			seen := map[string]bool{}
 			for _, id := range all {
 				if seen[id] {
-					t.Fatalf("%s came twice", id)
+					t.Fatalf("%s was sent twice", id)
 				}
 				seen[id] = true
 			}
@@ -137,7 +137,7 @@ func TestASlowReaderOfALongListHoldsNothingInTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAListThatBreaksOffDoesNotLookLikeAWholeOne(t *testing.T) {
+func TestAnInterruptedListDoesNotLookComplete(t *testing.T) {
 	t.Parallel()
 	for _, path := range longLists {
 		t.Run(path, func(t *testing.T) {
@@ -146,8 +146,8 @@ func TestAListThatBreaksOffDoesNotLookLikeAWholeOne(t *testing.T) {
 			admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 			fillList(t, app)
 			url := testkit.Listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				app.Handler().ServeHTTP(&watched{ResponseWriter: w, before: func(piece int) {
-					if piece != 15 {
+				app.Handler().ServeHTTP(&observedWriter{ResponseWriter: w, before: func(write int) {
+					if write != 15 {
 						return
 					}
 					if _, err := app.NonconcurrentDB().NewQuery("ALTER TABLE assignments RENAME TO elsewhere").Execute(); err != nil {
@@ -166,20 +166,20 @@ func TestAListThatBreaksOffDoesNotLookLikeAWholeOne(t *testing.T) {
 			}
 			defer answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {
-				t.Fatalf("it begins with %d", answer.StatusCode)
+				t.Fatalf("the list is answered %d", answer.StatusCode)
 			}
 			body, err := io.ReadAll(answer.Body)
 			if err == nil {
-				t.Errorf("it ended properly with %q", body[max(0, len(body)-40):])
+				t.Errorf("the response ended without an error, after %q", body[max(0, len(body)-40):])
 			}
 			if strings.HasSuffix(strings.TrimSpace(string(body)), "]") || len(body) == 0 {
-				t.Errorf("%d bytes came, ending with %q", len(body), body[max(0, len(body)-40):])
+				t.Errorf("got %d bytes that end with %q", len(body), body[max(0, len(body)-40):])
 			}
 		})
 	}
 }
 
-func TestAListThatFailsBeforeItBeginsIsAnsweredAsAFailure(t *testing.T) {
+func TestAListThatFailsBeforeItsFirstRowIsAnsweredAsAFailure(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -191,12 +191,12 @@ func TestAListThatFailsBeforeItBeginsIsAnsweredAsAFailure(t *testing.T) {
 		answer := app.Call(t, "GET", path, admin.Token, nil)
 		answer.Refused(t, 500, "Something went wrong on our side. Please try again")
 		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") || answer.Header.Get("Content-Disposition") != "" {
-			t.Errorf("%s is answered as %s %s", path, kind, answer.Header.Get("Content-Disposition"))
+			t.Errorf("%s is answered as %s with the disposition %q", path, kind, answer.Header.Get("Content-Disposition"))
 		}
 	}
 }
 
-func TestAnUnpagedListSaysHowManyThereAre(t *testing.T) {
+func TestAnUnpagedListSendsItsTotalCount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -205,7 +205,7 @@ func TestAnUnpagedListSaysHowManyThereAre(t *testing.T) {
 		answer := app.Call(t, "GET", "/api/assignments/all"+query, admin.Token, nil)
 		all, err := ids(t, "", strings.NewReader(string(answer.Body)))
 		if err != nil || len(all) != want || answer.Header.Get("X-Total-Count") != strconv.Itoa(want) {
-			t.Errorf("%q gives %d of %s rows, %v", query, len(all), answer.Header.Get("X-Total-Count"), err)
+			t.Errorf("%q lists %d rows with the total %s, want %d: %v", query, len(all), answer.Header.Get("X-Total-Count"), want, err)
 		}
 	}
 }

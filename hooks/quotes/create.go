@@ -22,7 +22,7 @@ import (
 	"deskmate/rules"
 )
 
-// thanks is what a visitor reads after sending a request.
+// thanks is the sentence that a visitor reads after sending a request.
 const thanks = "Your request has been submitted successfully."
 
 // createQuote accepts a visitor's request with its files.
@@ -31,7 +31,10 @@ func createQuote(e *core.RequestEvent) error {
 	if err := routes.BindForm(e, &input); err != nil {
 		return err
 	}
-	parts := routes.FormFiles(e, records.Files)
+	parts, err := routes.FormFiles(e, records.Files)
+	if err != nil {
+		return err
+	}
 	phone, problems := checkPhone(input)
 	if problems = append(problems, checkParts(parts)...); len(problems) > 0 {
 		return failures.Refuse(inFormOrder(problems))
@@ -50,9 +53,9 @@ func createQuote(e *core.RequestEvent) error {
 	})
 }
 
-// checkPhone adds to the problems of a request what only the numbering plans
-// know: whether a country has phone numbers of its own, and whether the number can
-// exist there. It returns the number in international form.
+// checkPhone checks a request, and with the help of the numbering plans also
+// whether the country has phone numbers of its own and whether the number can exist
+// there. It returns the number in international format.
 func checkPhone(input rules.NewQuote) (phone string, problems rules.Problems) {
 	problems = input.Check()
 	refused := func(field string) bool {
@@ -73,8 +76,8 @@ func checkPhone(input rules.NewQuote) (phone string, problems rules.Problems) {
 	return phonenumbers.Format(number, phonenumbers.E164), problems
 }
 
-// formOrder lists the fields as the form shows them; service and time zone, which
-// it does not show, come where they belong.
+// formOrder lists the fields as the form shows them. Service and time zone, which
+// it does not show, are next to related fields.
 var formOrder = []string{
 	"email", "countryCode", "phone", "service", "subject", "description",
 	"deadline", "deadlineTime", "timeZone", "pages", records.Files, "terms",
@@ -87,27 +90,27 @@ func inFormOrder(problems rules.Problems) rules.Problems {
 	})
 }
 
-// checkParts checks the files by number, names and sizes. What they hold is
-// checked when the request is stored.
+// checkParts checks the files by number, names and sizes. Their content is checked
+// when the request is stored.
 func checkParts(parts []*multipart.FileHeader) rules.Problems {
 	if len(parts) > rules.QuoteFiles {
 		return rules.Problems{rules.TooManyFiles}
 	}
-	var together int64
+	var total int64
 	for _, part := range parts {
 		if problems := files.CheckPart(part); len(problems) > 0 {
 			problems[0].Field = records.Files
 			return problems
 		}
-		together += part.Size
+		total += part.Size
 	}
-	if together > rules.QuoteFilesBytes {
+	if total > rules.QuoteFilesBytes {
 		return rules.Problems{rules.FilesTooLargeInAll}
 	}
 	return nil
 }
 
-// compose builds the record of a checked request.
+// compose builds the record of a valid request.
 func compose(app core.App, input rules.NewQuote, phone string, parts []*multipart.FileHeader) (*core.Record, error) {
 	collection, err := app.FindCachedCollectionByNameOrId(records.Quotes)
 	if err != nil {
@@ -121,7 +124,7 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 	if err != nil {
 		return nil, err
 	}
-	reference, err := freshReference(app, newReference)
+	reference, err := freeReference(app, newReference)
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +157,8 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 // referenceLetters leaves out characters that are easily confused.
 const referenceLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
-// freshReference makes references until one is not taken.
-func freshReference(app core.App, next func() string) (string, error) {
+// freeReference generates references until one is free.
+func freeReference(app core.App, next func() string) (string, error) {
 	for range 10 {
 		reference := next()
 		taken, err := app.CountRecords(records.Quotes, dbx.HashExp{records.Reference: reference})
@@ -166,10 +169,10 @@ func freshReference(app core.App, next func() string) (string, error) {
 	return "", errors.New("ten references in a row were taken")
 }
 
-// newReference makes a reference such as Q-7F3K2M.
+// newReference generates a reference such as Q-7F3K2M.
 func newReference() string {
 	random := make([]byte, 6)
-	_, _ = rand.Read(random) // it never fails
+	_, _ = rand.Read(random) // never fails
 	for i, b := range random {
 		random[i] = referenceLetters[int(b)%len(referenceLetters)]
 	}

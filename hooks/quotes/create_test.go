@@ -18,7 +18,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestAskingSaysWhatIsWrongInTheOrderOfTheForm(t *testing.T) {
+func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	empty := app.Call(t, "POST", "/api/quotes", "", map[string]string{}).Refused(t, 400, "Email is required")
@@ -30,7 +30,7 @@ func TestAskingSaysWhatIsWrongInTheOrderOfTheForm(t *testing.T) {
 		t.Errorf("an empty body is answered %q, want %q", empty.Errors, want)
 	}
 	if empty.Data["deadlineTime"].Code != "required" || empty.Data["deadlineTime"].Message != "Deadline time is required" {
-		t.Errorf("by field it says %v", empty.Data)
+		t.Errorf("the problems by field are %v", empty.Data)
 	}
 	wrong := app.Call(t, "POST", "/api/quotes", "", texts(map[string]string{
 		"email": "nonsense", "phone": "call me", "deadline": "soon", "timeZone": "Mars/Olympus", "pages": "10001",
@@ -39,10 +39,10 @@ func TestAskingSaysWhatIsWrongInTheOrderOfTheForm(t *testing.T) {
 		"Email is invalid", "Phone is invalid", "Deadline is invalid", "Time zone is invalid", "Pages must be at most 10,000",
 	}
 	if !slices.Equal(wrong.Errors, want) {
-		t.Errorf("a wrong body is answered %q, want %q", wrong.Errors, want)
+		t.Errorf("an invalid body is answered %q, want %q", wrong.Errors, want)
 	}
 	if count, err := app.CountRecords(records.Quotes); err != nil || count != 0 {
-		t.Errorf("%d requests after refusals alone, %v", count, err)
+		t.Errorf("refused requests stored %d rows, %v", count, err)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestPhoneNumbersMustBePossibleInTheirCountry(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	for _, c := range []struct{ phone, country, kept string }{
+	for _, c := range []struct{ phone, country, stored string }{
 		{"0491 570 006", "AU", "+61491570006"},
 		{" (02) 5550-4321 ", "", "+61255504321"},
 		{"021 123 4567", "nz", "+64211234567"},
@@ -61,18 +61,18 @@ func TestPhoneNumbersMustBePossibleInTheirCountry(t *testing.T) {
 	} {
 		body := texts(map[string]string{"phone": c.phone, "countryCode": c.country})
 		answer := app.Call(t, "POST", "/api/quotes", "", body)
-		if c.kept == "" {
+		if c.stored == "" {
 			answer.Refused(t, 400, "Phone is invalid")
 			continue
 		}
 		answer.Granted(t, 201, nil)
-		if got := list(t, app, admin, "?perPage=1")[0].Phone; got != c.kept {
-			t.Errorf("%q of %q is kept as %q, want %q", c.phone, c.country, got, c.kept)
+		if got := list(t, app, admin, "?perPage=1")[0].Phone; got != c.stored {
+			t.Errorf("%q in %q is stored as %q, want %q", c.phone, c.country, got, c.stored)
 		}
 	}
 }
 
-func TestACountryMustHavePhones(t *testing.T) {
+func TestCountriesWithoutPhoneNumbersAreRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, country := range []string{"AUS", "ZZ", "AQ", "pn"} {
@@ -85,11 +85,11 @@ func TestACountryMustHavePhones(t *testing.T) {
 	}
 	noPhone := app.Call(t, "POST", "/api/quotes", "", texts(map[string]string{"phone": " ", "countryCode": "ZZ"}))
 	if errors := noPhone.Refused(t, 400, "Country code is invalid").Errors; !slices.Equal(errors, []string{"Country code is invalid", "Phone is required"}) {
-		t.Errorf("no phone in no country is answered %q", errors)
+		t.Errorf("no phone in an unknown country is answered %q", errors)
 	}
 }
 
-func TestRefusalsStandInTheOrderOfTheForm(t *testing.T) {
+func TestProblemsOfFilesComeWhereTheFormShowsThem(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	wrong := map[string]string{"email": "nonsense", "phone": "12", "subject": "", "terms": "false"}
@@ -100,12 +100,12 @@ func TestRefusalsStandInTheOrderOfTheForm(t *testing.T) {
 	}
 	failure := app.Call(t, "POST", "/api/quotes", "", form).Refused(t, 400, "Email is invalid")
 	if !slices.Equal(failure.Errors, want) {
-		t.Errorf("answered %q, want %q", failure.Errors, want)
+		t.Errorf("got %q, want %q", failure.Errors, want)
 	}
 }
 
-// The form offers the countries that the server knows, no more and no fewer.
-func TestEveryCountryOfTheFormHasPhones(t *testing.T) {
+// The form offers exactly the countries that the server accepts.
+func TestTheFormListsAllCountriesWithPhoneNumbers(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../frontend/src/features/quotes/countries.json")
 	if err != nil {
@@ -118,26 +118,26 @@ func TestEveryCountryOfTheFormHasPhones(t *testing.T) {
 	known := phonenumbers.GetSupportedRegions()
 	for _, country := range countries {
 		if !known[country.Code] {
-			t.Errorf("no number of %s can be taken", country.Code)
+			t.Errorf("the server accepts no number of %s", country.Code)
 		}
 	}
 	if len(countries) != len(known) {
-		t.Errorf("%d countries in the form, %d known", len(countries), len(known))
+		t.Errorf("the form lists %d countries, the server accepts %d", len(countries), len(known))
 	}
 }
 
-func TestSubjectAndServiceAreOneLine(t *testing.T) {
+func TestSubjectAndServiceAreStoredOnOneLine(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	ask(t, app, texts(map[string]string{"subject": "\x00Tides\r\nBcc: all\u2028moons\x7f", "service": "essay\x00writing", "description": "One.\n\n\tTwo."}))
 	got := list(t, app, admin, "")[0]
 	if got.Subject != "Tides  Bcc: all moons" || got.Service != "essay writing" || got.Description != "One.\n\n\tTwo." {
-		t.Errorf("kept is %q of %q: %q", got.Subject, got.Service, got.Description)
+		t.Errorf("stored are the subject %q, the service %q and the description %q", got.Subject, got.Service, got.Description)
 	}
 }
 
-func TestARequestArrivesAsJSONAndAsAForm(t *testing.T) {
+func TestRequestsAreAcceptedAsJSONAndAsForms(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -157,7 +157,7 @@ func TestARequestArrivesAsJSONAndAsAForm(t *testing.T) {
 		pages int
 	}{
 		{"texts as JSON", sent, 1},
-		{"numbers and truth as JSON", anything, 3},
+		{"numbers and booleans as JSON", anything, 3},
 		{"a form", testkit.Form{Texts: sent, Files: []testkit.File{part("brief.pdf", testkit.PDF("Tides"))}}, 1},
 		{"a form with an empty part for files", testkit.Form{Texts: sent, Files: []testkit.File{part("", nil)}}, 1},
 	} {
@@ -175,13 +175,13 @@ func TestARequestArrivesAsJSONAndAsAForm(t *testing.T) {
 			}
 			got := list(t, app, admin, "?perPage=1")[0]
 			if got.ID != answer.ID || got.Reference != answer.Reference || got.Pages != c.pages {
-				t.Errorf("the desk reads %+v", got)
+				t.Errorf("admins read %+v", got)
 			}
 			if got.Email != "visitor@example.com" || got.Service != "essay-writing" || got.CountryCode != "AU" {
-				t.Errorf("the desk reads %+v", got)
+				t.Errorf("admins read %+v", got)
 			}
 			if got.Status != "new" || got.Amount != 0 || got.Note != "" || got.Currency != "AUD" || got.ValidUntil != "" {
-				t.Errorf("the body reached fields that are not its own: %+v", got)
+				t.Errorf("the body set fields that it must not: %+v", got)
 			}
 			record, err := app.FindRecordById(records.Quotes, got.ID)
 			if err != nil || record.GetString(records.TermsVersion) != "2024-07-01" {
@@ -191,7 +191,7 @@ func TestARequestArrivesAsJSONAndAsAForm(t *testing.T) {
 	}
 }
 
-func TestASessionIsNoMatterToARequest(t *testing.T) {
+func TestRequestsIgnoreTheSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -200,7 +200,7 @@ func TestASessionIsNoMatterToARequest(t *testing.T) {
 	}
 }
 
-func TestFilesOfARequestAreJudgedLikeThoseOfAssignments(t *testing.T) {
+func TestFilesOfRequestsAreChecked(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	small := testkit.PDF("Tides")
@@ -220,22 +220,22 @@ func TestFilesOfARequestAreJudgedLikeThoseOfAssignments(t *testing.T) {
 		status   int
 		sentence string
 	}{
-		{"another kind by name", []testkit.File{part("brief.pdf", small), part("run.exe", testkit.EXE())}, 415, "Only .pdf, .doc, .docx and .txt files are accepted"},
-		{"another kind by content", []testkit.File{part("brief.pdf", small), part("run.pdf", testkit.EXE())}, 415, "Only .pdf, .doc, .docx and .txt files are accepted"},
-		{"an empty one", []testkit.File{part("brief.pdf", nil)}, 400, "The file is empty"},
-		{"one above 25 MB", []testkit.File{part("brief.pdf", large(25*mega+1))}, 413, "Files may be at most 25 MB"},
-		{"eleven", many(11), 400, "At most 10 files can be attached"},
-		{"above 60 MB together", []testkit.File{part("a.pdf", large(25*mega)), part("b.pdf", large(25*mega)), part("c.pdf", large(10*mega+1))}, 413, "Files may be at most 60 MB together"},
+		{"another type by name", []testkit.File{part("brief.pdf", small), part("run.exe", testkit.EXE())}, 415, "Only .pdf, .doc, .docx and .txt files are accepted"},
+		{"another type by content", []testkit.File{part("brief.pdf", small), part("run.pdf", testkit.EXE())}, 415, "Only .pdf, .doc, .docx and .txt files are accepted"},
+		{"an empty file", []testkit.File{part("brief.pdf", nil)}, 400, "The file is empty"},
+		{"a file of more than 25 MB", []testkit.File{part("brief.pdf", large(25*mega+1))}, 413, "Files may be at most 25 MB"},
+		{"eleven files", many(11), 400, "At most 10 files can be attached"},
+		{"more than 60 MB together", []testkit.File{part("a.pdf", large(25*mega)), part("b.pdf", large(25*mega)), part("c.pdf", large(10*mega+1))}, 413, "Files may be at most 60 MB together"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			failure := app.Call(t, "POST", "/api/quotes", "", testkit.Form{Texts: testkit.NewQuote(), Files: c.files}).Refused(t, c.status, c.sentence)
 			if failure.Data["files"].Message != c.sentence {
-				t.Errorf("by field it says %v", failure.Data)
+				t.Errorf("the problems by field are %v", failure.Data)
 			}
 		})
 	}
 	if count, err := app.CountRecords(records.Quotes); err != nil || count != 0 {
-		t.Errorf("%d requests after refusals alone, %v", count, err)
+		t.Errorf("refused requests stored %d rows, %v", count, err)
 	}
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: many(10)})
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: []testkit.File{
@@ -243,19 +243,19 @@ func TestFilesOfARequestAreJudgedLikeThoseOfAssignments(t *testing.T) {
 	}})
 }
 
-func TestADeadlineIsTheMomentOnTheVisitorsClock(t *testing.T) {
+func TestDeadlinesAreInTheVisitorsTimeZone(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	for _, c := range []struct{ zone, date, clock, utc, shown string }{
 		{"Australia/Sydney", "2031-12-01", "21:00", "2031-12-01 10:00", "21:00"}, // summer
 		{"Australia/Sydney", "2031-07-01", "21:00", "2031-07-01 11:00", "21:00"}, // winter
-		{"Australia/Sydney", "2027-10-03", "02:30", "2027-10-02 16:30", "03:30"}, // skipped by the clocks
-		{"Europe/Berlin", "2027-03-28", "02:30", "2027-03-28 01:30", "03:30"},    // skipped by the clocks
-		{"America/New_York", "2027-11-07", "00:30", "2027-11-07 04:30", "00:30"}, // before an hour that comes twice
+		{"Australia/Sydney", "2027-10-03", "02:30", "2027-10-02 16:30", "03:30"}, // skipped by daylight saving time
+		{"Europe/Berlin", "2027-03-28", "02:30", "2027-03-28 01:30", "03:30"},    // skipped by daylight saving time
+		{"America/New_York", "2027-11-07", "00:30", "2027-11-07 04:30", "00:30"}, // before an hour that is repeated
 		{"Asia/Kathmandu", "2031-01-01", "00:00", "2030-12-31 18:15", "00:00"},   // not whole hours
 		{"", "2031-01-01", "8:05", "2031-01-01 08:05", "08:05"},
-		{" Local ", "2031-01-01", "08:05", "2031-01-01 08:05", "08:05"},    // nobody's own zone
+		{" Local ", "2031-01-01", "08:05", "2031-01-01 08:05", "08:05"},    // not a time zone's name
 		{"Etc/GMT-10", "2031-01-01", "08:05", "2030-12-31 22:05", "08:05"}, // ten hours ahead of UTC
 	} {
 		ask(t, app, texts(map[string]string{"timeZone": c.zone, "deadline": c.date, "deadlineTime": c.clock}))
@@ -275,29 +275,29 @@ func TestADeadlineIsTheMomentOnTheVisitorsClock(t *testing.T) {
 			zone = "UTC"
 		}
 		if got.Deadline != c.date || got.DeadlineTime != c.shown || got.TimeZone != zone {
-			t.Errorf("%s %s in %q is shown as %s %s in %s", c.date, c.clock, c.zone, got.Deadline, got.DeadlineTime, got.TimeZone)
+			t.Errorf("%s %s in %q reads %s %s in %s", c.date, c.clock, c.zone, got.Deadline, got.DeadlineTime, got.TimeZone)
 		}
 	}
 }
 
-func TestAReferenceThatIsTakenIsMadeAnew(t *testing.T) {
+func TestReferencesThatAreTakenAreReplaced(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	taken := ask(t, app, testkit.NewQuote())
-	made := []string{taken, taken, "Q-222222"}
+	references := []string{taken, taken, "Q-222222"}
 	next := func() (reference string) {
-		reference, made = made[0], made[1:]
+		reference, references = references[0], references[1:]
 		return reference
 	}
-	if got, err := quotes.FreshReference(app, next); err != nil || got != "Q-222222" {
-		t.Errorf("made is %q, %v", got, err)
+	if got, err := quotes.FreeReference(app, next); err != nil || got != "Q-222222" {
+		t.Errorf("got %q, %v", got, err)
 	}
-	if got, err := quotes.FreshReference(app, func() string { return taken }); err == nil {
-		t.Errorf("%s was given twice", got)
+	if got, err := quotes.FreeReference(app, func() string { return taken }); err == nil {
+		t.Errorf("%s was used twice", got)
 	}
 }
 
-func TestReferencesAreUnlikeEachOther(t *testing.T) {
+func TestReferencesAreUnique(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	seen := map[string]bool{}
@@ -305,6 +305,6 @@ func TestReferencesAreUnlikeEachOther(t *testing.T) {
 		seen[ask(t, app, testkit.NewQuote())] = true
 	}
 	if len(seen) != 20 || strings.ContainsAny(fmt.Sprint(seen), "01ILO") {
-		t.Errorf("references of 20 requests: %v", seen)
+		t.Errorf("20 requests have the references %v", seen)
 	}
 }

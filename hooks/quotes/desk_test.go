@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestTheDeskGetsTheBytesThatWereSentAndNobodyElseAny(t *testing.T) {
+func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -22,37 +22,37 @@ func TestTheDeskGetsTheBytesThatWereSentAndNobodyElseAny(t *testing.T) {
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: sent})
 	got := list(t, app, admin, "")[0]
 	if len(got.Files) != 2 {
-		t.Fatalf("the desk reads %d files", len(got.Files))
+		t.Fatalf("the request lists %d files, want 2", len(got.Files))
 	}
 	for i, file := range got.Files {
 		if file.Name != sent[i].Name || file.Size != int64(len(sent[i].Content)) {
-			t.Errorf("the desk reads %+v, sent was %s of %d bytes", file, sent[i].Name, len(sent[i].Content))
+			t.Errorf("the request lists %+v, want %s of %d bytes", file, sent[i].Name, len(sent[i].Content))
 		}
 		answer := app.Send(httptest.NewRequest("GET", file.URL, nil))
 		if answer.Status != 200 || !bytes.Equal(answer.Body, sent[i].Content) {
-			t.Errorf("%s comes back as %d with %d bytes", file.Name, answer.Status, len(answer.Body))
+			t.Errorf("the download of %s is answered %d with %d bytes", file.Name, answer.Status, len(answer.Body))
 		}
 		if kind := answer.Header.Get("X-Content-Type-Options"); kind != "nosniff" {
-			t.Errorf("the browser may guess: %q", kind)
+			t.Errorf("X-Content-Type-Options is %q", kind)
 		}
 		if !strings.HasPrefix(answer.Header.Get("Content-Disposition"), "attachment") {
-			t.Errorf("it is shown, not saved: %q", answer.Header.Get("Content-Disposition"))
+			t.Errorf("Content-Disposition is %q, want an attachment", answer.Header.Get("Content-Disposition"))
 		}
 		bare, _, _ := strings.Cut(file.URL, "?")
 		for name, address := range map[string]string{
-			"without a signature":  bare,
-			"with another's":       strings.Replace(file.URL, "sign=", "sign=x", 1),
-			"for the other file":   strings.Replace(file.URL, bare, strings.TrimSuffix(bare, bare[strings.LastIndex(bare, "/"):])+"/other.pdf", 1),
-			"for another request":  strings.Replace(file.URL, got.ID, "aaaaaaaaaaaaaaa", 1),
-			"beside our addresses": "/api/files/quotes/" + got.ID + bare[strings.LastIndex(bare, "/"):],
+			"no signature":          bare,
+			"another signature":     strings.Replace(file.URL, "sign=", "sign=x", 1),
+			"another file":          strings.Replace(file.URL, bare, strings.TrimSuffix(bare, bare[strings.LastIndex(bare, "/"):])+"/other.pdf", 1),
+			"another request":       strings.Replace(file.URL, got.ID, "aaaaaaaaaaaaaaa", 1),
+			"the native file route": "/api/files/quotes/" + got.ID + bare[strings.LastIndex(bare, "/"):],
 		} {
 			if answer := app.Call(t, "GET", address, admin.Token, nil); answer.Status != 404 {
-				t.Errorf("%s a file is answered %d", name, answer.Status)
+				t.Errorf("a link with %s is answered %d, want 404", name, answer.Status)
 			}
 		}
 	}
 
-	// The right is asked again: a link dies with its reader's role.
+	// Permission is checked again: a link ends with its reader's role.
 	link := list(t, app, other, "")[0].Files[0].URL
 	record, err := app.FindRecordById(records.Users, other.Id)
 	if err != nil {
@@ -63,7 +63,7 @@ func TestTheDeskGetsTheBytesThatWereSentAndNobodyElseAny(t *testing.T) {
 	app.Send(httptest.NewRequest("GET", link, nil)).Refused(t, 404, "File not found")
 }
 
-func TestTheListIsFilteredSearchedOrderedAndPaged(t *testing.T) {
+func TestTheListCanBeFilteredSearchedSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -100,21 +100,21 @@ func TestTheListIsFilteredSearchedOrderedAndPaged(t *testing.T) {
 		}
 	}
 	if got := app.Call(t, "GET", "/api/quotes?perPage=1", admin.Token, nil).Header.Get("X-Total-Count"); got != "3" {
-		t.Errorf("the number of matches is %q", got)
+		t.Errorf("X-Total-Count is %q, want 3", got)
 	}
 	app.Call(t, "GET", "/api/quotes?page=0", admin.Token, nil).Refused(t, 400, "Invalid paging parameter")
 	app.Call(t, "GET", "/api/quotes?sort=note", admin.Token, nil).Refused(t, 400, "Unknown sort field")
 	app.Call(t, "GET", "/api/quotes?status=lost", admin.Token, nil).Refused(t, 400, "Invalid status filter")
 }
 
-// change changes a request as an admin and gives what is answered.
+// change updates a request as an admin and returns the answer.
 func change(t *testing.T, app *testkit.App, admin testkit.Person, id string, body any) (got quote) {
 	t.Helper()
 	app.Call(t, "PATCH", "/api/quotes/"+id, admin.Token, body).Granted(t, 200, &got)
 	return got
 }
 
-func TestTheDeskAnswersWithStatusAmountNoteAndDay(t *testing.T) {
+func TestAdminsSetStatusAmountNoteAndValidUntil(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -128,16 +128,16 @@ func TestTheDeskAnswersWithStatusAmountNoteAndDay(t *testing.T) {
 	want := before
 	want.Status, want.Amount, want.Note, want.ValidUntil = "quoted", 120.51, "Two days.", "2031-11-30T12:59:59.999Z"
 	if got.Status != want.Status || got.Amount != want.Amount || got.Note != want.Note || got.ValidUntil != want.ValidUntil {
-		t.Errorf("changed is %+v", got)
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	if got.Subject != before.Subject || got.Reference != before.Reference || got.Pages != before.Pages {
-		t.Errorf("the body reached fields that are not its own: %+v", got)
+		t.Errorf("the body set fields that it must not: %+v", got)
 	}
 	if again := change(t, app, admin, before.ID, map[string]any{"validUntil": ""}); again.ValidUntil != "" || again.Amount != 120.51 || again.Status != "quoted" {
-		t.Errorf("taking the day away gives %+v", again)
+		t.Errorf("clearing validUntil gives %+v", again)
 	}
 	if again := change(t, app, admin, before.ID, map[string]any{}); again.Note != "Two days." || again.Amount != 120.51 || again.Status != "quoted" {
-		t.Errorf("a change of nothing gives %+v", again)
+		t.Errorf("an empty change gives %+v", again)
 	}
 	for sentence, body := range map[string]any{
 		"Invalid status value":                         map[string]any{"status": "lost"},
@@ -151,7 +151,7 @@ func TestTheDeskAnswersWithStatusAmountNoteAndDay(t *testing.T) {
 	app.Call(t, "PATCH", "/api/quotes/unknown", admin.Token, map[string]any{"status": "new"}).Refused(t, 404, "Quote not found")
 }
 
-func TestTheExportIsTheListAndNoCellRuns(t *testing.T) {
+func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -164,18 +164,18 @@ func TestTheExportIsTheListAndNoCellRuns(t *testing.T) {
 	}
 	rows := answer.Rows(t)
 	if len(rows) != 2 {
-		t.Fatalf("the export has %d rows", len(rows))
+		t.Fatalf("the export has %d rows with its heading, want 2", len(rows))
 	}
 	cell := func(name string) string { return rows[1][slices.Index(rows[0], name)] }
 	if cell("amount") != "99.50" || cell("status") != "quoted" || cell("currency") != "AUD" {
-		t.Errorf("exported is %q", rows[1])
+		t.Errorf("the exported row is %q", rows[1])
 	}
 	if subject := cell("subject"); strings.HasPrefix(subject, "=") {
 		t.Errorf("a spreadsheet would run %q", subject)
 	}
 }
 
-func TestTheDeskReadsOneRequestAsItsListHasIt(t *testing.T) {
+func TestOneRequestReadsTheSameAsInTheList(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -185,11 +185,11 @@ func TestTheDeskReadsOneRequestAsItsListHasIt(t *testing.T) {
 	var one quote
 	app.Call(t, "GET", "/api/quotes/"+listed.ID, admin.Token, nil).Granted(t, 200, &one)
 	if len(one.Files) != 1 || app.Send(httptest.NewRequest("GET", one.Files[0].URL, nil)).Status != 200 {
-		t.Errorf("its file does not open: %+v", one.Files)
+		t.Errorf("the file does not open: %+v", one.Files)
 	}
-	one.Files, listed.Files = nil, nil // links are signed anew each time
+	one.Files, listed.Files = nil, nil // each answer has freshly signed links
 	if !reflect.DeepEqual(one, listed) {
-		t.Errorf("one request reads %+v, in the list %+v", one, listed)
+		t.Errorf("one request reads %+v, but %+v in the list", one, listed)
 	}
 	app.Call(t, "GET", "/api/quotes/nosuch000000000", admin.Token, nil).Refused(t, 404, "Quote not found")
 	app.Call(t, "GET", "/api/quotes/nosuch000000000", robin.Token, nil).Refused(t, 403, "You do not have permission to do this")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
@@ -21,32 +22,45 @@ func Listen(app core.App) {
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 }
 
-// checkFiles looks into newly attached files, and keeps each file's name and size
+// checkFiles inspects newly attached files, and keeps a description of every file
 // next to it, in the order of the files.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
-	var kept, descriptions records.QuoteFiles
-	if err := quote.UnmarshalJSONField(records.FileNames, &kept); err != nil {
-		kept = nil // an operator may have written anything there
+	var current, before, descriptions records.QuoteFiles
+	isReadable := quote.UnmarshalJSONField(records.FileNames, &current) == nil // an operator may have written anything there
+	if err := quote.Original().UnmarshalJSONField(records.FileNames, &before); err != nil {
+		before = nil
 	}
-	for _, stored := range quote.GetStringSlice(records.Files) {
-		known := slices.IndexFunc(kept, func(file records.QuoteFile) bool { return file.File == stored })
-		if known >= 0 {
-			descriptions = append(descriptions, kept[known])
+	attached, _ := quote.Get(records.Files).([]any)
+	for _, file := range attached {
+		switch file := file.(type) {
+		case string: // the name of a stored file
+			descriptions = append(descriptions, describe(file, current, before))
+		case *filesystem.File:
+			problems, err := files.CheckContent(e.Context, e.App, file)
+			if err != nil {
+				return err
+			}
+			if len(problems) > 0 {
+				return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
+			}
+			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
 		}
 	}
-	for _, file := range quote.GetUnsavedFiles(records.Files) {
-		problems, err := files.CheckContent(e.Context, e.App, file)
-		if err != nil {
-			return err
-		}
-		if len(problems) > 0 {
-			return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
-		}
-		descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
-	}
-	if !slices.Equal(kept, descriptions) {
+	if !isReadable || !slices.Equal(current, descriptions) {
 		quote.Set(records.FileNames, descriptions)
 	}
 	return e.Next()
+}
+
+// describe finds the description of a stored file in the first list that has one.
+func describe(file string, lists ...records.QuoteFiles) records.QuoteFile {
+	for _, list := range lists {
+		for _, description := range list {
+			if description.File == file {
+				return description
+			}
+		}
+	}
+	return records.QuoteFile{File: file, Name: file}
 }

@@ -1,4 +1,4 @@
 package quotes
 
-// FreshReference is what tests give references of their own.
-var FreshReference = freshReference
+// FreeReference exposes freeReference to tests.
+var FreeReference = freeReference

@@ -9,7 +9,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// quote is what the desk reads of a request.
+// quote is a quote request as admins read it.
 type quote struct {
 	ID                                    string `json:"_id"`
 	Reference, Email, Phone, CountryCode  string
@@ -29,14 +29,14 @@ type file struct {
 	URL  string
 }
 
-// texts is a good request with some texts in other words.
+// texts are the fields of a valid request, some of them changed.
 func texts(changed map[string]string) map[string]string {
 	all := testkit.NewQuote()
 	maps.Copy(all, changed)
 	return all
 }
 
-// ask sends a request and gives its reference.
+// ask sends a request and returns its reference.
 func ask(t *testing.T, app *testkit.App, body any) (reference string) {
 	t.Helper()
 	var got struct{ Reference string }
@@ -50,7 +50,7 @@ func list(t *testing.T, app *testkit.App, admin testkit.Person, query string) (g
 	return got
 }
 
-// part is a file of a form.
+// part is a file in a form.
 func part(name string, content []byte) testkit.File {
 	return testkit.File{Field: "files", Name: name, Content: content}
 }

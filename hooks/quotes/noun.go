@@ -1,7 +1,6 @@
 package quotes
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -45,8 +44,8 @@ var Noun = nouns.Noun{
 	}},
 }
 
-// history names what a change means. It concerns nobody's account: quote
-// requests are for admins alone.
+// history names the event that a change is. It belongs to no account: only admins
+// see quote requests.
 func history(quote *core.Record, change nouns.Change) []nouns.Event {
 	switch change {
 	case nouns.Created:
@@ -55,8 +54,7 @@ func history(quote *core.Record, change nouns.Change) []nouns.Event {
 		return []nouns.Event{{Kind: deleted, Title: "Quote deleted"}}
 	}
 	if !nouns.Differs(quote, records.Status, records.AmountCents, records.Note, records.ValidUntil, records.Email, records.Phone, records.CountryCode,
-		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages) &&
-		slices.Equal(quote.Original().GetStringSlice(records.Files), quote.GetStringSlice(records.Files)) {
+		records.Service, records.Subject, records.Description, records.Deadline, records.TimeZone, records.Pages, records.FileNames) {
 		return nil
 	}
 	return []nouns.Event{{Kind: updated, Title: "Quote updated"}}

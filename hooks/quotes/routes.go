@@ -43,7 +43,7 @@ func listQuotes(e *core.RequestEvent) error {
 	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
-// listingOf is the list of quote requests, filtered, searched and ordered by the query.
+// listingOf is the list of quote requests, filtered, searched and sorted by the query.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.QuoteListing()
@@ -95,7 +95,7 @@ func showQuote(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
 }
 
-// apply writes a checked change into the record.
+// apply applies a valid change to the record.
 func apply(quote *core.Record, change rules.UpdateQuote) {
 	if change.Status != nil {
 		status, _ := rules.ParseQuoteStatus(*change.Status)
@@ -114,7 +114,7 @@ func apply(quote *core.Record, change rules.UpdateQuote) {
 }
 
 // openFile answers a link to a file of a quote request. Only admins may open one,
-// and the right is checked again.
+// and their permission is checked again at each use.
 func openFile(e *core.RequestEvent) error {
 	missing := failures.NotFound("File not found")
 	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))

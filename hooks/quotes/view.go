@@ -11,7 +11,7 @@ import (
 )
 
 // quoteView is a quote request as admins read it. Deadline and DeadlineTime are in
-// the visitor's time zone, as they were sent; DueAt is the same moment in UTC.
+// the visitor's time zone, as the visitor sent them. DueAt is the same moment in UTC.
 type quoteView struct {
 	ID           string     `json:"_id"`
 	Reference    string     `json:"reference"`
@@ -41,7 +41,7 @@ type fileView struct {
 	URL  string `json:"url"`
 }
 
-// viewFor shows quote requests to one admin.
+// viewFor returns the view of quote requests for one admin.
 func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteView {
 	return func(row records.QuoteRow) quoteView {
 		deadline := row.Deadline.Time()
@@ -63,5 +63,5 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 	}
 }
 
-// filePath is where a file of a quote request is opened.
+// filePath is the address of a file of a quote request.
 func filePath(id, file string) string { return "/api/quotes/" + id + "/files/" + file }

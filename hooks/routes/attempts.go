@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
 )
 
@@ -28,7 +30,7 @@ type window struct {
 	ends  time.Time
 }
 
-// AttemptsOf is the app's one counter for the rule with a label.
+// AttemptsOf is the app's counter for the rule with a label.
 func AttemptsOf(app core.App, label string) *Attempts {
 	return app.Store().GetOrSet("deskmateAttempts:"+label, func() any {
 		return &Attempts{app: app, label: label, windows: map[string]window{}}
@@ -88,6 +90,43 @@ func (a *Attempts) rule() (core.RateLimitRule, bool) {
 		return core.RateLimitRule{}, false
 	}
 	return limits.FindRateLimitRule([]string{a.label})
+}
+
+// upload is the attempt that a request with files takes from its caller's account.
+type upload struct {
+	attempts *Attempts
+	account  string
+	taken    bool
+}
+
+// uploadKey is where a request keeps its upload, if its route counts them.
+const uploadKey = "deskmateUpload"
+
+// countUploads makes every request with files take one attempt of the caller's
+// account (FormFiles), and gives it back if the request fails.
+func countUploads(label string) *hook.Handler[*core.RequestEvent] {
+	return &hook.Handler[*core.RequestEvent]{Func: func(e *core.RequestEvent) error {
+		counted := &upload{attempts: AttemptsOf(e.App, label), account: sessions.Caller(e).Id}
+		e.Set(uploadKey, counted)
+		err := e.Next()
+		if err != nil && counted.taken {
+			counted.attempts.Release(counted.account)
+		}
+		return err
+	}}
+}
+
+// takeUpload takes the attempt of a request that has files, once.
+func takeUpload(e *core.RequestEvent) error {
+	counted, ok := e.Get(uploadKey).(*upload)
+	if !ok || counted.taken {
+		return nil
+	}
+	if err := counted.attempts.Take(counted.account); err != nil {
+		return err
+	}
+	counted.taken = true
+	return nil
 }
 
 // windowOf is the length of the framework's rate limit that refused a request:

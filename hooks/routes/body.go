@@ -20,8 +20,8 @@ import (
 )
 
 // BindJSON reads a JSON body into a struct. A missing body counts as an empty
-// one, so that the caller is told which fields are required. A value of the wrong
-// type is refused by the name of its field.
+// one, so that the refusal lists the required fields. A value of the wrong type is
+// refused by the name of its field.
 func BindJSON(e *core.RequestEvent, into any) error {
 	switch mediaType(e.Request) {
 	case "application/json", "":
@@ -39,7 +39,7 @@ func BindForm(e *core.RequestEvent, into any) error {
 	}
 	err := e.Request.ParseMultipartForm(uploadMemory)
 	if errors.Is(err, multipart.ErrMessageTooLarge) {
-		return failures.TooLarge(err) // of texts: files do not count here
+		return failures.TooLarge(err) // the texts: files do not count here
 	}
 	if err != nil {
 		return badBody(err, "The form could not be read")
@@ -58,9 +58,10 @@ func BindForm(e *core.RequestEvent, into any) error {
 // FormFile is the file of a form field, or nil. A part without a file name counts
 // as no file, and more than one file is refused. Call it after BindForm.
 func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) {
-	switch files := FormFiles(e, name); {
-	case len(files) == 0:
-		return nil, nil
+	files, err := FormFiles(e, name)
+	switch {
+	case err != nil || len(files) == 0:
+		return nil, err
 	case len(files) > 1:
 		return nil, failures.Refuse(rules.Problems{{Field: name, Code: rules.Invalid, Message: "Only one file can be attached"}})
 	default:
@@ -68,12 +69,18 @@ func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) 
 	}
 }
 
-// FormFiles are the files of a form field, in their order. Call it after BindForm.
-func FormFiles(e *core.RequestEvent, name string) []*multipart.FileHeader {
+// FormFiles are the files of a form field, in their order. Where the route limits
+// uploads, they take an attempt of the caller's account, or are refused with 429.
+// Call it after BindForm.
+func FormFiles(e *core.RequestEvent, name string) ([]*multipart.FileHeader, error) {
 	if e.Request.MultipartForm == nil {
-		return nil
+		return nil, nil
 	}
-	return e.Request.MultipartForm.File[name]
+	files := e.Request.MultipartForm.File[name]
+	if len(files) == 0 {
+		return nil, nil
+	}
+	return files, takeUpload(e)
 }
 
 func mediaType(r *http.Request) string {
@@ -81,15 +88,15 @@ func mediaType(r *http.Request) string {
 	return declared
 }
 
-// decode reads one JSON value with nothing after it. The texts of every request
-// fit into the limit of a JSON body, even where files may come along.
+// decode reads one JSON value with nothing after it. The limit of a JSON body also
+// holds for the texts of a form with files.
 func decode(body io.Reader, into any) error {
 	content, err := io.ReadAll(io.LimitReader(body, jsonBodyLimit+1))
 	if err != nil {
 		return badBody(err, "The request body could not be read")
 	}
 	if len(content) > jsonBodyLimit {
-		return failures.TooLarge(nil) // of texts: files do not count here
+		return failures.TooLarge(nil) // the texts: files do not count here
 	}
 	if len(bytes.TrimSpace(content)) == 0 {
 		return nil

@@ -15,24 +15,24 @@ import (
 	"deskmate/rules"
 )
 
-// slowBody is a body whose bytes come only when they are let go.
-type slowBody struct {
+// heldBody is a request body that nobody can read until it is released.
+type heldBody struct {
 	io.Reader
-	asked chan<- struct{} // has one element once somebody reads
-	let   <-chan struct{}
+	reading  chan<- struct{} // gets one element when reading starts
+	released <-chan struct{}
 }
 
-func (b slowBody) Read(into []byte) (int, error) {
+func (b heldBody) Read(into []byte) (int, error) {
 	select {
-	case b.asked <- struct{}{}:
+	case b.reading <- struct{}{}:
 	default:
 	}
-	<-b.let
+	<-b.released
 	return b.Reader.Read(into)
 }
 
-// end tells the app to end, and gives what is closed when it has drained.
-func end(app *testkit.App) <-chan struct{} {
+// terminate shuts the app down. The channel is closed once it has drained.
+func terminate(app *testkit.App) <-chan struct{} {
 	drained := make(chan struct{})
 	go func() {
 		_ = app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
@@ -43,21 +43,21 @@ func end(app *testkit.App) <-chan struct{} {
 	return drained
 }
 
-func TestARequestInFlightFinishesAndNewOnesAreSentAway(t *testing.T) {
+func TestRequestsInFlightFinishDuringAShutdownAndNewOnesAreRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	asked, let := make(chan struct{}, 1), make(chan struct{})
-	request := httptest.NewRequest("POST", "/api/auth/login", slowBody{
-		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, robin.Email(), testkit.Password)), asked, let,
+	reading, released := make(chan struct{}, 1), make(chan struct{})
+	request := httptest.NewRequest("POST", "/api/auth/login", heldBody{
+		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, robin.Email(), testkit.Password)), reading, released,
 	})
 	request.Header.Set("Content-Type", "application/json")
 	inFlight := make(chan testkit.Answer, 1)
 	go func() { inFlight <- app.Send(request) }()
-	<-asked
+	<-reading
 
-	drained := end(app)
-	waitUntil(t, "new requests are sent away", func() bool {
+	drained := terminate(app)
+	waitUntil(t, "new requests are refused", func() bool {
 		return app.Call(t, "GET", "/api/site", "", nil).Status == http.StatusServiceUnavailable
 	})
 	for _, call := range []string{"GET /api/auth/me", "POST /api/assignments/public", "GET /api/nosuch", "GET /api/health", "GET /", "GET /_/", "GET /api/api/site"} {
@@ -65,24 +65,24 @@ func TestARequestInFlightFinishesAndNewOnesAreSentAway(t *testing.T) {
 		answer := app.Call(t, method, path, robin.Token, nil)
 		answer.Refused(t, http.StatusServiceUnavailable, "Deskmate is restarting. Please try again in a moment")
 		if answer.Header.Get("Retry-After") != "5" || answer.Header.Get("Connection") != "close" {
-			t.Errorf("%s is answered with %v", call, answer.Header)
+			t.Errorf("%s is answered with the headers %v", call, answer.Header)
 		}
 	}
 	select {
 	case <-drained:
-		t.Fatal("the program ended with a request in flight")
+		t.Fatal("the app terminated with a request in flight")
 	default:
 	}
-	close(let)
+	close(released)
 	(<-inFlight).Granted(t, 200, nil)
 	select {
 	case <-drained:
 	case <-time.After(10 * time.Second):
-		t.Fatal("the program did not end behind the last request")
+		t.Fatal("the app did not terminate after the last request")
 	}
 }
 
-func TestLiveConnectionsDoNotHoldTheProgramUp(t *testing.T) {
+func TestLiveConnectionsDoNotDelayAShutdown(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	live, err := http.Get(testkit.Listen(t, app.Handler()) + "/api/realtime")
@@ -91,25 +91,25 @@ func TestLiveConnectionsDoNotHoldTheProgramUp(t *testing.T) {
 	}
 	defer live.Body.Close()
 	if live.StatusCode != http.StatusOK {
-		t.Fatalf("a live connection is answered %d", live.StatusCode)
+		t.Fatalf("the live connection is answered %d", live.StatusCode)
 	}
 	select {
-	case <-end(app):
+	case <-terminate(app):
 	case <-time.After(10 * time.Second):
-		t.Fatal("the program waits for a live connection")
+		t.Fatal("the shutdown waits for a live connection")
 	}
 }
 
-// waitUntil waits until something is so.
-func waitUntil(t *testing.T, what string, so func() bool) {
+// waitUntil waits for a condition, at most ten seconds.
+func waitUntil(t *testing.T, condition string, holds func() bool) {
 	t.Helper()
 	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
-	for !so() {
+	for !holds() {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("it did not come to it that %s", what)
+			t.Fatalf("after ten seconds it is still not true that %s", condition)
 		}
 	}
 }

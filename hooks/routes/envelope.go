@@ -15,11 +15,11 @@ import (
 	"deskmate/hooks/failures"
 )
 
-// native are the first segments below /api/ that PocketBase answers itself, with
-// failures in its own shape.
+// native are the first path segments below /api/ that PocketBase answers itself,
+// with failures in its own shape.
 var native = []string{"settings", "collections", "logs", "backups", "crons", "files", "batch", "realtime", "health", "sql", "oauth2-redirect"}
 
-// isOurs tells whether we answer a path below /api/, even if only with a 404.
+// isOurs tells whether Deskmate answers a path below /api/, even if only with a 404.
 func isOurs(path string) bool {
 	rest, api := strings.CutPrefix(path, "/api/")
 	first, _, _ := strings.Cut(rest, "/")
@@ -35,8 +35,8 @@ func isNative(path string) bool {
 // the answer before they have sent everything.
 const drainBytes = 64 << 20
 
-// Envelope gives every failure below /api/ the same shape, no matter what refused
-// the request, and keeps query strings out of the log: they may hold a link's
+// Envelope gives every failure below /api/ the same shape, whatever refused the
+// request, and keeps query strings out of the log: they may hold a link's
 // signature or a person's name. It runs inside the framework's activity log and
 // around everything else.
 func Envelope() *hook.Handler[*core.RequestEvent] {
@@ -81,8 +81,8 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// ignoreFields drops the framework's parameter that omits parts of an answer: our
-// answers have one shape.
+// ignoreFields drops PocketBase's query parameter that omits parts of an answer:
+// answers here have one shape.
 func ignoreFields(address *url.URL) {
 	if query := address.Query(); query.Has("fields") {
 		query.Del("fields")

@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-func TestEveryRefusalHasOneShape(t *testing.T) {
+func TestAllRefusalsHaveTheSameShape(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -64,10 +64,10 @@ func TestEveryRefusalHasOneShape(t *testing.T) {
 			answer := app.Send(request)
 			answer.Refused(t, c.status, c.sentence)
 			if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") {
-				t.Errorf("sent as %q", kind)
+				t.Errorf("Content-Type is %q", kind)
 			}
-			if kept := answer.Header.Get("Cache-Control"); kept != "private, no-store" {
-				t.Errorf("kept as %q", kept)
+			if policy := answer.Header.Get("Cache-Control"); policy != "private, no-store" {
+				t.Errorf("Cache-Control is %q", policy)
 			}
 			var fields map[string]json.RawMessage
 			answer.Decode(t, &fields)
@@ -77,14 +77,14 @@ func TestEveryRefusalHasOneShape(t *testing.T) {
 			}
 			slices.Sort(names)
 			if !slices.Equal(names, []string{"data", "error", "errors", "message", "msg", "status"}) {
-				t.Errorf("holds %q", names)
+				t.Errorf("the body has the fields %q", names)
 			}
 		})
 	}
 }
 
-// A body whose length is not declared is cut off while it is read.
-func TestABodyOfUndeclaredLengthHasTheSameLimit(t *testing.T) {
+// A body of undeclared length is cut off while it is read.
+func TestTheSizeLimitHoldsForBodiesOfUndeclaredLength(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	send := func(path, kind string, body []byte) testkit.Answer {
@@ -98,6 +98,6 @@ func TestABodyOfUndeclaredLengthHasTheSameLimit(t *testing.T) {
 	send("/api/assignments/public", "multipart/form-data; boundary=x", []byte(form)).Refused(t, 413, "Files may be at most 25 MB")
 	texts := "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n" + strings.Repeat("x", 12<<20) + "\r\n--x--\r\n"
 	if answer := send("/api/assignments/public", "multipart/form-data; boundary=x", []byte(texts)); answer.Status != 400 && answer.Status != 413 {
-		t.Errorf("12 MB of title are answered %d %s", answer.Status, answer.Body)
+		t.Errorf("a title of 12 MB is answered %d %s", answer.Status, answer.Body)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestNobodyLeavesPartsOfAnAnswerAway(t *testing.T) {
+func TestTheFieldsParameterIsIgnored(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -18,13 +18,13 @@ func TestNobodyLeavesPartsOfAnAnswerAway(t *testing.T) {
 	whole := app.Call(t, "GET", path, robin.Token, nil)
 	for _, fields := range []string{"_id", "title:foo", "title:excerpt(x)", ":excerpt("} {
 		if got := app.Call(t, "GET", path+"?fields="+fields, robin.Token, nil); got.Status != 200 || string(got.Body) != string(whole.Body) {
-			t.Errorf("with %q it is answered %d %s", fields, got.Status, got.Body)
+			t.Errorf("fields=%s is answered %d %s", fields, got.Status, got.Body)
 		}
 		app.Call(t, "POST", "/api/assignments?fields="+fields, robin.Token, testkit.NewAssignment()).Granted(t, 201, &struct{}{})
 	}
 }
 
-func TestABodyThatIsRefusedUnreadIsTakenAllTheSame(t *testing.T) {
+func TestARefusedBodyIsStillReadToItsEnd(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for path, c := range map[string]struct {
@@ -36,7 +36,7 @@ func TestABodyThatIsRefusedUnreadIsTakenAllTheSame(t *testing.T) {
 		"/api/auth/login":         {2 << 20, "The request is too large"},
 	} {
 		size, sentence := int64(c.size), c.sentence
-		body := &counted{Reader: io.LimitReader(zeros{}, size)}
+		body := &countedReader{Reader: io.LimitReader(zeros{}, size)}
 		request := httptest.NewRequest("POST", path, body)
 		request.ContentLength = size
 		request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
@@ -44,18 +44,18 @@ func TestABodyThatIsRefusedUnreadIsTakenAllTheSame(t *testing.T) {
 		var failure testkit.Failure
 		answer.Decode(t, &failure)
 		if failure.Message != sentence || int64(body.read) != size {
-			t.Errorf("%s took %d of %d bytes and says %q", path, body.read, size, failure.Message)
+			t.Errorf("%s read %d of %d bytes and answered %q", path, body.read, size, failure.Message)
 		}
 	}
 }
 
-// counted tells how much of a body was taken.
-type counted struct {
+// countedReader counts the bytes that are read from it.
+type countedReader struct {
 	io.Reader
 	read int
 }
 
-func (c *counted) Read(into []byte) (int, error) {
+func (c *countedReader) Read(into []byte) (int, error) {
 	n, err := c.Reader.Read(into)
 	c.read += n
 	return n, err

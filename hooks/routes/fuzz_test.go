@@ -12,7 +12,7 @@ import (
 	"deskmate/rules"
 )
 
-// send holds the server to an answer that is no fault of its own, whatever comes.
+// send sends any body, and fails the test if the answer is a 5xx or not JSON.
 func send(t *testing.T, app *testkit.App, method, target, token, kind string, body []byte) {
 	t.Helper()
 	request := httptest.NewRequest(method, target, bytes.NewReader(body))

@@ -21,13 +21,13 @@ import (
 
 const tooMany = "Too many requests. Please wait a moment and try again"
 
-// limit switches the rate limits on, as they are by default, with some numbers
-// of their own so that a test is short.
-func limit(t *testing.T, app *testkit.App, most map[string]int) {
+// setLimits turns the default rate limits on. Some allow fewer requests, so that
+// a test is short.
+func setLimits(t *testing.T, app *testkit.App, maxRequests map[string]int) {
 	t.Helper()
 	settings := app.Settings()
 	settings.RateLimits.Enabled = true
-	for label, requests := range most {
+	for label, requests := range maxRequests {
 		found := false
 		for i := range settings.RateLimits.Rules {
 			if rule := &settings.RateLimits.Rules[i]; rule.Label == label {
@@ -35,7 +35,7 @@ func limit(t *testing.T, app *testkit.App, most map[string]int) {
 			}
 		}
 		if !found {
-			t.Fatalf("there is no limit on %s", label)
+			t.Fatalf("there is no rate limit for %s", label)
 		}
 	}
 	if err := app.Save(settings); err != nil {
@@ -43,7 +43,7 @@ func limit(t *testing.T, app *testkit.App, most map[string]int) {
 	}
 }
 
-// from sends a JSON request from an address.
+// from sends a JSON request from an IP address.
 func from(app *testkit.App, address, method, path, token, body string, header http.Header) testkit.Answer {
 	request := httptest.NewRequest(method, path, strings.NewReader(body))
 	for name, values := range header {
@@ -59,18 +59,19 @@ func logIn(app *testkit.App, address, email, password string) testkit.Answer {
 	return from(app, address, "POST", "/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password), nil)
 }
 
-// refusedForNow holds an answer to the refusal of one who comes too often.
-func refusedForNow(t *testing.T, answer testkit.Answer, atMost int) {
+// tooManyRequests checks that a request was refused with 429 and a Retry-After of
+// at most so many seconds.
+func tooManyRequests(t *testing.T, answer testkit.Answer, atMost int) {
 	t.Helper()
 	answer.Refused(t, http.StatusTooManyRequests, tooMany)
 	if wait, err := strconv.Atoi(answer.Header.Get("Retry-After")); err != nil || wait < 1 || wait > atMost {
-		t.Errorf("to be tried again after %q", answer.Header.Get("Retry-After"))
+		t.Errorf("Retry-After is %q, want 1 to %d", answer.Header.Get("Retry-After"), atMost)
 	}
 }
 
-func TestTheLimitsAreOnByDefault(t *testing.T) {
+func TestRateLimitsAreOnByDefault(t *testing.T) {
 	t.Parallel()
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir(), DBConnect: database.Connect}) // as an operator's first start makes it
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir(), DBConnect: database.Connect}) // as at an operator's first start
 	if err := app.Bootstrap(); err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +80,12 @@ func TestTheLimitsAreOnByDefault(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !app.Settings().RateLimits.Enabled {
-		t.Error("the limits are off")
+		t.Error("the rate limits are off")
 	}
 	for label, want := range map[string]core.RateLimitRule{
 		"POST /api/auth/login":           {MaxRequests: 60, Duration: 60},
 		"users:logIn":                    {MaxRequests: 20, Duration: 600},
+		"users:upload":                   {MaxRequests: 120, Duration: 600},
 		"POST /api/auth/signup":          {MaxRequests: 60, Duration: 600},
 		"POST /api/assignments/public":   {MaxRequests: 60, Duration: 600},
 		"POST /api/quotes":               {MaxRequests: 60, Duration: 600},
@@ -96,12 +98,12 @@ func TestTheLimitsAreOnByDefault(t *testing.T) {
 	} {
 		rule, ok := app.Settings().RateLimits.FindRateLimitRule([]string{label})
 		if !ok || rule.MaxRequests != want.MaxRequests || rule.Duration != want.Duration {
-			t.Errorf("%s is limited by %+v", label, rule)
+			t.Errorf("%s has the limit %+v, want %+v", label, rule, want)
 		}
 	}
 }
 
-func TestWhoComesTooOftenIsToldWhenToComeBack(t *testing.T) {
+func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 	t.Parallel()
 	for label, c := range map[string]struct {
 		body   string
@@ -117,18 +119,18 @@ func TestWhoComesTooOftenIsToldWhenToComeBack(t *testing.T) {
 		t.Run(label, func(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
-			limit(t, app, map[string]int{label: 3})
+			setLimits(t, app, map[string]int{label: 3})
 			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 			method, path, _ := strings.Cut(label, " ")
 			for range 3 {
 				from(app, "198.51.100.1", method, path, robin.Token, c.body, nil).Granted(t, c.status, nil)
 			}
-			refusedForNow(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, nil), c.window)
-			// The doubled prefix is the same path, and the caller's word for the address is not taken.
-			refusedForNow(t, from(app, "198.51.100.1", method, "/api"+path, robin.Token, c.body, nil), c.window)
+			tooManyRequests(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, nil), c.window)
+			// The doubled prefix is the same path, and no header of the client changes its address.
+			tooManyRequests(t, from(app, "198.51.100.1", method, "/api"+path, robin.Token, c.body, nil), c.window)
 			for _, name := range []string{"X-Forwarded-For", "X-Real-Ip", "Cf-Connecting-Ip", "Fly-Client-Ip", "True-Client-Ip", "Forwarded"} {
 				header := http.Header{name: {"203.0.113.9"}}
-				refusedForNow(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, header), c.window)
+				tooManyRequests(t, from(app, "198.51.100.1", method, path, robin.Token, c.body, header), c.window)
 			}
 			from(app, "198.51.100.2", method, path, robin.Token, c.body, nil).Granted(t, c.status, nil)
 			app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
@@ -144,19 +146,19 @@ func TestWhoComesTooOftenIsToldWhenToComeBack(t *testing.T) {
 	}
 }
 
-func TestFailedLoginsOfOneAccountAreLimitedFromEveryAddress(t *testing.T) {
+func TestFailedLoginsToOneAccountAreLimitedAcrossAddresses(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	limit(t, app, map[string]int{"users:logIn": 3})
+	setLimits(t, app, map[string]int{"users:logIn": 3})
 	app.Person(t, rules.RoleStudent, "Robin Vale")
 	app.Person(t, rules.RoleStudent, "Nia Frost")
-	for _, email := range []string{"robin.vale@example.com", "nobody@example.com"} { // the answer does not tell which one exists
+	for _, email := range []string{"robin.vale@example.com", "nobody@example.com"} { // the answers do not reveal which account exists
 		for i := range 3 {
 			spelling := []string{email, strings.ToUpper(email), "  " + email + "\n"}[i]
 			logIn(app, fmt.Sprint("198.51.100.", i), spelling, "wrong horse").Refused(t, 401, "Invalid credentials")
 		}
-		refusedForNow(t, logIn(app, "198.51.100.50", email, "wrong horse"), 600)
-		refusedForNow(t, logIn(app, "198.51.100.51", email, testkit.Password), 600)
+		tooManyRequests(t, logIn(app, "198.51.100.50", email, "wrong horse"), 600)
+		tooManyRequests(t, logIn(app, "198.51.100.51", email, testkit.Password), 600)
 	}
 	logIn(app, "198.51.100.50", "nia.frost@example.com", testkit.Password).Granted(t, 200, nil)
 
@@ -170,10 +172,10 @@ func TestFailedLoginsOfOneAccountAreLimitedFromEveryAddress(t *testing.T) {
 	logIn(app, "198.51.100.50", "robin.vale@example.com", testkit.Password).Granted(t, 200, nil)
 }
 
-func TestOnlyFailedLoginsCountForAnAccount(t *testing.T) {
+func TestOnlyFailedLoginsCountAgainstAnAccount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	limit(t, app, map[string]int{"users:logIn": 3})
+	setLimits(t, app, map[string]int{"users:logIn": 3})
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	for range 2 {
 		logIn(app, "198.51.100.1", robin.Email(), "wrong horse").Refused(t, 401, "Invalid credentials")
@@ -181,41 +183,41 @@ func TestOnlyFailedLoginsCountForAnAccount(t *testing.T) {
 	for range 10 {
 		logIn(app, "198.51.100.1", robin.Email(), testkit.Password).Granted(t, 200, nil)
 	}
-	for range 5 { // what is not a try does not count
+	for range 5 { // a request without a password is not an attempt
 		logIn(app, "198.51.100.1", robin.Email(), "").Refused(t, 400, "Email and password are required")
 	}
 	logIn(app, "198.51.100.1", robin.Email(), "wrong horse").Refused(t, 401, "Invalid credentials")
-	refusedForNow(t, logIn(app, "198.51.100.1", robin.Email(), testkit.Password), 600)
+	tooManyRequests(t, logIn(app, "198.51.100.1", robin.Email(), testkit.Password), 600)
 }
 
-func TestTriesAtTheSameMomentCountLikeTriesOneAfterTheOther(t *testing.T) {
+func TestConcurrentLoginsCountLikeConsecutiveOnes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	limit(t, app, map[string]int{"users:logIn": 4})
+	setLimits(t, app, map[string]int{"users:logIn": 4})
 	app.Person(t, rules.RoleStudent, "Robin Vale")
 	answers := make([]testkit.Answer, 16)
-	var racing sync.WaitGroup
+	var logins sync.WaitGroup
 	for i := range answers {
-		racing.Go(func() { answers[i] = logIn(app, fmt.Sprint("198.51.100.", i), "robin.vale@example.com", "wrong horse") })
+		logins.Go(func() { answers[i] = logIn(app, fmt.Sprint("198.51.100.", i), "robin.vale@example.com", "wrong horse") })
 	}
-	racing.Wait()
-	tried := 0
+	logins.Wait()
+	checked := 0
 	for _, answer := range answers {
 		if answer.Status == http.StatusUnauthorized {
-			tried++
+			checked++
 			continue
 		}
-		refusedForNow(t, answer, 600)
+		tooManyRequests(t, answer, 600)
 	}
-	if tried != 4 {
-		t.Errorf("%d tries were let through", tried)
+	if checked != 4 {
+		t.Errorf("%d passwords were checked, want 4", checked)
 	}
 }
 
-func TestAWindowOfTriesEnds(t *testing.T) {
+func TestAttemptsAreAllowedAgainInTheNextWindow(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	limit(t, app, map[string]int{"users:logIn": 2})
+	setLimits(t, app, map[string]int{"users:logIn": 2})
 	attempts, start := routes.AttemptsOf(app, "users:logIn"), clock.Now(app)
 	take := func(key string, after time.Duration) bool {
 		clock.Set(app, start.Add(after))
@@ -238,22 +240,22 @@ func TestAWindowOfTriesEnds(t *testing.T) {
 		{"a", 1200 * time.Second, true},
 	} {
 		if got := take(step.key, step.after); got != step.want {
-			t.Errorf("step %d, %s after %v: allowed %v", i, step.key, step.after, got)
+			t.Errorf("step %d, key %s after %v: allowed is %t", i, step.key, step.after, got)
 		}
 	}
 	attempts.Release("a")
 	attempts.Release("a")
-	attempts.Release("a") // more than was taken
+	attempts.Release("a") // more than were taken
 	attempts.Release("nobody")
-	for try, want := range []bool{true, true, false} { // what was given back is two tries
+	for i, want := range []bool{true, true, false} { // two attempts were given back
 		if got := take("a", 1201*time.Second); got != want {
-			t.Errorf("try %d after giving back: allowed %v", try+1, got)
+			t.Errorf("attempt %d after the release: allowed is %t", i+1, got)
 		}
 	}
 	if routes.AttemptsOf(app, "users:logIn") != attempts {
-		t.Error("the tries are counted twice over")
+		t.Error("one rule has two counters")
 	}
 	if routes.AttemptsOf(app, "nosuch").Take("a") != nil {
-		t.Error("a limit that is not set refuses")
+		t.Error("an attempt is refused without a rule")
 	}
 }

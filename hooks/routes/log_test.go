@@ -31,7 +31,7 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 		app.Call(t, "GET", path, robin.Token, nil)
 	}
 
-	// Requests are logged behind their answers.
+	// Requests are logged after they are answered.
 	handler := app.Logger().Handler().(*logger.BatchHandler)
 	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
@@ -45,7 +45,7 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 		}
 		for _, entry := range entries {
 			if strings.Contains(entry, "secretword") {
-				t.Fatalf("the log holds %s", entry)
+				t.Fatalf("the log contains %s", entry)
 			}
 		}
 		if len(entries) == len(paths) {
@@ -54,7 +54,7 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%d of %d requests are logged", len(entries), len(paths))
+			t.Fatalf("%d of %d requests were logged within ten seconds", len(entries), len(paths))
 		}
 	}
 }

@@ -37,19 +37,24 @@ type Route struct {
 	Who     Who
 	Handler func(*core.RequestEvent) error
 	Uploads *Uploads // what files the body may contain; nil means JSON only
-	Linked  bool     // a download: whoever holds a link to it is admitted as the link's reader
+	Linked  bool     // a download: a request with a valid link is admitted as the link's reader
 }
 
-// Uploads is how large a body with files may be, and the refusal of a larger one.
+// Uploads is what a route accepts besides JSON: how large a body with files may
+// be, the refusal of a larger one, and the label of the rate limit that each
+// upload counts against for the caller's account.
 type Uploads struct {
 	bodyLimit int64
 	tooLarge  rules.Problem
+	rateLimit string // "" where PocketBase's rate limits by address are enough
 }
 
 // The kinds of uploads. Their limits leave room for the texts and the multipart framing.
 var (
-	OneFile      = &Uploads{26 << 20, rules.FileTooLarge}
-	SeveralFiles = &Uploads{62 << 20, rules.FilesTooLargeInAll}
+	OneFile      = &Uploads{bodyLimit: 26 << 20, tooLarge: rules.FileTooLarge}
+	SeveralFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll}
+	// OneOwnFile is OneFile from an account. Its route must not admit Anyone.
+	OneOwnFile = &Uploads{bodyLimit: 26 << 20, tooLarge: rules.FileTooLarge, rateLimit: "users:upload"}
 )
 
 // jsonBodyLimit is how large a JSON body may be, in bytes.
@@ -70,6 +75,9 @@ func Mount(r *router.Router[*core.RequestEvent], routes []Route) {
 			mounted.Bind(apis.BodyLimit(jsonBodyLimit))
 		}
 		mounted.Bind(admit(route))
+		if route.Uploads != nil && route.Uploads.rateLimit != "" {
+			mounted.Bind(countUploads(route.Uploads.rateLimit))
+		}
 	}
 }
 

@@ -1,0 +1,165 @@
+package assignments_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// measure runs the job that measures files once.
+func measure(t *testing.T, app *testkit.App) {
+	t.Helper()
+	for _, job := range app.Cron().Jobs() {
+		if job.Id() == "measureFiles" {
+			job.Run()
+			return
+		}
+	}
+	t.Fatal("there is no job measureFiles")
+}
+
+// forget makes stored assignments look like those from before sizes were kept.
+func forget(t *testing.T, app *testkit.App) {
+	t.Helper()
+	if _, err := app.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: 0}, nil).Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func sizeOf(t *testing.T, app *testkit.App, id string) int {
+	t.Helper()
+	record, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.GetInt(records.FileSize)
+}
+
+// insertWithoutFile inserts assignments whose files the store does not have.
+func insertWithoutFile(t *testing.T, app *testkit.App, count int) {
+	t.Helper()
+	err := app.RunInTransaction(func(tx core.App) error {
+		for i := range count {
+			_, err := tx.NonconcurrentDB().Insert(records.Assignments, dbx.Params{
+				"id": fmt.Sprintf("aaa%012d", i), "title": "Tides", "description": "Tides", "subject": "Tides", "priority": "High", "status": "submitted",
+				"file": "gone.pdf", "created": "2030-01-01 10:00:00.000Z", "updated": "2030-01-01 10:00:00.000Z",
+			}).Execute()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOldFilesAreMeasuredAndCount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	setQuota(t, app, 1)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id, bare := app.HandIn(t, robin.Token, nil, part(half+1)), app.HandIn(t, robin.Token, nil)
+	forget(t, app)
+	before, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		measure(t, app)
+		if size := sizeOf(t, app, id); size != half+1 {
+			t.Errorf("the file is measured as %d bytes, want %d", size, half+1)
+		}
+		if size := sizeOf(t, app, bare); size != 0 {
+			t.Errorf("an assignment without a file is measured as %d bytes", size)
+		}
+	}
+	after, err := app.FindRecordById(records.Assignments, id)
+	if err != nil || after.GetString(records.Updated) != before.GetString(records.Updated) {
+		t.Errorf("measuring changed the assignment at %s, %v", after.GetString(records.Updated), err)
+	}
+	submit(t, app, robin.Token, half).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
+}
+
+func TestMissingAndEmptyFilesDoNotStopTheMeasuring(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	empty := app.HandIn(t, robin.Token, nil, part(1000))
+	for _, path := range storedFiles(t, app) {
+		if err := os.Truncate(path, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	genuine := app.HandIn(t, robin.Token, nil, part(2000))
+	forget(t, app)
+	insertWithoutFile(t, app, 450) // more than two batches, ahead of the others
+	for range 3 {
+		measure(t, app)
+	}
+	if size := sizeOf(t, app, genuine); size != 2000 {
+		t.Errorf("the file is measured as %d bytes, want 2000", size)
+	}
+	if size := sizeOf(t, app, empty); size != -1 {
+		t.Errorf("the empty file is measured as %d bytes, want -1", size)
+	}
+	if left, err := records.FindUnmeasured(app, 1); err != nil || len(left) != 0 {
+		t.Errorf("%d files are left to measure, %v", len(left), err)
+	}
+	// They take no room.
+	if stored, err := records.ReadStoredBytes(t.Context(), app, robin.Id, ""); err != nil || stored != 2000 {
+		t.Errorf("the account stores %d bytes, want 2000: %v", stored, err)
+	}
+}
+
+func TestAFileThatIsRemovedWhileItIsMeasuredGetsNoSize(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	id := app.HandIn(t, "", nil, part(1000))
+	forget(t, app)
+	measured := make(chan struct{})
+	err := app.RunInTransaction(func(tx core.App) error {
+		_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.File: ""}, dbx.HashExp{records.ID: id}).Execute()
+		go func() {
+			defer close(measured)
+			measure(t, app)
+		}()
+		awaitWriterQueue(t, app) // the job has measured the file and waits to store its size
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-measured
+	if size := sizeOf(t, app, id); size != 0 {
+		t.Errorf("an assignment without a file is measured as %d bytes", size)
+	}
+}
+
+// awaitWriterQueue waits until a change has queued for the database's writer.
+func awaitWriterQueue(t *testing.T, app *testkit.App) {
+	t.Helper()
+	tick, limit := time.NewTicker(time.Millisecond), time.After(5*time.Second)
+	defer tick.Stop()
+	for {
+		if queue, ok := app.Store().Get("deskmateWriterQueue").(chan struct{}); ok && len(queue) > 0 {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Error("no change has queued for the writer")
+			return
+		}
+	}
+}

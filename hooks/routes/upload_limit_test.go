@@ -1,0 +1,85 @@
+package routes_test
+
+import (
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+const uploadLimit = "users:upload"
+
+// upload submits an assignment with a PDF.
+func upload(t *testing.T, app *testkit.App, token, fileName string) testkit.Answer {
+	t.Helper()
+	file := testkit.File{Field: "file", Name: fileName, Content: testkit.PDF("Tides")}
+	return app.Call(t, "POST", "/api/assignments", token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{file}})
+}
+
+func TestUploadsOfAnAccountAreLimited(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	setLimits(t, app, map[string]int{uploadLimit: 2})
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	for range 2 {
+		upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+	}
+	tooManyRequests(t, upload(t, app, robin.Token, "essay.pdf"), 600)
+	app.HandIn(t, robin.Token, nil) // a submission without a file is not limited
+	app.Call(t, "POST", "/api/assignments", robin.Token, testkit.NewAssignment()).Granted(t, 201, nil)
+	app.HandIn(t, robin.Token, nil, testkit.File{Field: "other", Name: "essay.pdf", Content: testkit.PDF("Tides")}) // this file is ignored
+	upload(t, app, nia.Token, "essay.pdf").Granted(t, 201, nil)
+	app.HandIn(t, "", nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")}) // a guest
+
+	clock.Advance(app, 10*time.Minute)
+	upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+}
+
+func TestRefusedUploadsDoNotCount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	setLimits(t, app, map[string]int{uploadLimit: 1})
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	for range 3 {
+		upload(t, app, robin.Token, "essay.exe").Refused(t, http.StatusUnsupportedMediaType, "Only .pdf, .doc, .docx and .txt files are accepted")
+		file := testkit.File{Field: "file", Name: "program.pdf", Content: testkit.EXE()}
+		app.Call(t, "POST", "/api/assignments", robin.Token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{file}}).
+			Refused(t, http.StatusUnsupportedMediaType, "Only .pdf, .doc, .docx and .txt files are accepted")
+		app.Call(t, "POST", "/api/assignments", robin.Token, testkit.Form{Files: []testkit.File{file}}).
+			Refused(t, http.StatusBadRequest, "Title is required")
+		app.Call(t, "POST", "/api/assignments", robin.Token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{file, file}}).
+			Refused(t, http.StatusBadRequest, "Only one file can be attached")
+	}
+	upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+	for range 2 { // a refusal by the limit itself gives nothing back
+		tooManyRequests(t, upload(t, app, robin.Token, "essay.pdf"), 600)
+	}
+}
+
+func TestConcurrentUploadsCountLikeConsecutiveOnes(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	setLimits(t, app, map[string]int{uploadLimit: 3})
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	answers := make([]testkit.Answer, 8)
+	var uploads sync.WaitGroup
+	for i := range answers {
+		uploads.Go(func() { answers[i] = upload(t, app, robin.Token, "essay.pdf") })
+	}
+	uploads.Wait()
+	created := 0
+	for _, answer := range answers {
+		if answer.Status == http.StatusCreated {
+			created++
+			continue
+		}
+		tooManyRequests(t, answer, 600)
+	}
+	if created != 3 {
+		t.Errorf("%d uploads were accepted, want 3", created)
+	}
+}
