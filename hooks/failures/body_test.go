@@ -69,9 +69,13 @@ func TestRetryAfterHeaderRoundsUpToWholeSeconds(t *testing.T) {
 
 func TestTheFrameworkAnswersWithTheStatusAndSentenceOfAFailure(t *testing.T) {
 	t.Parallel()
-	got := router.ToApiError(failures.New(409, "Somebody was faster.", errors.New("a secret of the program")))
+	cause := errors.New("a secret of the program")
+	got := router.ToApiError(failures.New(409, "Somebody was faster.", cause))
 	if got.Status != 409 || got.Message != "Somebody was faster." || len(got.Data) != 0 {
 		t.Errorf("got %d %q %v", got.Status, got.Message, got.Data)
+	}
+	if !errors.Is(got, cause) {
+		t.Error("the cause is lost for the log")
 	}
 }
 
