@@ -167,6 +167,6 @@ func TestFromRecognizesTheErrorOfALockedDatabase(t *testing.T) {
 		t.Fatal("two connections hold the write lock at once")
 	}
 	if got := failures.From(err); got.Status != 503 || got.RetryAfter == 0 {
-		t.Errorf("%v is answered %d, want 503 with a time to wait", err, got.Status)
+		t.Errorf("%v: got %d, want 503 with a time to wait", err, got.Status)
 	}
 }

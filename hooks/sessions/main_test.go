@@ -36,7 +36,7 @@ func change(app core.App, id string, apply func(*core.Record)) error {
 	return app.Save(account)
 }
 
-// statusOf returns the status that an error is answered with, or 0 without one.
+// statusOf returns the HTTP status of an error, or 0 for nil.
 func statusOf(err error) int {
 	if err == nil {
 		return 0
