@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
 
@@ -28,7 +29,7 @@ func serve(t *testing.T, dir string) *server {
 	s := &server{base: "http://" + address, process: prepare(t, "serve", "--http="+address, "--dir="+dir)}
 	var output bytes.Buffer
 	s.process.Stdout, s.process.Stderr = &output, &output
-	start := time.Now()
+	elapsed := clock.Stopwatch()
 	if err := s.process.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func serve(t *testing.T, dir string) *server {
 	for {
 		if answer, err := http.Get(s.base + "/api/auth/me"); err == nil {
 			_ = answer.Body.Close()
-			s.ready = time.Since(start)
+			s.ready = elapsed()
 			return s
 		}
 		select {

@@ -1,6 +1,7 @@
 package hooks_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -10,19 +11,19 @@ import (
 	"deskmate/rules"
 )
 
-func TestNoCollectionHasARuleThatLetsAnyoneIn(t *testing.T) {
+func TestCollectionsHaveNoAccessRules(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	collections, err := app.FindAllCollections()
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
+	checked := 0
 	for _, collection := range collections {
 		if collection.System {
 			continue
 		}
-		seen++
+		checked++
 		for name, rule := range map[string]*string{
 			"list": collection.ListRule, "view": collection.ViewRule, "create": collection.CreateRule,
 			"update": collection.UpdateRule, "delete": collection.DeleteRule, "manage": collection.ManageRule,
@@ -32,15 +33,15 @@ func TestNoCollectionHasARuleThatLetsAnyoneIn(t *testing.T) {
 			}
 		}
 		if collection.IsAuth() && collection.Name != records.Users {
-			t.Errorf("%s can sign in, and no test holds how", collection.Name)
+			t.Errorf("accounts in %s can sign in, but no test covers how", collection.Name)
 		}
 	}
-	if seen < 4 {
-		t.Errorf("only %d collections are seen", seen)
+	if checked < 4 {
+		t.Errorf("checked only %d collections", checked)
 	}
 }
 
-func TestAccountsSignInByPasswordAlone(t *testing.T) {
+func TestAPasswordIsTheOnlyWayToSignIn(t *testing.T) {
 	t.Parallel()
 	users, err := testkit.New(t).FindCollectionByNameOrId(records.Users)
 	if err != nil {
@@ -50,17 +51,17 @@ func TestAccountsSignInByPasswordAlone(t *testing.T) {
 		t.Errorf("the auth rule is %v", users.AuthRule)
 	}
 	if users.OTP.Enabled || users.MFA.Enabled || users.OAuth2.Enabled {
-		t.Errorf("one-time codes %v, two factors %v, other sites' accounts %v: want none", users.OTP.Enabled, users.MFA.Enabled, users.OAuth2.Enabled)
+		t.Errorf("one-time passwords: %v, multi-factor: %v, OAuth2: %v; want none", users.OTP.Enabled, users.MFA.Enabled, users.OAuth2.Enabled)
 	}
 	if !users.PasswordAuth.Enabled {
-		t.Error("passwords are off, and with them the way to reset one")
+		t.Error("password sign-in is disabled, which also disables password resets")
 	}
 	if password := users.Fields.GetByName(records.PasswordField).(*core.PasswordField); password.Min != rules.PasswordMinimum {
-		t.Errorf("the least password has %d characters, want %d", password.Min, rules.PasswordMinimum)
+		t.Errorf("the minimum password length is %d, want %d", password.Min, rules.PasswordMinimum)
 	}
 }
 
-func TestTheStoredLimitsAreTheLimitsOfTheRules(t *testing.T) {
+func TestTheSchemaHasTheLimitsOfTheRules(t *testing.T) {
 	t.Parallel()
 	assignments, err := testkit.New(t).FindCollectionByNameOrId(records.Assignments)
 	if err != nil {
@@ -72,26 +73,20 @@ func TestTheStoredLimitsAreTheLimitsOfTheRules(t *testing.T) {
 		records.FileName: rules.FileNameLimit,
 	} {
 		if got := assignments.Fields.GetByName(field).(*core.TextField).Max; got != limit {
-			t.Errorf("%s holds %d characters, want %d", field, got, limit)
+			t.Errorf("the limit of %s is %d characters, want %d", field, got, limit)
 		}
 	}
 	file := assignments.Fields.GetByName(records.File).(*core.FileField)
 	if file.MaxSize != rules.MaxFileBytes || file.MaxSelect != 1 || !file.Protected {
-		t.Errorf("a file may have %d bytes, %d at once, protected %v", file.MaxSize, file.MaxSelect, file.Protected)
+		t.Errorf("the file field allows %d bytes and %d files, protected: %v", file.MaxSize, file.MaxSelect, file.Protected)
 	}
 	price := assignments.Fields.GetByName(records.PriceCents).(*core.NumberField)
 	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != rules.MaxCents {
-		t.Errorf("a price is between %v and %v, whole cents %v", price.Min, price.Max, price.OnlyInt)
+		t.Errorf("prices range from %v to %v, integers only: %v", price.Min, price.Max, price.OnlyInt)
 	}
 	for field, values := range map[string][]string{records.Status: rules.AssignmentStatuses, records.Priority: rules.Priorities} {
-		got := assignments.Fields.GetByName(field).(*core.SelectField)
-		if len(got.Values) != len(values) {
-			t.Errorf("%s is one of %q, want %q", field, got.Values, values)
-		}
-		for i := range values {
-			if got.Values[i] != values[i] {
-				t.Errorf("%s is one of %q, want %q", field, got.Values, values)
-			}
+		if got := assignments.Fields.GetByName(field).(*core.SelectField).Values; !slices.Equal(got, values) {
+			t.Errorf("the values of %s are %q, want %q", field, got, values)
 		}
 	}
 }

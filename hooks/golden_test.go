@@ -14,9 +14,9 @@ import (
 	"deskmate/rules"
 )
 
-// The golden answers are what the interface's tests decode: both sides stay in
-// step. After a wanted change of the wire: go test ./hooks -run Golden -update
-var update = flag.Bool("update", false, "write the golden answers anew")
+// The interface's tests decode the golden answers, which keeps both sides in step.
+// After an intended change of the API, run: go test ./hooks -run Golden -update
+var update = flag.Bool("update", false, "overwrite the golden answers")
 
 func TestGoldenAnswers(t *testing.T) {
 	t.Parallel()
@@ -33,11 +33,11 @@ func TestGoldenAnswers(t *testing.T) {
 	}).Granted(t, 200, nil)
 
 	brief := testkit.File{Field: "files", Name: "Brief, first.pdf", Content: testkit.PDF("Brief")}
-	asked := app.AskForQuote(t, brief)
+	quote := app.AskForQuote(t, brief)
 	tutor.Set("listed", true)
 	app.MustSave(t, tutor.Record)
 
-	// In this order: some answers tell of the calls before them.
+	// The order matters: some answers reflect earlier calls.
 	for _, call := range []struct {
 		name, method, path, token string
 		body                      any
@@ -68,10 +68,10 @@ func TestGoldenAnswers(t *testing.T) {
 		{"experts", "GET", "/api/experts", "", nil},
 		{"quote_received", "POST", "/api/quotes", "", testkit.NewQuote()},
 		{"quotes", "GET", "/api/quotes?sort=createdAt", admin.Token, nil},
-		{"quote", "PATCH", "/api/quotes/" + asked.Id, admin.Token, map[string]any{
+		{"quote", "PATCH", "/api/quotes/" + quote.Id, admin.Token, map[string]any{
 			"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
 		}},
-		{"activities_quote", "GET", "/api/activities?quote=" + asked.Id, admin.Token, nil},
+		{"activities_quote", "GET", "/api/activities?quote=" + quote.Id, admin.Token, nil},
 		{"failure", "POST", "/api/assignments", robin.Token, map[string]string{"priority": "Urgent"}},
 		{"failure_without_field", "GET", "/api/assignments/" + graded + "x", robin.Token, nil},
 		{"tutors", "GET", "/api/tutors", admin.Token, nil},
@@ -88,17 +88,17 @@ func TestGoldenAnswers(t *testing.T) {
 		{"password_changed", "PUT", "/api/users/change-password", tutor.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}},
 		{"account_deleted", "DELETE", "/api/users/delete-account", admin.Token, nil},
 	} {
-		holdGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
+		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
 	}
 }
 
-func holdGolden(t *testing.T, name string, body []byte) {
+func compareGolden(t *testing.T, name string, body []byte) {
 	t.Helper()
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, bytes.TrimSpace(body), "", "  "); err != nil {
 		t.Fatalf("%s: %v in %s", name, err, body)
 	}
-	got := append(steady(indented.Bytes()), '\n')
+	got := append(normalize(indented.Bytes()), '\n')
 	path := filepath.Join("testdata", "wire", name+".json")
 	if *update {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
@@ -110,7 +110,7 @@ func holdGolden(t *testing.T, name string, body []byte) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Errorf("%s is answered as\n%s\nwant\n%s", name, got, want)
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 	}
 }
 
@@ -119,27 +119,27 @@ var (
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
 	references = regexp.MustCompile(`Q-[2-9A-Z]{6}`)
-	stored     = regexp.MustCompile(`/files/[\w.-]+\?`)
+	filePaths  = regexp.MustCompile(`/files/[\w.-]+\?`)
 	weeks      = regexp.MustCompile(`"week": "\d{4}-\d\d-\d\d"`)
 	tokens     = regexp.MustCompile(`"token": "[\w-]+\.[\w-]+\.[\w-]+"`)
 	ids        = regexp.MustCompile(`\b[a-z0-9]{15}\b`)
 )
 
-// steady puts fixed values where every run has its own; ids are numbered as
-// they appear, so that the same id stays the same.
-func steady(body []byte) []byte {
+// normalize replaces whatever differs from run to run with fixed values. Ids are
+// numbered in order of appearance, so equal ids stay equal.
+func normalize(body []byte) []byte {
 	body = times.ReplaceAll(body, []byte(`"$1": "2026-01-02T03:04:05.678Z"`))
 	body = signatures.ReplaceAll(body, []byte("sign=signature"))
 	body = deadlines.ReplaceAll(body, []byte("until=1767323945"))
 	body = tokens.ReplaceAll(body, []byte(`"token": "header.payload.signature"`))
 	body = weeks.ReplaceAll(body, []byte(`"week": "2026-01-05"`))
 	body = references.ReplaceAll(body, []byte("Q-7F3K2M"))
-	body = stored.ReplaceAll(body, []byte("/files/stored.pdf?"))
-	seen := map[string]string{}
+	body = filePaths.ReplaceAll(body, []byte("/files/stored.pdf?"))
+	numbered := map[string]string{}
 	return ids.ReplaceAllFunc(body, func(id []byte) []byte {
-		if seen[string(id)] == "" {
-			seen[string(id)] = "id" + strconv.Itoa(len(seen)+1)
+		if numbered[string(id)] == "" {
+			numbered[string(id)] = "id" + strconv.Itoa(len(numbered)+1)
 		}
-		return []byte(seen[string(id)])
+		return []byte(numbered[string(id)])
 	})
 }

@@ -1,5 +1,5 @@
-// Package hooks is what Deskmate adds to PocketBase: its routes, its rules for
-// records, and the interface.
+// Package hooks contains everything that Deskmate adds to PocketBase: its routes,
+// its rules for records, and the interface.
 package hooks
 
 import (
@@ -29,12 +29,13 @@ import (
 	"deskmate/internal/clock"
 )
 
-// Nouns are the kinds of things that people change, each declared by its feature.
+// Nouns returns the kinds of records that people change. Each is declared by its
+// feature.
 func Nouns() []nouns.Noun {
 	return []nouns.Noun{users.Noun, assignments.Noun, reviews.Noun, quotes.Noun, activities.Noun}
 }
 
-// Routes are all our routes below /api.
+// Routes returns all of our routes below /api.
 func Routes() []routes.Route {
 	table := slices.Concat(
 		site.Routes(),
@@ -56,7 +57,7 @@ func Routes() []routes.Route {
 	return table
 }
 
-// Register adds Deskmate to an app, with the interface that it serves.
+// Register adds Deskmate to an app. interfaceFiles is the interface that it serves.
 func Register(app core.App, interfaceFiles fs.FS) {
 	clock.Listen(app)
 	files.Listen(app)
@@ -73,7 +74,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	backups.Listen(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		// Superusers are made by a command; no link that makes one is printed.
+		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
 		e.Router.Bind(routes.Envelope(), web.Headers(), routes.LockNative())
 		routes.Drain(e.App, e.Router)
@@ -87,8 +88,8 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	})
 }
 
-// guarded are the collections whose changes belong to a person's session: those
-// with a history.
+// guarded returns the collections whose changes require an open session: those with
+// a history.
 func guarded() (collections []string) {
 	for _, noun := range Nouns() {
 		if noun.History != nil {

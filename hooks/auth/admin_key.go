@@ -16,10 +16,10 @@ import (
 	"deskmate/rules"
 )
 
-// adminKeyVariable is the environment variable whose key wins over the stored one.
+// adminKeyVariable is the environment variable that overrides the stored key.
 const adminKeyVariable = "DESKMATE_ADMIN_KEY"
 
-// admitAdmin refuses an admin registration unless the key is the operator's
+// admitAdmin refuses an admin registration unless the key is correct
 // (docs/product.md, section 2.2).
 func admitAdmin(app core.App, key string) error {
 	if expected := os.Getenv(adminKeyVariable); expected != "" {
@@ -49,7 +49,7 @@ func wrongKey() error {
 	}}
 }
 
-// SetAdminKey keeps the hash of a new admin key; the key itself is not stored.
+// SetAdminKey stores the hash of a new admin key. The key itself is not stored.
 func SetAdminKey(app core.App, key string) error {
 	if rules.IsBlank(key) {
 		return errors.New("the admin key is empty")

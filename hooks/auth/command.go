@@ -14,8 +14,8 @@ import (
 	"golang.org/x/term"
 )
 
-// NewAdminKeyCommand is `admin-key set`: what operators use to open admin
-// registration (docs/product.md, section 2.2).
+// NewAdminKeyCommand returns the command `admin-key set`, with which operators enable
+// admin registration (docs/product.md, section 2.2).
 func NewAdminKeyCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "admin-key", Short: "Manages the key that opens admin registration"}
 	command.AddCommand(newSetCommand(app))
@@ -34,7 +34,7 @@ func newSetCommand(app core.App) *cobra.Command {
 			key := rand.Text()
 			if !generate {
 				var err error
-				if key, err = ask(command.InOrStdin(), command.OutOrStdout()); err != nil {
+				if key, err = readKey(command.InOrStdin(), command.OutOrStdout()); err != nil {
 					return err
 				}
 			}
@@ -56,8 +56,8 @@ func newSetCommand(app core.App) *cobra.Command {
 	return command
 }
 
-// ask reads a key without showing it where a person types it, else one line.
-func ask(in io.Reader, out io.Writer) (string, error) {
+// readKey reads a key: from a terminal without echoing it, otherwise from one line.
+func readKey(in io.Reader, out io.Writer) (string, error) {
 	if file, ok := in.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
 		fmt.Fprint(out, "New admin key: ")
 		key, err := term.ReadPassword(int(file.Fd()))

@@ -1,4 +1,4 @@
-// Package auth opens accounts and sessions (docs/product.md, section 2).
+// Package auth signs people up and logs them in (docs/product.md, section 2).
 package auth
 
 import (
@@ -18,7 +18,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of auth.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
@@ -27,7 +27,7 @@ func Routes() []routes.Route {
 	}
 }
 
-// logInLimit is the label of the limit on failed sign-ins of one account.
+// logInLimit is the label of the limit on failed log-ins to one account.
 const logInLimit = "users:logIn"
 
 func me(e *core.RequestEvent) error {
@@ -43,16 +43,18 @@ func logIn(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 
-	// Attempts on an address without an account count too: the answer must not reveal which addresses have one.
-	account := rules.NormalEmail(input.Email)
+	// Attempts on an address without an account count too, because the response must
+	// not reveal which addresses have one.
+	email := rules.NormalEmail(input.Email)
 	attempts := routes.AttemptsOf(e.App, logInLimit)
-	// The key is a digest: what was sent may be long, and is kept until the window ends.
-	digest := sha256.Sum256([]byte(account))
+	// The key is a digest, because the address may be long and stays in memory until the
+	// window ends.
+	digest := sha256.Sum256([]byte(email))
 	key := string(digest[:])
 	if err := attempts.Take(key); err != nil {
 		return err
 	}
-	user, err := records.FindUserByEmail(e.App, account)
+	user, err := records.FindUserByEmail(e.App, email)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
@@ -63,7 +65,7 @@ func logIn(e *core.RequestEvent) error {
 		return failures.Unauthorized("Invalid credentials")
 	}
 	attempts.Release(key)
-	// Only somebody who knows the password learns that the account is inactive.
+	// Only callers who know the password learn that the account is inactive.
 	if !records.IsActive(user) {
 		return failures.Forbidden("Your account is inactive. Please contact support.")
 	}

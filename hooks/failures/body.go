@@ -7,7 +7,7 @@ import (
 	"deskmate/rules"
 )
 
-// Body is the one shape of every failure on the wire (docs/product.md, section 7).
+// Body is the JSON body of every failure (docs/product.md, section 7).
 type Body struct {
 	Status  int               `json:"status"`
 	Message string            `json:"message"`
@@ -17,13 +17,13 @@ type Body struct {
 	Data    map[string]Detail `json:"data"`
 }
 
-// Detail is what is wrong with one field.
+// Detail describes what is wrong with one field.
 type Detail struct {
 	Code    rules.Code `json:"code"`
 	Message string     `json:"message"`
 }
 
-// Body writes the failure for the wire.
+// Body returns the JSON body of the failure.
 func (f *Failure) Body() Body {
 	first := f.Problems[0].Message
 	body := Body{Status: f.Status, Message: first, Msg: first, Error: first, Data: map[string]Detail{}}
@@ -36,8 +36,8 @@ func (f *Failure) Body() Body {
 	return body
 }
 
-// RetryAfterHeader is the value of the Retry-After header: whole seconds, at
-// least one. It is empty where the failure does not say how long to wait.
+// RetryAfterHeader returns the value of the Retry-After header in whole seconds, at
+// least one. It is empty if the failure does not say how long to wait.
 func (f *Failure) RetryAfterHeader() string {
 	if f.RetryAfter <= 0 {
 		return ""

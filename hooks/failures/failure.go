@@ -1,5 +1,5 @@
-// Package failures holds what the API answers when it refuses a request: an
-// HTTP status and the sentences that a person reads.
+// Package failures defines how the API refuses a request: with an HTTP status and
+// sentences that a person reads.
 package failures
 
 import (
@@ -12,16 +12,16 @@ import (
 	"deskmate/rules"
 )
 
-// Failure is a refused request. A problem without a field concerns the request
-// as a whole. The first problem is the one shown where there is room for one.
+// Failure is the refusal of a request. A problem without a field concerns the
+// request as a whole. Where there is room for only one problem, the first is shown.
 type Failure struct {
 	Status     int
 	Problems   rules.Problems
-	RetryAfter time.Duration // how long to wait before trying again; 0 where waiting does not help
-	cause      error         // goes to the log and never to the caller
+	RetryAfter time.Duration // how long to wait before trying again; 0 if waiting does not help
+	cause      error         // for the log, never for the caller
 }
 
-// Sentences for what is refused before a handler runs.
+// Sentences for refusals that are not specific to one route.
 const (
 	signInFirst  = "Please sign in to continue"
 	notAllowed   = "You do not have permission to do this"
@@ -36,13 +36,13 @@ const (
 // retrySoon is the Retry-After of a server that is busy or restarting.
 const retrySoon = 5 * time.Second
 
-// New makes a failure with one sentence about the request as a whole. The cause
+// New returns a failure with one sentence about the request as a whole. The cause
 // may be nil.
 func New(status int, sentence string, cause error) *Failure {
 	return &Failure{Status: status, Problems: rules.Problems{{Message: sentence}}, cause: cause}
 }
 
-// Error gives the sentences, and the cause if there is one.
+// Error returns the sentences, and the cause if there is one.
 func (f *Failure) Error() string {
 	if f.cause != nil {
 		return f.Problems.Error() + ": " + f.cause.Error()
@@ -53,8 +53,8 @@ func (f *Failure) Error() string {
 // Unwrap returns the cause.
 func (f *Failure) Unwrap() error { return f.cause }
 
-// As lets PocketBase's own endpoints, including the console's, answer with the
-// status and sentence of a failure that a record event returned.
+// As converts the failure for PocketBase's own endpoints, including the console's, so
+// that they answer with its status and sentence.
 func (f *Failure) As(target any) bool {
 	apiError, ok := target.(**router.ApiError)
 	if ok {
@@ -65,45 +65,46 @@ func (f *Failure) As(target any) bool {
 	return ok
 }
 
-// Refuse rejects invalid input. The first problem decides the status.
+// Refuse rejects invalid input. The first problem determines the status.
 func Refuse(problems rules.Problems) *Failure {
 	return &Failure{Status: statusOf(problems[0].Code), Problems: problems}
 }
 
-// BadRequest is a 400 about the request as a whole.
+// BadRequest returns a 400 about the request as a whole.
 func BadRequest(sentence string) *Failure { return New(http.StatusBadRequest, sentence, nil) }
 
-// Unauthorized is a 401 with its own sentence.
+// Unauthorized returns a 401 with the given sentence.
 func Unauthorized(sentence string) *Failure { return New(http.StatusUnauthorized, sentence, nil) }
 
-// SignInFirst is the 401 of a caller without a valid session.
+// SignInFirst returns the 401 for callers without a valid session.
 func SignInFirst() *Failure { return Unauthorized(signInFirst) }
 
-// Forbidden is a 403 with its own sentence.
+// Forbidden returns a 403 with the given sentence.
 func Forbidden(sentence string) *Failure { return New(http.StatusForbidden, sentence, nil) }
 
-// NotAllowed is the 403 of a caller who may know of a thing but may not do this with it.
+// NotAllowed returns the 403 for callers who may know that a record exists but may
+// not do this with it.
 func NotAllowed() *Failure { return Forbidden(notAllowed) }
 
-// NotFound is a 404. Callers who may not know of a thing get it too.
+// NotFound returns a 404. Callers who may not know that a record exists get it too.
 func NotFound(sentence string) *Failure { return New(http.StatusNotFound, sentence, nil) }
 
-// Conflict is a 409: the current state does not allow the request.
+// Conflict returns a 409: the current state does not allow the request.
 func Conflict(sentence string) *Failure { return New(http.StatusConflict, sentence, nil) }
 
-// TooLarge is a 413 about the request as a whole.
+// TooLarge returns a 413 about the request as a whole.
 func TooLarge(cause error) *Failure {
 	return New(http.StatusRequestEntityTooLarge, requestLarge, cause)
 }
 
-// TooMany is a 429 that says how long to wait.
+// TooMany returns a 429 that says how long to wait.
 func TooMany(wait time.Duration) *Failure {
 	failure := New(http.StatusTooManyRequests, tooMany, nil)
 	failure.RetryAfter = wait
 	return failure
 }
 
-// Busy is a 503: the database's writer, or another limited resource, was not
+// Busy returns a 503: the database's writer, or another limited resource, was not
 // free in time. Nothing was changed.
 func Busy(cause error) *Failure {
 	failure := New(http.StatusServiceUnavailable, busy, cause)
@@ -111,14 +112,14 @@ func Busy(cause error) *Failure {
 	return failure
 }
 
-// Restarting is a 503 for requests that arrive while the program shuts down.
+// Restarting returns a 503 for requests that arrive while the program shuts down.
 func Restarting() *Failure {
 	failure := New(http.StatusServiceUnavailable, restarting, nil)
 	failure.RetryAfter = retrySoon
 	return failure
 }
 
-// Internal is a 500: the program is at fault, whatever the cause says.
+// Internal returns a 500: the program is at fault, whatever the cause says.
 func Internal(cause error) *Failure { return New(http.StatusInternalServerError, ourFault, cause) }
 
 func statusOf(code rules.Code) int {
@@ -136,9 +137,9 @@ func statusOf(code rules.Code) int {
 	}
 }
 
-// FieldErrors turns problems into the error type that record events return, so
-// that the console shows them next to their fields and our routes answer their
-// sentences. No problems give nil.
+// FieldErrors converts problems into the error type that record events return. The
+// console shows such errors next to their fields, and our routes answer with their
+// sentences. It returns nil if there are no problems.
 func FieldErrors(problems rules.Problems) error {
 	if len(problems) == 0 {
 		return nil

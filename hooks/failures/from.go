@@ -14,8 +14,8 @@ import (
 	"deskmate/rules"
 )
 
-// From reads any error that a handler or the framework returned. An error that
-// nobody gave a meaning to is our fault: a 500.
+// From converts any error that a handler or the framework returned. An error of an
+// unknown kind is our fault: a 500.
 func From(err error) *Failure {
 	var (
 		failure  *Failure
@@ -47,10 +47,10 @@ func From(err error) *Failure {
 // connection holds. Extended codes keep it in their low byte.
 const sqliteBusy = 5
 
-// isDatabaseBusy tells whether SQLite gave up waiting for another process.
+// isDatabaseBusy reports whether SQLite gave up waiting for another process.
 func isDatabaseBusy(err error) bool {
-	var coded interface{ Code() int }
-	return errors.As(err, &coded) && coded.Code()&0xff == sqliteBusy
+	var sqliteError interface{ Code() int }
+	return errors.As(err, &sqliteError) && sqliteError.Code()&0xff == sqliteBusy
 }
 
 func fromFramework(err *router.ApiError) *Failure {
@@ -69,7 +69,7 @@ func fromFramework(err *router.ApiError) *Failure {
 	return New(err.Status, sentence, err)
 }
 
-// fromFields reads the errors of a record's fields, in alphabetical order.
+// fromFields converts the errors of a record's fields, in alphabetical order.
 func fromFields(fields validation.Errors) rules.Problems {
 	var problems rules.Problems
 	for field, err := range fields {
@@ -78,14 +78,14 @@ func fromFields(fields validation.Errors) rules.Problems {
 		if errors.As(err, &coded) {
 			problem.Code = rules.Code(coded.Code())
 		}
-		problems = append(problems, inOurWords(problem))
+		problems = append(problems, reword(problem))
 	}
 	slices.SortFunc(problems, func(a, b rules.Problem) int { return strings.Compare(a.Field, b.Field) })
 	return problems
 }
 
-// inOurWords replaces the framework's own refusal of an email address.
-func inOurWords(problem rules.Problem) rules.Problem {
+// reword replaces the framework's own messages about an email address with ours.
+func reword(problem rules.Problem) rules.Problem {
 	switch {
 	case problem.Field == "email" && problem.Code == "validation_not_unique":
 		return rules.Problem{Field: "email", Code: rules.Taken, Message: "Email is already registered"}

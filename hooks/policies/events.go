@@ -1,5 +1,6 @@
-// Package policies keeps the versions of the policies' numbers. Each assignment
-// follows the version that was in force when it was made (docs/product.md, section 6).
+// Package policies manages the versions of the operator's policies. Each assignment
+// follows the version that was in force when it was created (docs/product.md,
+// section 6).
 package policies
 
 import (
@@ -33,9 +34,9 @@ func Listen(app core.App) {
 		}
 		return e.Next()
 	})
-	keep := func(*core.RecordEvent) error {
+	refuse := func(*core.RecordEvent) error {
 		return failures.Conflict("A policy is never changed. Add a new version")
 	}
-	app.OnRecordUpdate(records.Policies).BindFunc(keep)
-	app.OnRecordDelete(records.Policies).BindFunc(keep)
+	app.OnRecordUpdate(records.Policies).BindFunc(refuse)
+	app.OnRecordDelete(records.Policies).BindFunc(refuse)
 }

@@ -16,29 +16,29 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// numbers are the facts of a policy that a new version changes in these tests.
-var numbers = map[string]any{
+// newTerms are the terms of the versions that these tests add.
+var newTerms = map[string]any{
 	"revisionDays": 5, "longRevisionDays": 6, "longRevisionWords": 5000, "refundRequestDays": 4, "refundMinBusinessDays": 5,
 	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "minimumAge": 18, "wordsPerPage": 275,
 }
 
-// add adds a version of the policies.
-func add(t *testing.T, app *testkit.App, version string, from time.Time) *core.Record {
+// addVersion stores a new version of the policies.
+func addVersion(t *testing.T, app *testkit.App, version string, from time.Time) *core.Record {
 	t.Helper()
 	policies, err := app.FindCollectionByNameOrId(records.Policies)
 	if err != nil {
 		t.Fatal(err)
 	}
 	policy := core.NewRecord(policies)
-	policy.Load(numbers)
+	policy.Load(newTerms)
 	policy.Set(records.Version, version)
 	policy.Set(records.EffectiveFrom, from)
 	app.MustSave(t, policy)
 	return policy
 }
 
-// told is the version and one number that the site tells.
-func told(t *testing.T, app *testkit.App) (version string, revisionDays int) {
+// published returns the version that the site shows, and one of its terms.
+func published(t *testing.T, app *testkit.App) (version string, revisionDays int) {
 	t.Helper()
 	var got struct {
 		Policy struct {
@@ -50,7 +50,7 @@ func told(t *testing.T, app *testkit.App) (version string, revisionDays int) {
 	return got.Policy.Version, got.Policy.RevisionDays
 }
 
-// versionOf is the version that an assignment stands under.
+// versionOf returns the version that an assignment follows.
 func versionOf(t *testing.T, app *testkit.App, id string) string {
 	t.Helper()
 	assignment, err := app.FindRecordById(records.Assignments, id)
@@ -64,7 +64,7 @@ func versionOf(t *testing.T, app *testkit.App, id string) string {
 	return policy.GetString(records.Version)
 }
 
-func TestAPolicyIsNeverChangedByAnyHand(t *testing.T) {
+func TestNobodyCanChangeOrDeleteAPolicy(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
@@ -73,7 +73,7 @@ func TestAPolicyIsNeverChangedByAnyHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := "/api/collections/policies/records/" + first.Id
-	later := add(t, app, "2099-01-01", time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)) // also one that has not begun
+	later := addVersion(t, app, "2099-01-01", time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)) // not yet in force
 	const sentence = "A policy is never changed. Add a new version"
 	for _, policy := range []*core.Record{first, later} {
 		for field, value := range map[string]any{"revisionDays": 30, records.Version: "other", records.EffectiveFrom: "2020-01-01 00:00:00.000Z"} {
@@ -86,7 +86,7 @@ func TestAPolicyIsNeverChangedByAnyHand(t *testing.T) {
 				t.Errorf("%s was changed: %v", field, err)
 			}
 			if answer := app.Call(t, "PATCH", "/api/collections/policies/records/"+policy.Id, operator, map[string]any{field: value}); answer.Status != http.StatusConflict {
-				t.Errorf("an operator who changes %s is answered %d %s", field, answer.Status, answer.Body)
+				t.Errorf("an operator changes %s: got %d %s", field, answer.Status, answer.Body)
 			}
 		}
 		if err := app.Delete(policy); err == nil || err.Error() != sentence {
@@ -94,87 +94,86 @@ func TestAPolicyIsNeverChangedByAnyHand(t *testing.T) {
 		}
 	}
 	if answer := app.Call(t, "DELETE", path, operator, nil); answer.Status != http.StatusConflict {
-		t.Errorf("an operator who deletes is answered %d %s", answer.Status, answer.Body)
+		t.Errorf("an operator deletes a policy: got %d %s", answer.Status, answer.Body)
 	}
 	for _, person := range []testkit.Person{app.Person(t, rules.RoleAdmin, "Ada Quill"), {}} {
 		app.Call(t, "PATCH", path, person.Token, map[string]any{"revisionDays": 30}).Granted(t, http.StatusNotFound, nil)
 	}
-	if version, days := told(t, app); version != "2024-07-01" || days != 2 {
-		t.Errorf("in force is %s with %d days", version, days)
+	if version, days := published(t, app); version != "2024-07-01" || days != 2 {
+		t.Errorf("the site shows %s with %d days", version, days)
 	}
 }
 
-func TestANewVersionIsRefusedWhereItsNumbersAreMissingOrItsNameIsTaken(t *testing.T) {
+func TestAnInvalidVersionIsRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
 	for name, change := range map[string]map[string]any{
-		"a version that exists": {records.Version: "2024-07-01"},
-		"no version":            {records.Version: ""},
-		"no beginning":          {records.EffectiveFrom: ""},
-		"no days":               {"revisionDays": 0},
-		"half a day":            {"revisionDays": 1.5},
-		"days below zero":       {"refundRequestDays": -1},
+		"a duplicate version": {records.Version: "2024-07-01"},
+		"no version":          {records.Version: ""},
+		"no start":            {records.EffectiveFrom: ""},
+		"no days":             {"revisionDays": 0},
+		"half a day":          {"revisionDays": 1.5},
+		"negative days":       {"refundRequestDays": -1},
 	} {
 		body := map[string]any{records.Version: "2030", records.EffectiveFrom: "2030-01-01 00:00:00.000Z"}
-		for _, values := range []map[string]any{numbers, change} {
+		for _, values := range []map[string]any{newTerms, change} {
 			for field, value := range values {
 				body[field] = value
 			}
 		}
 		if answer := app.Call(t, "POST", "/api/collections/policies/records", operator, body); answer.Status != http.StatusBadRequest {
-			t.Errorf("%s is answered %d %s", name, answer.Status, answer.Body)
+			t.Errorf("%s: got %d %s", name, answer.Status, answer.Body)
 		}
 	}
 }
 
-func TestANewVersionTakesOverWhenItBegins(t *testing.T) {
+func TestANewVersionTakesEffectAtItsStart(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	old := app.HandIn(t, robin.Token, nil)
-	begins := clock.Now(app).Add(time.Hour).Truncate(time.Millisecond)
-	add(t, app, "next", begins)
-	add(t, app, "earlier", time.Date(2024, 6, 1, 0, 0, 0, 0, time.UTC)) // added late, begun before the one in force
-	if version, days := told(t, app); version != "2024-07-01" || days != 2 {
-		t.Errorf("before it begins %s with %d days is told", version, days)
+	start := clock.Now(app).Add(time.Hour).Truncate(time.Millisecond)
+	addVersion(t, app, "next", start)
+	addVersion(t, app, "earlier", time.Date(2024, 6, 1, 0, 0, 0, 0, time.UTC)) // added late, but superseded by the version in force
+	if version, days := published(t, app); version != "2024-07-01" || days != 2 {
+		t.Errorf("before its start, the site shows %s with %d days", version, days)
 	}
 	before := app.HandIn(t, robin.Token, nil)
 	for now, want := range map[time.Time]string{
-		begins.Add(-time.Millisecond): "2024-07-01", begins: "next", begins.Add(240 * time.Hour): "next",
+		start.Add(-time.Millisecond): "2024-07-01", start: "next", start.Add(240 * time.Hour): "next",
 		time.Date(2024, 6, 30, 23, 59, 59, 0, time.UTC): "earlier",
 	} {
 		for _, zone := range []*time.Location{time.UTC, time.FixedZone("east", 10*3600), time.FixedZone("west", -9*3600)} {
 			if policy, err := records.FindPolicy(app, now.In(zone)); err != nil || policy.GetString(records.Version) != want {
-				t.Errorf("at %v it is %v, %v, want %s", now.In(zone), policy, err, want)
+				t.Errorf("at %v: got %v, %v, want %s", now.In(zone), policy, err, want)
 			}
 		}
 	}
 	if policy, err := records.FindPolicy(app, time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)); err == nil {
-		t.Errorf("before every beginning %v is in force", policy)
+		t.Errorf("before the first version, %v is in force", policy)
 	}
 
-	// One that has begun meanwhile.
-	add(t, app, "begun", clock.Now(app).Add(-time.Minute))
-	if version, days := told(t, app); version != "begun" || days != 5 {
-		t.Errorf("once it began %s with %d days is told", version, days)
+	addVersion(t, app, "current", clock.Now(app).Add(-time.Minute))
+	if version, days := published(t, app); version != "current" || days != 5 {
+		t.Errorf("after its start, the site shows %s with %d days", version, days)
 	}
 	after, guests := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	app.Call(t, "PATCH", "/api/assignments/"+old, admin.Token, map[string]string{"status": "graded"}).Granted(t, 200, nil)
-	for id, want := range map[string]string{old: "2024-07-01", before: "2024-07-01", after: "begun", guests: "begun"} {
+	for id, want := range map[string]string{old: "2024-07-01", before: "2024-07-01", after: "current", guests: "current"} {
 		if got := versionOf(t, app, id); got != want {
-			t.Errorf("an assignment stands under %s, want %s", got, want)
+			t.Errorf("an assignment follows %s, want %s", got, want)
 		}
 	}
 }
 
-func TestSigningUpRecordsTheTermsOfTheDay(t *testing.T) {
+func TestSignUpRecordsTheTermsInForce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	for _, version := range []string{"2024-07-01", "begun"} {
-		if version == "begun" {
-			add(t, app, version, clock.Now(app).Add(-time.Minute))
+	for _, version := range []string{"2024-07-01", "current"} {
+		if version == "current" {
+			addVersion(t, app, version, clock.Now(app).Add(-time.Minute))
 		}
 		email := strings.ReplaceAll(version, "-", "") + "@example.com"
 		earliest := clock.Now(app).Add(-time.Second)
@@ -184,13 +183,13 @@ func TestSigningUpRecordsTheTermsOfTheDay(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := user.GetString(records.TermsVersion); got != version {
-			t.Errorf("the terms are %q, want %q", got, version)
+			t.Errorf("the recorded terms are %q, want %q", got, version)
 		}
 		if at := user.GetDateTime(records.TermsAcceptedAt).Time(); at.Before(earliest) || at.After(clock.Now(app).Add(time.Second)) {
-			t.Errorf("accepted at %v", at)
+			t.Errorf("the terms were accepted at %v", at)
 		}
 	}
 	if tutor := app.Person(t, rules.RoleTutor, "Kim Marsh"); tutor.GetString(records.TermsVersion) != "" {
-		t.Errorf("a tutor who accepted nothing has the terms %q", tutor.GetString(records.TermsVersion))
+		t.Errorf("a tutor, who accepts no terms, has the terms %q", tutor.GetString(records.TermsVersion))
 	}
 }

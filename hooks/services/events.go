@@ -8,7 +8,7 @@ import (
 	"deskmate/rules"
 )
 
-// Listen asks four features of every service, as its page shows four.
+// Listen requires every service to have four features, because its page shows four.
 func Listen(app core.App) {
 	app.OnRecordValidate(records.Services).BindFunc(func(e *core.RecordEvent) error {
 		var features []string

@@ -1,4 +1,5 @@
-// Package services tells what the operator offers (docs/product.md, section 3.11).
+// Package services serves the list of services that the operator offers
+// (docs/product.md, section 3.11).
 package services
 
 import (
@@ -14,7 +15,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of services.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/services", Who: routes.Anyone, Handler: listServices},
@@ -22,7 +23,7 @@ func Routes() []routes.Route {
 	}
 }
 
-// serviceView is a service as visitors read it.
+// serviceView is the public JSON of a service.
 type serviceView struct {
 	Slug         string   `json:"slug"`
 	Name         string   `json:"name"`
@@ -33,7 +34,7 @@ type serviceView struct {
 	Features     []string `json:"features"`
 }
 
-// generic is what an address shows for which there is no service of its own.
+// generic is the text for addresses without a service of their own.
 var generic = serviceView{
 	Name:     "Academic Writing Services",
 	Title:    "Academic Writing Services",
@@ -59,7 +60,7 @@ func view(service *core.Record) serviceView {
 		Description:  service.GetString(records.Description),
 		Features:     []string{},
 	}
-	// An operator may have written something else there: then there are none.
+	// An operator may have stored something else. The service then has no features.
 	_ = service.UnmarshalJSONField("features", &view.Features)
 	return view
 }
@@ -76,16 +77,16 @@ func listServices(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, views)
 }
 
-// showService answers the generic texts for a slug that nobody has written
-// anything for, and 404 for one that is switched off.
+// showService returns the generic text for a slug without a service, and 404 for a
+// disabled service.
 func showService(e *core.RequestEvent) error {
 	slug := e.Request.PathValue("slug")
 	service, err := records.FindService(e.App, slug)
 	switch {
 	case errors.Is(err, sql.ErrNoRows) && len(slug) <= rules.SlugLimit:
-		unwritten := generic
-		unwritten.Slug = slug
-		return e.JSON(http.StatusOK, unwritten)
+		view := generic
+		view.Slug = slug
+		return e.JSON(http.StatusOK, view)
 	case errors.Is(err, sql.ErrNoRows), err == nil && !service.GetBool(records.Enabled):
 		return failures.NotFound("Service not found")
 	case err != nil:

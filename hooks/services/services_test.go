@@ -31,7 +31,7 @@ func show(t *testing.T, app *testkit.App, slug string) (got service) {
 	return got
 }
 
-func TestTheServicesOfBothListsAreThereFromTheStart(t *testing.T) {
+func TestANewInstallationHasAllServices(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	navigation := []string{
@@ -39,38 +39,38 @@ func TestTheServicesOfBothListsAreThereFromTheStart(t *testing.T) {
 		"literature-review-writing", "lab-report-writing", "capstone-project", "annotated-bibliography", "research-paper",
 		"paraphrasing", "turnitin", "referencing-citation",
 	}
-	own := []string{"do-my-assignment", "essay-writing", "dissertation-writing"}
+	withOwnText := []string{"do-my-assignment", "essay-writing", "dissertation-writing"}
 	var slugs []string
 	for i, service := range list(t, app) {
 		slugs = append(slugs, service.Slug)
 		if service.InNavigation != (i < len(navigation)) || len(service.Features) != 4 || service.Name == "" || service.Description == "" {
-			t.Errorf("listed is %+v", service)
+			t.Errorf("the list has %+v", service)
 		}
-		if generic := service.Title == genericTitle; generic == slices.Contains(own, service.Slug) {
-			t.Errorf("%s is titled %q", service.Slug, service.Title)
+		if generic := service.Title == genericTitle; generic == slices.Contains(withOwnText, service.Slug) {
+			t.Errorf("the title of %s is %q", service.Slug, service.Title)
 		}
 		if shown := show(t, app, service.Slug); shown.Title != service.Title || !slices.Equal(shown.Features, service.Features) {
-			t.Errorf("by itself %s is %+v", service.Slug, shown)
+			t.Errorf("the page of %s has %+v", service.Slug, shown)
 		}
 	}
-	if want := slices.Concat(navigation, own); !slices.Equal(slugs, want) {
-		t.Errorf("listed are %q, want %q", slugs, want)
+	if want := slices.Concat(navigation, withOwnText); !slices.Equal(slugs, want) {
+		t.Errorf("the list has %q, want %q", slugs, want)
 	}
 }
 
-func TestAnyOtherAddressIsGeneric(t *testing.T) {
+func TestAnUnknownServiceShowsTheGenericText(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, slug := range []string{"poetry", "no%20such", strings.Repeat("s", 80)} {
 		got := show(t, app, slug)
 		if got.Title != genericTitle || got.InNavigation || len(got.Features) != 4 || got.Slug != strings.ReplaceAll(slug, "%20", " ") {
-			t.Errorf("%q is %+v", slug, got)
+			t.Errorf("%q: got %+v", slug, got)
 		}
 	}
 	app.Call(t, "GET", "/api/services/"+strings.Repeat("s", 81), "", nil).Refused(t, 404, "Service not found")
 }
 
-func TestAnOperatorWritesSwitchesAndOrdersServices(t *testing.T) {
+func TestOperatorsEditDisableAndOrderServices(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	turnitin, err := app.FindFirstRecordByData(records.Services, records.Slug, "turnitin")
@@ -81,17 +81,17 @@ func TestAnOperatorWritesSwitchesAndOrdersServices(t *testing.T) {
 	app.MustSave(t, turnitin)
 	app.Call(t, "GET", "/api/services/turnitin", "", nil).Refused(t, 404, "Service not found")
 	if slices.ContainsFunc(list(t, app), func(s service) bool { return s.Slug == "turnitin" }) {
-		t.Error("a switched-off service is listed")
+		t.Error("a disabled service is listed")
 	}
 	turnitin.Load(map[string]any{records.Enabled: true, records.Title: "Similarity reports", "position": 0, "features": []string{"a", "b", "c", "d"}})
 	app.MustSave(t, turnitin)
 	if first := list(t, app)[0]; first.Slug != "turnitin" || first.Title != "Similarity reports" {
-		t.Errorf("the first is %+v", first)
+		t.Errorf("the first service is %+v", first)
 	}
 	for _, features := range []any{nil, "text", []string{"a", "b", "c"}, []string{"a", "b", "c", "d", "e"}, []int{1, 2, 3, 4}} {
 		turnitin.Set("features", features)
 		if err := app.Save(turnitin); err == nil || !strings.Contains(err.Error(), "four texts") {
-			t.Errorf("features %v are answered %v", features, err)
+			t.Errorf("features %v: got %v", features, err)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package sessions knows who is calling: the account behind a request, whether
-// its session still holds, and on whose behalf a change is made.
+// Package sessions identifies the caller: the account behind a request, whether its
+// session is still valid, and on whose behalf a change is made.
 package sessions
 
 import (
@@ -15,8 +15,8 @@ import (
 	"deskmate/rules"
 )
 
-// Caller is the active account that makes the request, or nil. Superusers and
-// accounts of other collections are nobody here.
+// Caller returns the active account that makes the request, or nil. Superusers and
+// accounts in other collections do not count as callers.
 func Caller(e *core.RequestEvent) *core.Record {
 	if e.Auth == nil || e.Auth.Collection().Name != records.Users || !records.IsActive(e.Auth) {
 		return nil
@@ -24,23 +24,24 @@ func Caller(e *core.RequestEvent) *core.Record {
 	return e.Auth
 }
 
-// Reader is the caller as the rules of access see them.
+// Reader returns the caller in the form that the access rules expect.
 func Reader(e *core.RequestEvent) rules.Reader { return records.ReaderOf(Caller(e)) }
 
-// HasRole tells whether the caller has a role.
+// HasRole reports whether the caller has a role.
 func HasRole(e *core.RequestEvent, role string) bool {
 	return Reader(e).Role == role
 }
 
-// admittedKey is where a request keeps the account it was admitted as.
+// admittedKey is the key under which a request stores the account that it was
+// admitted with.
 const admittedKey = "deskmateAdmitted"
 
-// Admit notes the account that a route let in.
+// Admit records the account that a route admitted.
 func Admit(e *core.RequestEvent, account *core.Record) { e.Set(admittedKey, account) }
 
-// Recheck refuses a request whose session has ended since it was admitted: a
-// body or a slow reader may take minutes. It passes requests that were admitted
-// as nobody.
+// Recheck refuses a request whose session has ended since it was admitted, because
+// a slow upload or download may take minutes. Requests that were admitted without a
+// session pass.
 func Recheck(e *core.RequestEvent) error {
 	account, ok := e.Get(admittedKey).(*core.Record)
 	if !ok {
@@ -50,9 +51,9 @@ func Recheck(e *core.RequestEvent) error {
 	return err
 }
 
-// Current reads the caller's account as it is now. It refuses with 401 if the
-// session that the request came with has ended since, and with 403 if the role it
-// was admitted with has changed. Inside a transaction the answer holds until it ends.
+// Current returns the caller's account as it is stored now. It refuses with 401 if the
+// session of the request has ended since, and with 403 if the caller's role has
+// changed. Inside a transaction, the result stays true until the transaction ends.
 func Current(app core.App, caller *core.Record) (*core.Record, error) {
 	account, err := app.FindRecordById(records.Users, caller.Id)
 	switch {
@@ -68,8 +69,8 @@ func Current(app core.App, caller *core.Record) (*core.Record, error) {
 	return account, nil
 }
 
-// IsSame tells whether the session that was opened as known still holds for the
-// account as it is stored now.
+// IsSame reports whether a session that was authenticated as known is still valid for
+// the account as it is stored now.
 func IsSame(account, known *core.Record) bool {
 	return account.TokenKey() == known.TokenKey() && records.IsActive(account)
 }
@@ -78,8 +79,8 @@ func IsSame(account, known *core.Record) bool {
 // The wait for the writer and the transaction have shorter limits of their own.
 const changeLimit = 5 * time.Minute
 
-// WriteContext is the context to save with on behalf of the caller. It outlives
-// the connection: a change that has begun is finished even if the caller leaves.
+// WriteContext returns the context for saving on behalf of the caller. It outlives
+// the connection: a change that has begun is finished even if the caller disconnects.
 func WriteContext(e *core.RequestEvent) (context.Context, context.CancelFunc) {
 	actor := records.Actor{Via: records.ViaGuest}
 	if caller := Caller(e); caller != nil {

@@ -9,7 +9,8 @@ import (
 
 // Guard checks the actor again in the transaction of every change to these
 // collections. A request may be admitted long before its body has arrived, and
-// a session that ended meanwhile must not change anything (docs/security.md).
+// a session that has ended in the meantime must not change anything
+// (docs/security.md).
 func Guard(app core.App, collections ...string) {
 	guard := func(e *core.RecordEvent) error {
 		return writes.InTransaction(e, func() error {

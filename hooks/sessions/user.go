@@ -7,7 +7,7 @@ import (
 	"deskmate/rules"
 )
 
-// UserView is an account as the wire shows it to its owner and to admins.
+// UserView is the JSON of an account, for its owner and for admins.
 type UserView struct {
 	ID        string `json:"_id"`
 	Name      string `json:"name"`
@@ -18,7 +18,7 @@ type UserView struct {
 	CreatedAt string `json:"createdAt"`
 }
 
-// ViewUser shows an account.
+// ViewUser returns the view of an account.
 func ViewUser(user *core.Record) UserView {
 	return UserView{
 		ID:        user.Id,
@@ -31,7 +31,7 @@ func ViewUser(user *core.Record) UserView {
 	}
 }
 
-// ViewUserRow shows an account of a list.
+// ViewUserRow returns the view of an account in a list.
 func ViewUserRow(row records.UserRow) UserView {
 	return UserView{
 		ID: row.ID, Name: row.Name, Email: row.Email, Role: row.Role, Status: row.Status,
@@ -39,13 +39,13 @@ func ViewUserRow(row records.UserRow) UserView {
 	}
 }
 
-// SessionView is an open session: the token to send, and whose it is.
+// SessionView is the JSON of a new session: its token and its account.
 type SessionView struct {
 	Token string   `json:"token"`
 	User  UserView `json:"user"`
 }
 
-// Open makes a token for an account.
+// Open starts a session for an account.
 func Open(user *core.Record) (SessionView, error) {
 	token, err := user.NewAuthToken()
 	return SessionView{Token: token, User: ViewUser(user)}, err

@@ -1,4 +1,5 @@
-// Package site tells the public facts of this installation (docs/product.md, section 6).
+// Package site serves the public settings of this installation (docs/product.md,
+// section 6).
 package site
 
 import (
@@ -15,29 +16,29 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of site.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/site", Who: routes.Anyone, Handler: showSite},
 	}
 }
 
-// Listen keeps the one row of the site the one row, and in it an analytics id
-// that can be one. The first row is made by the history of the stored shape.
+// Listen makes sure that the collection has exactly one row, with a valid analytics
+// id. The migrations create that row.
 func Listen(app core.App) {
-	one := failures.Conflict("There is one site. Change its row instead")
+	onlyOne := failures.Conflict("There is one site. Change its row instead")
 	app.OnRecordCreate(records.Site).BindFunc(func(e *core.RecordEvent) error {
 		_, err := records.FindSite(e.App)
 		switch {
 		case err == nil:
-			return one
+			return onlyOne
 		case errors.Is(err, sql.ErrNoRows):
 			return e.Next()
 		default:
 			return err
 		}
 	})
-	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return one })
+	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return onlyOne })
 	app.OnRecordValidate(records.Site).BindFunc(func(e *core.RecordEvent) error {
 		if problems := rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)); problems != nil {
 			return failures.FieldErrors(problems)

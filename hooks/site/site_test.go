@@ -16,14 +16,14 @@ import (
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
-// facts reads what anybody is told of the site.
-func facts(t *testing.T, app *testkit.App, token string) (got map[string]any) {
+// readSite returns the public settings of the site.
+func readSite(t *testing.T, app *testkit.App, token string) (got map[string]any) {
 	t.Helper()
 	app.Call(t, "GET", "/api/site", token, nil).Granted(t, 200, &got)
 	return got
 }
 
-func TestEverybodyReadsTheFactsOfTheSite(t *testing.T) {
+func TestAnyoneCanReadThePublicSettings(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	want := map[string]any{}
@@ -39,13 +39,13 @@ func TestEverybodyReadsTheFactsOfTheSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, token := range []string{"", "garbage", app.Person(t, rules.RoleStudent, "Robin Vale").Token, app.Superuser(t)} {
-		if got := facts(t, app, token); !reflect.DeepEqual(got, want) {
+		if got := readSite(t, app, token); !reflect.DeepEqual(got, want) {
 			t.Errorf("the site is\n%v\nwant\n%v", got, want)
 		}
 	}
 }
 
-func TestTheOperatorChangesTheFactsAndNoSecretIsTold(t *testing.T) {
+func TestOperatorsChangeTheSettingsAndSecretsStayPrivate(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	site, err := records.FindSite(app)
@@ -57,7 +57,7 @@ func TestTheOperatorChangesTheFactsAndNoSecretIsTold(t *testing.T) {
 		"legalEntity": "Owl Pty Ltd", "adminKeyHash": "$2a$10$secret",
 	}
 	app.Call(t, "PATCH", "/api/collections/site/records/"+site.Id, app.Superuser(t), change).Granted(t, 200, nil)
-	got := facts(t, app, "")
+	got := readSite(t, app, "")
 	delete(got, "policy")
 	want := map[string]any{"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF"}
 	if !reflect.DeepEqual(got, want) {
@@ -65,7 +65,7 @@ func TestTheOperatorChangesTheFactsAndNoSecretIsTold(t *testing.T) {
 	}
 }
 
-func TestAnAnalyticsIDIsOneOrNone(t *testing.T) {
+func TestAnAnalyticsIDIsValidOrEmpty(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
@@ -79,18 +79,18 @@ func TestAnAnalyticsIDIsOneOrNone(t *testing.T) {
 	for _, id := range []string{"G-1", "UA-12345-1", `G-AB12"><script>`} {
 		answer := change(id)
 		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Body), "Analytics id must look like G-XXXXXXXXXX") {
-			t.Errorf("%q is answered %d %s", id, answer.Status, answer.Body)
+			t.Errorf("%q: got %d %s", id, answer.Status, answer.Body)
 		}
 	}
 	for _, id := range []string{"G-AB12CD34EF", ""} {
 		change(id).Granted(t, 200, nil)
-		if got := facts(t, app, "")["analyticsId"]; got != id {
-			t.Errorf("told is %q, want %q", got, id)
+		if got := readSite(t, app, "")["analyticsId"]; got != id {
+			t.Errorf("the site has %q, want %q", got, id)
 		}
 	}
 }
 
-func TestThereIsOneSiteAndItStays(t *testing.T) {
+func TestTheSiteCanBeNeitherDuplicatedNorDeleted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
@@ -103,10 +103,10 @@ func TestThereIsOneSiteAndItStays(t *testing.T) {
 	second.Set(records.Name, "Second")
 	second.Set(records.Currency, "AUD")
 	if err := app.Save(second); err == nil || err.Error() != sentence {
-		t.Errorf("a second row: %v", err)
+		t.Errorf("creating a second row: %v", err)
 	}
 	if err := app.Delete(site); err == nil || err.Error() != sentence {
-		t.Errorf("without a row: %v", err)
+		t.Errorf("deleting the only row: %v", err)
 	}
 	for call, body := range map[string]any{
 		"POST /api/collections/site/records":              map[string]string{"name": "Second", "currency": "AUD"},
@@ -114,10 +114,10 @@ func TestThereIsOneSiteAndItStays(t *testing.T) {
 	} {
 		method, path, _ := strings.Cut(call, " ")
 		if answer := app.Call(t, method, path, operator, body); answer.Status != http.StatusConflict {
-			t.Errorf("%s is answered %d %s", call, answer.Status, answer.Body)
+			t.Errorf("%s: got %d %s", call, answer.Status, answer.Body)
 		}
 	}
-	if count, err := app.CountRecords(records.Site); err != nil || count != 1 || facts(t, app, "")["name"] != "Deskmate" {
-		t.Errorf("%d sites, %v", count, err)
+	if count, err := app.CountRecords(records.Site); err != nil || count != 1 || readSite(t, app, "")["name"] != "Deskmate" {
+		t.Errorf("got %d rows, %v, want the original one", count, err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestExpertsAreTheListedTutorsWithWhatIsKnownOfTheirWorkAlone(t *testing.T) {
+func TestExpertsAreTheListedTutorsWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -19,26 +19,26 @@ func TestExpertsAreTheListedTutorsWithWhatIsKnownOfTheirWorkAlone(t *testing.T) 
 		return strings.TrimSpace(string(app.Call(t, "GET", "/api/experts", "", nil).Body))
 	}
 	if got := experts(); got != "[]" {
-		t.Fatalf("before anybody is listed the answer is %s", got)
+		t.Fatalf("with nobody listed: got %s", got)
 	}
-	introduce := func(role, name string, facts map[string]any) testkit.Person {
+	addPerson := func(role, name string, fields map[string]any) testkit.Person {
 		person := app.Person(t, role, name)
-		person.Load(facts)
+		person.Load(fields)
 		app.MustSave(t, person.Record)
 		return person
 	}
 	listed := map[string]any{"listed": true, "specialization": "Physics", "experience": "Expert", "phone": "0491 570 006", "bio": "Tides."}
-	kim := introduce(rules.RoleTutor, "Kim Marsh", listed)
-	introduce(rules.RoleTutor, "Bo Ash", map[string]any{"listed": true})
-	introduce(rules.RoleTutor, "Lee Unlisted", map[string]any{"listed": false})
-	introduce(rules.RoleTutor, "Max Inactive", map[string]any{"listed": true, "status": rules.StatusInactive})
-	introduce(rules.RoleStudent, "Sam Student", map[string]any{"listed": true})
-	introduce(rules.RoleAdmin, "Al Admin", map[string]any{"listed": true})
+	kim := addPerson(rules.RoleTutor, "Kim Marsh", listed)
+	addPerson(rules.RoleTutor, "Bo Ash", map[string]any{"listed": true})
+	addPerson(rules.RoleTutor, "Lee Unlisted", map[string]any{"listed": false})
+	addPerson(rules.RoleTutor, "Max Inactive", map[string]any{"listed": true, "status": rules.StatusInactive})
+	addPerson(rules.RoleStudent, "Sam Student", map[string]any{"listed": true})
+	addPerson(rules.RoleAdmin, "Al Admin", map[string]any{"listed": true})
 	for _, rating := range []int{5, 4} {
-		id := give(t, app, admin, robin, kim, map[string]any{"status": "graded"})
+		id := assign(t, app, admin, robin, kim, map[string]any{"status": "graded"})
 		app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": rating, "comment": "Clear."}).Granted(t, 201, nil)
 	}
-	give(t, app, admin, robin, kim, map[string]any{"status": "in_progress"})
+	assign(t, app, admin, robin, kim, map[string]any{"status": "in_progress"})
 
 	want := `[{"name":"Bo Ash","specialization":"","experience":"","averageRating":0,"ratingCount":0,"completedAssignments":0},` +
 		`{"name":"Kim Marsh","specialization":"Physics","experience":"Expert","averageRating":4.5,"ratingCount":2,"completedAssignments":2}]`
@@ -57,6 +57,6 @@ func TestExpertsAreTheListedTutorsWithWhatIsKnownOfTheirWorkAlone(t *testing.T) 
 	account.Set(records.Role, rules.RoleStudent)
 	app.MustSave(t, account)
 	if got := experts(); strings.Contains(got, "Kim") {
-		t.Errorf("somebody who is no tutor any more is still listed: %s", got)
+		t.Errorf("a former tutor is still listed: %s", got)
 	}
 }

@@ -1,5 +1,5 @@
-// Package tutors is what tutors earn and how they are rated, and the desk's
-// choice among them (docs/product.md, section 3.8).
+// Package tutors serves the stats of a tutor, the public list of experts, and the list
+// from which admins choose a tutor (docs/product.md, section 3.8).
 package tutors
 
 import (
@@ -16,7 +16,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of tutors.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/tutors", Who: routes.Admins, Handler: listTutors},
@@ -52,7 +52,7 @@ func listTutors(e *core.RequestEvent) error {
 	})
 }
 
-// expertView is a tutor as visitors see one: never an id or an address.
+// expertView is the public JSON of a tutor. It has neither an id nor an address.
 type expertView struct {
 	Name                 string  `json:"name"`
 	Specialization       string  `json:"specialization"`
@@ -72,8 +72,8 @@ func listExperts(e *core.RequestEvent) error {
 	})
 }
 
-// tutorStatsView are a tutor's counts, and their change against the 30 days
-// before; a trend is null where there is nothing to compare.
+// tutorStatsView is a tutor's totals and how the last 30 days compare with the 30
+// days before. A trend is null if there is nothing to compare with.
 type tutorStatsView struct {
 	TotalAssignments     int     `json:"totalAssignments"`
 	CompletedAssignments int     `json:"completedAssignments"`

@@ -27,7 +27,8 @@ type tutor struct {
 	RatingCount, OpenAssignments int
 }
 
-type figures struct {
+// stats is the response of the stats of a tutor.
+type stats struct {
 	TotalAssignments, CompletedAssignments int
 	AverageRating, TotalEarnings           float64
 	Trends                                 struct {
@@ -35,76 +36,77 @@ type figures struct {
 	}
 }
 
-func statsOf(t *testing.T, app *testkit.App, person testkit.Person) (got figures) {
+func statsOf(t *testing.T, app *testkit.App, person testkit.Person) (got stats) {
 	t.Helper()
 	app.Call(t, "GET", "/api/users/tutor-stats", person.Token, nil).Granted(t, 200, &got)
 	return got
 }
 
-// give makes an assignment of a student's and gives it to a tutor.
-func give(t *testing.T, app *testkit.App, admin, student, to testkit.Person, change map[string]any) string {
+// assign creates an assignment of a student's and assigns it to a tutor.
+func assign(t *testing.T, app *testkit.App, admin, student, tutor testkit.Person, change map[string]any) string {
 	t.Helper()
 	id := app.HandIn(t, student.Token, nil)
-	change["tutor"] = to.Id
+	change["tutor"] = tutor.Id
 	app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, change).Granted(t, 200, nil)
 	return id
 }
 
-// date moves an assignment in time: when it was made, and finished.
-func date(t *testing.T, app *testkit.App, id string, made, finished time.Time) {
+// setDates changes when an assignment was created and finished.
+func setDates(t *testing.T, app *testkit.App, id string, created, finished time.Time) {
 	t.Helper()
 	_, err := app.NonconcurrentDB().Update(records.Assignments, dbx.Params{
-		records.Created: made.UTC().Format(types.DefaultDateLayout), records.DeliveredAt: finished.UTC().Format(types.DefaultDateLayout),
+		records.Created: created.UTC().Format(types.DefaultDateLayout), records.DeliveredAt: finished.UTC().Format(types.DefaultDateLayout),
 	}, dbx.HashExp{records.ID: id}).Execute()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func tutorsOf(t *testing.T, app *testkit.App, admin testkit.Person, query string) (names string, total string) {
+// listTutors returns the names on a page of tutors, and the total count.
+func listTutors(t *testing.T, app *testkit.App, admin testkit.Person, query string) (names string, total string) {
 	t.Helper()
 	var got []tutor
 	answer := app.Call(t, "GET", "/api/tutors"+query, admin.Token, nil)
 	answer.Granted(t, 200, &got)
-	all := []string{}
-	for _, one := range got {
-		all = append(all, one.Name)
+	var list []string
+	for _, tutor := range got {
+		list = append(list, tutor.Name)
 	}
-	return strings.Join(all, ","), answer.Header.Get("X-Total-Count")
+	return strings.Join(list, ","), answer.Header.Get("X-Total-Count")
 }
 
-func TestTheDeskChoosesAmongTheActiveTutors(t *testing.T) {
+func TestAdminsChooseFromTheActiveTutors(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	if body := string(app.Call(t, "GET", "/api/tutors", admin.Token, nil).Body); body != "[]" {
-		t.Errorf("without any tutor it is %q", body)
+		t.Errorf("with no tutors: got %q", body)
 	}
-	kim, lou, shut := app.Person(t, rules.RoleTutor, "kim Marsh"), app.Person(t, rules.RoleTutor, "Lou Reed"), app.Person(t, rules.RoleTutor, "Sam Shut")
+	kim, lou, inactive := app.Person(t, rules.RoleTutor, "kim Marsh"), app.Person(t, rules.RoleTutor, "Lou Reed"), app.Person(t, rules.RoleTutor, "Sam Inactive")
 	app.Person(t, rules.RoleTutor, "Bo 50%")
 	for caller, person := range map[string]testkit.Person{"student": robin, "tutor": kim} {
 		if answer := app.Call(t, "GET", "/api/tutors", person.Token, nil); answer.Status != 403 {
-			t.Errorf("a %s is answered %d", caller, answer.Status)
+			t.Errorf("a %s: got %d", caller, answer.Status)
 		}
 	}
 	kim.Set(records.Specialization, "Fluid dynamics")
 	app.MustSave(t, kim.Record)
 	for status, rating := range map[string]int{"graded": 5, "completed": 4, "revision": 0, "submitted": 0} {
-		id := give(t, app, admin, robin, kim, map[string]any{"status": status})
+		id := assign(t, app, admin, robin, kim, map[string]any{"status": status})
 		if rating > 0 {
 			app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]int{"rating": rating}).Granted(t, 201, nil)
 		}
 	}
-	removed := give(t, app, admin, robin, kim, map[string]any{"status": "graded"})
-	app.Call(t, "POST", "/api/assignments/"+removed+"/rating", robin.Token, map[string]int{"rating": 2}).Granted(t, 201, nil)
-	app.Call(t, "DELETE", "/api/assignments/"+removed, robin.Token, nil).Granted(t, 200, nil)
-	give(t, app, admin, robin, shut, map[string]any{})
-	app.Call(t, "PATCH", "/api/users/"+shut.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
+	deleted := assign(t, app, admin, robin, kim, map[string]any{"status": "graded"})
+	app.Call(t, "POST", "/api/assignments/"+deleted+"/rating", robin.Token, map[string]int{"rating": 2}).Granted(t, 201, nil)
+	app.Call(t, "DELETE", "/api/assignments/"+deleted, robin.Token, nil).Granted(t, 200, nil)
+	assign(t, app, admin, robin, inactive, map[string]any{})
+	app.Call(t, "PATCH", "/api/users/"+inactive.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
 
 	var got []tutor
 	app.Call(t, "GET", "/api/tutors", admin.Token, nil).Granted(t, 200, &got)
 	if len(got) != 3 {
-		t.Fatalf("listed are %+v", got)
+		t.Fatalf("got %+v, want 3 tutors", got)
 	}
 	got[0].ID = ""
 	want := []tutor{
@@ -113,7 +115,7 @@ func TestTheDeskChoosesAmongTheActiveTutors(t *testing.T) {
 		{lou.Id, "Lou Reed", "", 0, 0, 0},
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("listed are\n%+v\nwant\n%+v", got, want)
+		t.Errorf("got\n%+v\nwant\n%+v", got, want)
 	}
 	for query, c := range map[string][2]string{
 		"?page=1&perPage=2": {"Bo 50%,kim Marsh", "3"},
@@ -124,10 +126,10 @@ func TestTheDeskChoosesAmongTheActiveTutors(t *testing.T) {
 		"?search=dynamics":  {"kim Marsh", "1"},
 		"?search=%25":       {"Bo 50%", "1"},
 		"?search=+":         {"Bo 50%,kim Marsh,Lou Reed", "3"},
-		"?search=shut":      {"", "0"},
+		"?search=inactive":  {"", "0"},
 	} {
-		if names, total := tutorsOf(t, app, admin, query); names != c[0] || total != c[1] {
-			t.Errorf("%s lists %s of %s", query, names, total)
+		if names, total := listTutors(t, app, admin, query); names != c[0] || total != c[1] {
+			t.Errorf("%s: got %s of %s, want %s of %s", query, names, total, c[0], c[1])
 		}
 	}
 	for _, query := range []string{"?page=0", "?perPage=501", "?page=x"} {
@@ -135,7 +137,7 @@ func TestTheDeskChoosesAmongTheActiveTutors(t *testing.T) {
 	}
 }
 
-func TestATutorReadsTheirOwnFiguresAndNobodyElseDoes(t *testing.T) {
+func TestStatsShowTutorsTheirOwnWorkOnly(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -146,56 +148,56 @@ func TestATutorReadsTheirOwnFiguresAndNobodyElseDoes(t *testing.T) {
 			app.Call(t, "GET", path, person.Token, nil).Refused(t, 403, "You do not have permission to do this")
 		}
 	}
-	if got := statsOf(t, app, kim); got != (figures{}) {
-		t.Errorf("a new tutor has %+v", got)
+	if got := statsOf(t, app, kim); got != (stats{}) {
+		t.Errorf("the stats of a new tutor are %+v", got)
 	}
 
-	// Prices that no sum of binary fractions would get right.
+	// A sum of floating-point numbers would get these prices wrong.
 	cents := 0
 	for i, price := range []float64{0.1, 0.2, 0.7, 19.99, 1000000, 0.29} {
-		give(t, app, admin, robin, kim, map[string]any{"status": []string{"completed", "graded"}[i%2], "price": price})
+		assign(t, app, admin, robin, kim, map[string]any{"status": []string{"completed", "graded"}[i%2], "price": price})
 		cents += rules.Cents(price)
 	}
 	for _, status := range []string{"pending", "submitted", "in_progress", "revision"} {
-		give(t, app, admin, robin, kim, map[string]any{"status": status, "price": 1000})
+		assign(t, app, admin, robin, kim, map[string]any{"status": status, "price": 1000})
 	}
-	give(t, app, admin, robin, lou, map[string]any{"status": "graded", "price": 7.5})
-	kims, lous := statsOf(t, app, kim), statsOf(t, app, lou)
-	if cents != 100_002_128 || kims.TotalEarnings != 1000021.28 || kims.TotalAssignments != 10 || kims.CompletedAssignments != 6 || kims.AverageRating != 0 {
-		t.Errorf("after %d cents of work the figures are %+v", cents, kims)
+	assign(t, app, admin, robin, lou, map[string]any{"status": "graded", "price": 7.5})
+	kimStats, louStats := statsOf(t, app, kim), statsOf(t, app, lou)
+	if cents != 100_002_128 || kimStats.TotalEarnings != 1000021.28 || kimStats.TotalAssignments != 10 || kimStats.CompletedAssignments != 6 || kimStats.AverageRating != 0 {
+		t.Errorf("after %d cents of work the stats are %+v", cents, kimStats)
 	}
-	if lous.TotalEarnings != 7.5 || lous.TotalAssignments != 1 {
-		t.Errorf("another tutor has %+v", lous)
+	if louStats.TotalEarnings != 7.5 || louStats.TotalAssignments != 1 {
+		t.Errorf("the stats of another tutor are %+v", louStats)
 	}
 	if body := string(app.Call(t, "GET", "/api/users/tutor-stats", kim.Token, nil).Body); !strings.Contains(body, `"totalEarnings":1000021.28,`) {
-		t.Errorf("earnings are written as %s", body)
+		t.Errorf("the earnings in the JSON are wrong: %s", body)
 	}
 }
 
-func TestFinishedWorkCountsForTheTutorAlsoWhenItIsDeleted(t *testing.T) {
+func TestFinishedWorkStillCountsAfterItIsDeleted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
-	done := give(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": 12.34})
-	open := give(t, app, admin, robin, kim, map[string]any{"status": "in_progress", "price": 99})
-	app.Call(t, "POST", "/api/assignments/"+done+"/rating", robin.Token, map[string]int{"rating": 3}).Granted(t, 201, nil)
-	for _, id := range []string{done, open} {
+	finished := assign(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": 12.34})
+	open := assign(t, app, admin, robin, kim, map[string]any{"status": "in_progress", "price": 99})
+	app.Call(t, "POST", "/api/assignments/"+finished+"/rating", robin.Token, map[string]int{"rating": 3}).Granted(t, 201, nil)
+	for _, id := range []string{finished, open} {
 		app.Call(t, "DELETE", "/api/assignments/"+id, admin.Token, nil).Granted(t, 200, nil)
 	}
 	got := statsOf(t, app, kim)
-	got.Trends = figures{}.Trends
-	if got != (figures{TotalAssignments: 1, CompletedAssignments: 1, AverageRating: 3, TotalEarnings: 12.34}) {
-		t.Errorf("the figures are %+v", got)
+	got.Trends = stats{}.Trends
+	if got != (stats{TotalAssignments: 1, CompletedAssignments: 1, AverageRating: 3, TotalEarnings: 12.34}) {
+		t.Errorf("the stats are %+v", got)
 	}
-	// Work that is taken off a tutor, or taken up again, earns nothing.
-	again := give(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": 50})
-	app.Call(t, "PATCH", "/api/assignments/"+again, admin.Token, map[string]any{"status": "revision"}).Granted(t, 200, nil)
+	// Reopened or unassigned work earns nothing.
+	reopened := assign(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": 50})
+	app.Call(t, "PATCH", "/api/assignments/"+reopened, admin.Token, map[string]any{"status": "revision"}).Granted(t, 200, nil)
 	if got := statsOf(t, app, kim); got.TotalEarnings != 12.34 || got.TotalAssignments != 2 || got.CompletedAssignments != 1 {
-		t.Errorf("with work taken up again the figures are %+v", got)
+		t.Errorf("with a reopened assignment the stats are %+v", got)
 	}
-	app.Call(t, "PATCH", "/api/assignments/"+again, admin.Token, map[string]any{"tutor": nil, "status": "graded"}).Granted(t, 200, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+reopened, admin.Token, map[string]any{"tutor": nil, "status": "graded"}).Granted(t, 200, nil)
 	if got := statsOf(t, app, kim); got.TotalEarnings != 12.34 || got.TotalAssignments != 1 {
-		t.Errorf("with work taken off the figures are %+v", got)
+		t.Errorf("without the unassigned work the stats are %+v", got)
 	}
 }
 
@@ -204,11 +206,11 @@ func TestTrendsCompareTheLastThirtyDaysWithTheThirtyBefore(t *testing.T) {
 	app := testkit.New(t)
 	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
 	now := clock.Now(app)
-	finish := func(price float64, madeDays, finishedDays float64) {
-		id := give(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": price})
-		date(t, app, id, now.Add(-time.Duration(madeDays*float64(day))), now.Add(-time.Duration(finishedDays*float64(day))))
+	finish := func(price, createdDaysAgo, finishedDaysAgo float64) {
+		id := assign(t, app, admin, robin, kim, map[string]any{"status": "graded", "price": price})
+		setDates(t, app, id, now.Add(-time.Duration(createdDaysAgo*float64(day))), now.Add(-time.Duration(finishedDaysAgo*float64(day))))
 	}
-	shows := func(total, completed, earnings string) {
+	expectTrends := func(total, completed, earnings string) {
 		t.Helper()
 		trends := statsOf(t, app, kim).Trends
 		got := [3]string{}
@@ -219,18 +221,18 @@ func TestTrendsCompareTheLastThirtyDaysWithTheThirtyBefore(t *testing.T) {
 			}
 		}
 		if got != [3]string{total, completed, earnings} {
-			t.Errorf("trends are %q, want %q", got, [3]string{total, completed, earnings})
+			t.Errorf("the trends are %q, want %q", got, [3]string{total, completed, earnings})
 		}
 	}
-	shows("null", "null", "null")
+	expectTrends("null", "null", "null")
 	finish(100, 1, 0.5)
-	shows("null", "null", "null") // nothing to compare with
+	expectTrends("null", "null", "null") // nothing to compare with
 	finish(50, 100, 90)
-	shows("null", "null", "null") // too long ago
+	expectTrends("null", "null", "null") // too long ago
 	finish(30, 40, 29.9)
-	shows("0", "null", "null") // made in the span before, finished in this one
+	expectTrends("0", "null", "null") // created in the earlier period, finished in the latest
 	finish(60, 59.9, 30.1)
-	shows("-50", "100", "116.7") // 1 against 2; 2 against 1; 130 against 60
+	expectTrends("-50", "100", "116.7") // 1 against 2; 2 against 1; 130 against 60
 	finish(0, 60.1, 60.1)
-	shows("-50", "100", "116.7")
+	expectTrends("-50", "100", "116.7")
 }

@@ -11,9 +11,9 @@ import (
 	"deskmate/rules"
 )
 
-// closedDoors are the framework's own endpoints below a collection. {id} is a
-// record that exists: an account, and in other collections an assignment.
-var closedDoors = []string{
+// closedEndpoints are the framework's own endpoints below a collection. {id} is an
+// existing record: an account in users, and an assignment elsewhere.
+var closedEndpoints = []string{
 	"GET /records", "GET /records?expand=student&fields=*&filter=(student!='')&sort=-passwordHash", "POST /records",
 	"GET /records/{id}", "PATCH /records/{id}", "DELETE /records/{id}",
 	"GET /auth-methods", "POST /auth-with-password", "POST /auth-with-oauth2", "POST /request-otp", "POST /auth-with-otp",
@@ -21,112 +21,112 @@ var closedDoors = []string{
 	"GET ", "PATCH ", "DELETE ", "DELETE /truncate",
 }
 
-// openDoors are the ones that accounts need, and belong to users alone.
-var openDoors = []string{"request-verification", "confirm-verification", "request-password-reset", "confirm-password-reset"}
+// openEndpoints are the ones that accounts need. They exist for users only.
+var openEndpoints = []string{"request-verification", "confirm-verification", "request-password-reset", "confirm-password-reset"}
 
-func TestTheFrameworksOwnEndpointsAnswerOnlyItsSuperusers(t *testing.T) {
+func TestOnlySuperusersReachTheFrameworksOwnEndpoints(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	nothing := string(w.app.Call(t, "GET", "/api/collections/nosuch/records", "", nil).Body)
-	hold := func(t *testing.T, call, token string) {
+	f := newFixture(t)
+	notFound := string(f.app.Call(t, "GET", "/api/collections/nosuch/records", "", nil).Body)
+	expectNotFound := func(t *testing.T, call, token string) {
 		t.Helper()
-		id := w.assignment
+		id := f.assignment
 		if strings.Contains(call, "users") {
-			id = w.people["owner"].Id
+			id = f.people["owner"].Id
 		}
 		method, path, _ := strings.Cut(strings.ReplaceAll(call, "{id}", id), " ")
-		body := map[string]any{"email": w.people["owner"].Email(), "identity": w.people["owner"].Email(), "password": testkit.Password, "role": "admin"}
-		answer := w.app.Call(t, method, path, token, body)
-		if answer.Status != http.StatusNotFound || string(answer.Body) != nothing {
-			t.Errorf("%s is answered %d %s, want 404 %s", call, answer.Status, answer.Body, nothing)
+		body := map[string]any{"email": f.people["owner"].Email(), "identity": f.people["owner"].Email(), "password": testkit.Password, "role": "admin"}
+		answer := f.app.Call(t, method, path, token, body)
+		if answer.Status != http.StatusNotFound || string(answer.Body) != notFound {
+			t.Errorf("%s: got %d %s, want 404 %s", call, answer.Status, answer.Body, notFound)
 		}
 	}
 	for _, caller := range []string{"anonymous", "other student", "assigned tutor", "admin", "inactive", "garbage token"} {
 		t.Run(caller, func(t *testing.T) {
 			for _, collection := range []string{records.Users, "_pb_users_auth_", records.Assignments, records.Site, "nosuch"} {
-				for _, door := range closedDoors {
-					method, path, _ := strings.Cut(door, " ")
-					hold(t, method+" /api/collections/"+collection+path, w.tokens[caller])
+				for _, endpoint := range closedEndpoints {
+					method, path, _ := strings.Cut(endpoint, " ")
+					expectNotFound(t, method+" /api/collections/"+collection+path, f.tokens[caller])
 				}
 				if collection == records.Users {
 					continue
 				}
-				for _, door := range openDoors {
-					hold(t, "POST /api/collections/"+collection+"/"+door, w.tokens[caller])
+				for _, endpoint := range openEndpoints {
+					expectNotFound(t, "POST /api/collections/"+collection+"/"+endpoint, f.tokens[caller])
 				}
 			}
 			for _, call := range []string{
 				"GET /api/collections", "POST /api/collections", "PUT /api/collections/import", "GET /api/collections/meta/scaffolds",
 				"POST /api/batch", "POST /api/files/token", "GET /api/files/assignments/{id}/essay.pdf", "GET /api/files/nosuch/{id}/essay.pdf",
 			} {
-				hold(t, call, w.tokens[caller])
+				expectNotFound(t, call, f.tokens[caller])
 			}
 		})
 	}
 	for _, call := range []string{"GET /api/settings", "GET /api/logs", "GET /api/backups", "GET /api/crons", "POST /api/sql"} {
 		method, path, _ := strings.Cut(call, " ")
 		for _, caller := range []string{"anonymous", "owner", "admin"} {
-			if answer := w.app.Call(t, method, path, w.tokens[caller], map[string]string{"query": "SELECT 1"}); answer.Status != 401 && answer.Status != 403 {
-				t.Errorf("%s answers %s with %d %s", call, caller, answer.Status, answer.Body)
+			if answer := f.app.Call(t, method, path, f.tokens[caller], map[string]string{"query": "SELECT 1"}); answer.Status != 401 && answer.Status != 403 {
+				t.Errorf("%s as %s: got %d %s", call, caller, answer.Status, answer.Body)
 			}
 		}
 	}
-	w.app.Call(t, "GET", "/api/collections/assignments/records", w.tokens["superuser"], nil).Granted(t, 200, nil)
+	f.app.Call(t, "GET", "/api/collections/assignments/records", f.tokens["superuser"], nil).Granted(t, 200, nil)
 }
 
-func TestSuperusersCannotBeGuessedAtOrMadeByOthers(t *testing.T) {
+func TestOthersCanNeitherReadNorCreateSuperusers(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	f := newFixture(t)
 	for _, call := range []string{
 		"GET /records", "POST /records", "GET /records/{id}", "DELETE /records/{id}",
 		"POST /impersonate/{id}", "POST /request-otp", "POST /auth-with-otp", "POST /auth-with-oauth2", "POST /auth-refresh",
 	} {
-		method, path, _ := strings.Cut(strings.ReplaceAll(call, "{id}", w.assignment), " ")
+		method, path, _ := strings.Cut(strings.ReplaceAll(call, "{id}", f.assignment), " ")
 		for _, caller := range []string{"anonymous", "owner", "admin"} {
 			body := map[string]any{"email": "new@example.com", "password": testkit.Password, "passwordConfirm": testkit.Password}
-			if answer := w.app.Call(t, method, "/api/collections/_superusers"+path, w.tokens[caller], body); answer.Status < 400 {
-				t.Errorf("%s answers %s with %d %s", call, caller, answer.Status, answer.Body)
+			if answer := f.app.Call(t, method, "/api/collections/_superusers"+path, f.tokens[caller], body); answer.Status < 400 {
+				t.Errorf("%s as %s: got %d %s", call, caller, answer.Status, answer.Body)
 			}
 		}
 	}
 }
 
-func TestProvingAnAddressAndResettingAPasswordStayOpen(t *testing.T) {
+func TestVerifyingAnAddressAndResettingAPasswordStayOpen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	at := func(door string) string { return "/api/collections/users/" + door }
+	path := func(endpoint string) string { return "/api/collections/users/" + endpoint }
 	for _, email := range []string{"nobody@example.com", robin.Email()} {
-		for _, door := range []string{"request-verification", "request-password-reset"} {
-			app.Call(t, "POST", at(door), "", map[string]string{"email": email}).Granted(t, http.StatusNoContent, nil)
+		for _, endpoint := range []string{"request-verification", "request-password-reset"} {
+			app.Call(t, "POST", path(endpoint), "", map[string]string{"email": email}).Granted(t, http.StatusNoContent, nil)
 		}
 	}
-	for _, door := range []string{"confirm-verification", "confirm-password-reset"} {
+	for _, endpoint := range []string{"confirm-verification", "confirm-password-reset"} {
 		body := map[string]string{"token": "garbage", "password": "new horse", "passwordConfirm": "new horse"}
-		if answer := app.Call(t, "POST", at(door), "", body); answer.Status != http.StatusBadRequest {
-			t.Errorf("%s answers a garbage token with %d %s", door, answer.Status, answer.Body)
+		if answer := app.Call(t, "POST", path(endpoint), "", body); answer.Status != http.StatusBadRequest {
+			t.Errorf("%s with a garbage token: got %d %s", endpoint, answer.Status, answer.Body)
 		}
 	}
 
-	proof, err := robin.NewVerificationToken()
+	verification, err := robin.NewVerificationToken()
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.Call(t, "POST", at("confirm-verification"), "", map[string]string{"token": proof}).Granted(t, http.StatusNoContent, nil)
+	app.Call(t, "POST", path("confirm-verification"), "", map[string]string{"token": verification}).Granted(t, http.StatusNoContent, nil)
 
 	reset, err := robin.NewPasswordResetToken()
 	if err != nil {
 		t.Fatal(err)
 	}
 	body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
-	app.Call(t, "POST", at("confirm-password-reset"), "", body).Granted(t, http.StatusNoContent, nil)
+	app.Call(t, "POST", path("confirm-password-reset"), "", body).Granted(t, http.StatusNoContent, nil)
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
 }
 
-func TestATrickInTheAddressOpensNothing(t *testing.T) {
+func TestUnusualSpellingsOfAPathOpenNothing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	f := newFixture(t)
 	const secret = "Essay on tides"
 	for _, path := range []string{
 		"/API/collections/assignments/records", "/api/COLLECTIONS/assignments/records", "/api/collections/ASSIGNMENTS/records",
@@ -142,42 +142,42 @@ func TestATrickInTheAddressOpensNothing(t *testing.T) {
 		"/api/assignments/{id}/", "/api/assignments//{id}", "/api/assignments/%2e%2e/assignments/all", "/api/assignments/all%2F", "/api/assignments/ALL",
 		"/api/assignments/x%2F..%2F{id}", "/api/assignments/{id}%00", "/api/assignments/{id}?fields=*,student.passwordHash&expand=student",
 	} {
-		path = strings.ReplaceAll(path, "{id}", w.assignment)
+		path = strings.ReplaceAll(path, "{id}", f.assignment)
 		for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"} {
-			answer := w.follow(t, method, path, w.tokens["other student"], nil)
+			answer := f.follow(t, method, path, f.tokens["other student"], nil)
 			page := strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html")
 			if strings.Contains(string(answer.Body), secret) || (answer.Status < 300 && !page && method != "OPTIONS") {
-				t.Errorf("%s %s is answered %d %s", method, path, answer.Status, answer.Body)
+				t.Errorf("%s %s: got %d %s", method, path, answer.Status, answer.Body)
 			}
 		}
 	}
-	w.app.Call(t, "GET", "/api/assignments/"+w.assignment, w.tokens["owner"], nil).Granted(t, 200, nil)
+	f.app.Call(t, "GET", "/api/assignments/"+f.assignment, f.tokens["owner"], nil).Granted(t, 200, nil)
 }
 
-func TestAnotherMethodInAHeaderIsNotHeard(t *testing.T) {
+func TestMethodOverridesAreIgnored(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	f := newFixture(t)
 	for _, header := range []string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"} {
 		for _, method := range []string{"GET", "POST"} {
-			for _, path := range []string{"/api/assignments/" + w.assignment + "?_method=DELETE", "/api/collections/assignments/records/" + w.assignment} {
-				w.follow(t, method, path, w.tokens["owner"], http.Header{header: {"DELETE"}})
+			for _, path := range []string{"/api/assignments/" + f.assignment + "?_method=DELETE", "/api/collections/assignments/records/" + f.assignment} {
+				f.follow(t, method, path, f.tokens["owner"], http.Header{header: {"DELETE"}})
 			}
 		}
 	}
-	w.app.Call(t, "GET", "/api/assignments/"+w.assignment, w.tokens["owner"], nil).Granted(t, 200, nil)
+	f.app.Call(t, "GET", "/api/assignments/"+f.assignment, f.tokens["owner"], nil).Granted(t, 200, nil)
 }
 
 func TestADoubledPrefixReachesTheSameRoute(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.app.Call(t, "GET", "/api/api/assignments/"+w.assignment, "", nil).Refused(t, 401, "Please sign in to continue")
-	w.app.Call(t, "GET", "/api/api/assignments/"+w.assignment, w.tokens["other student"], nil).Refused(t, 404, "Assignment not found")
-	w.app.Call(t, "GET", "/api/api/assignments/"+w.assignment, w.tokens["owner"], nil).Granted(t, 200, nil)
-	w.app.Call(t, "GET", "/api/api/nosuch", w.tokens["owner"], nil).Refused(t, 404, "There is nothing at this address")
+	f := newFixture(t)
+	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, "", nil).Refused(t, 401, "Please sign in to continue")
+	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, f.tokens["other student"], nil).Refused(t, 404, "Assignment not found")
+	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, f.tokens["owner"], nil).Granted(t, 200, nil)
+	f.app.Call(t, "GET", "/api/api/nosuch", f.tokens["owner"], nil).Refused(t, 404, "There is nothing at this address")
 }
 
-// follow sends a request and goes where it is sent on to, as clients do.
-func (w *world) follow(t *testing.T, method, path, token string, header http.Header) testkit.Answer {
+// follow sends a request and follows redirects, as clients do.
+func (f *fixture) follow(t *testing.T, method, path, token string, header http.Header) testkit.Answer {
 	t.Helper()
 	var answer testkit.Answer
 	for range 5 {
@@ -186,7 +186,7 @@ func (w *world) follow(t *testing.T, method, path, token string, header http.Hea
 			request.Header[name] = values
 		}
 		request.Header.Set("Authorization", "Bearer "+token)
-		answer = w.app.Send(request)
+		answer = f.app.Send(request)
 		if path = answer.Header.Get("Location"); path == "" || answer.Status/100 != 3 {
 			break
 		}

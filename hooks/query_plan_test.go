@@ -18,8 +18,8 @@ import (
 	"deskmate/rules"
 )
 
-// overheard gives the queries that the app asks its database while something is done.
-func overheard(t *testing.T, app *testkit.App, do func()) (queries []string) {
+// recordQueries returns the queries that the app runs while do runs.
+func recordQueries(t *testing.T, app *testkit.App, do func()) (queries []string) {
 	t.Helper()
 	db := app.ConcurrentDB().(*dbx.DB)
 	var mutex sync.Mutex
@@ -35,7 +35,7 @@ func overheard(t *testing.T, app *testkit.App, do func()) (queries []string) {
 	return queries
 }
 
-// planOf is how the database goes about a query.
+// planOf returns the query plan of a query.
 func planOf(t *testing.T, app *testkit.App, query string) string {
 	t.Helper()
 	var steps []struct {
@@ -51,8 +51,8 @@ func planOf(t *testing.T, app *testkit.App, query string) string {
 	return strings.Join(plan, "; ")
 }
 
-// multiply puts copies of the rows of a table beside them, 600 of each, so that
-// a list has more than one piece.
+// multiply adds 600 copies of each row to a table, so that a list is read in more
+// than one batch.
 func multiply(t *testing.T, app *testkit.App, table string) {
 	t.Helper()
 	columns, err := app.TableColumns(table)
@@ -78,10 +78,10 @@ func multiply(t *testing.T, app *testkit.App, table string) {
 	}
 }
 
-// A list is read piece by piece, each of which begins where the last one ended:
-// a piece that sorted the table, or all that a filter leaves of it, would make
-// long lists take the square of their length.
-func TestNoPieceOfAListSortsWhatItComesFrom(t *testing.T) {
+// A list is read in batches, each of which continues where the last one ended. If
+// each batch sorted the table, or everything that matches a filter, the time for a
+// list would grow with the square of its length.
+func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
@@ -105,24 +105,24 @@ func TestNoPieceOfAListSortsWhatItComesFrom(t *testing.T) {
 			for _, filter := range append([]string{""}, list.filters...) {
 				for _, sort := range []string{name, "-" + name} {
 					path := list.path + "?sort=" + sort + "&" + filter
-					queries := overheard(t, app, func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
-					pieces := 0
+					queries := recordQueries(t, app, func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
+					batches := 0
 					for _, query := range queries {
 						plan := planOf(t, app, query)
 						if strings.HasPrefix(query, "SELECT count(*)") && filter == "" && (!strings.Contains(plan, "COVERING INDEX") || strings.Contains(plan, ";")) {
-							t.Errorf("%s is counted by %s", path, plan)
+							t.Errorf("the plan for counting %s is %s", path, plan)
 						}
 						if !strings.Contains(query, " AS `sortKey`") {
 							continue
 						}
-						pieces++
-						// The first piece of what a filter leaves may sort it, once.
-						if strings.Contains(plan, "TEMP B-TREE") && (filter == "" || pieces > 1) {
-							t.Errorf("%s is read by %s\n%s", path, plan, query)
+						batches++
+						// With a filter, the first batch may sort the matches once.
+						if strings.Contains(plan, "TEMP B-TREE") && (filter == "" || batches > 1) {
+							t.Errorf("the plan for %s is %s\n%s", path, plan, query)
 						}
 					}
-					if pieces < 3 {
-						t.Errorf("%s is read in %d pieces", path, pieces)
+					if batches < 3 {
+						t.Errorf("%s was read in %d batches, want at least 3", path, batches)
 					}
 				}
 			}
@@ -130,7 +130,7 @@ func TestNoPieceOfAListSortsWhatItComesFrom(t *testing.T) {
 	}
 }
 
-func TestAnAccountIsFoundByItsAddressWithoutReadingThemAll(t *testing.T) {
+func TestFindingAnAccountByEmailUsesTheIndex(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -138,48 +138,48 @@ func TestAnAccountIsFoundByItsAddressWithoutReadingThemAll(t *testing.T) {
 		"/api/auth/login": rules.LogIn{Email: "Robin.Vale@example.com", Password: testkit.Password},
 		"/api/collections/users/request-password-reset": map[string]string{"email": robin.Email()},
 	} {
-		looks := 0
-		for _, query := range overheard(t, app, func() { app.Call(t, "POST", path, "", body) }) {
+		lookups := 0
+		for _, query := range recordQueries(t, app, func() { app.Call(t, "POST", path, "", body) }) {
 			if !strings.Contains(query, "COLLATE NOCASE") {
 				continue
 			}
-			looks++
+			lookups++
 			if plan := planOf(t, app, query); !strings.HasPrefix(plan, "SEARCH users USING INDEX idx_email") {
-				t.Errorf("%s finds the account by %s", path, plan)
+				t.Errorf("the plan for the account in %s is %s", path, plan)
 			}
 		}
-		if looks == 0 {
-			t.Errorf("%s looks for no address", path)
+		if lookups == 0 {
+			t.Errorf("%s looks up no address", path)
 		}
 	}
 }
 
-func TestFiguresAndAdoptionReadNoWholeTable(t *testing.T) {
+func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	for name, do := range map[string]func(){
-		"the desk's figures": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
+		"stats": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
 		"adoption": func() {
 			if _, err := records.FindGuestAssignments(app, admin.Record, 10); err != nil {
 				t.Fatal(err)
 			}
 		},
 	} {
-		asked := 0
-		for _, query := range overheard(t, app, do) {
+		queries := 0
+		for _, query := range recordQueries(t, app, do) {
 			if !strings.Contains(query, "assignments") {
 				continue
 			}
-			asked++
+			queries++
 			for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
 				if step == "SCAN assignments" || strings.Contains(step, "idx_assignments_student (student=?)") {
-					t.Errorf("%s: %s by %s", name, query, step)
+					t.Errorf("%s: the plan for %s has the step %s", name, query, step)
 				}
 			}
 		}
-		if asked == 0 {
-			t.Errorf("%s are not asked for", name)
+		if queries == 0 {
+			t.Errorf("%s: no query reads assignments", name)
 		}
 	}
 }

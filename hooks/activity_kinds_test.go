@@ -10,7 +10,7 @@ import (
 )
 
 // The interface reads the same file for its filter.
-func TestTheInterfaceKnowsEveryKindOfEvent(t *testing.T) {
+func TestTheInterfaceKnowsEveryKindOfActivity(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../rules/testdata/activity_kinds.json")
 	if err != nil {

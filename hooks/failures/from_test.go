@@ -1,0 +1,172 @@
+package failures_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	validation "github.com/pocketbase/ozzo-validation/v4"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/hooks/failures"
+	"deskmate/internal/database"
+	"deskmate/rules"
+)
+
+const (
+	busy        = "Deskmate is busy right now. Please try again in a moment"
+	ourFault    = "Something went wrong on our side. Please try again"
+	nothingHere = "There is nothing at this address"
+)
+
+// databaseError is an error with an SQLite result code.
+type databaseError int
+
+func (e databaseError) Error() string { return fmt.Sprint("result code ", int(e)) }
+func (e databaseError) Code() int     { return int(e) }
+
+func TestFromKeepsAFailureAsItIs(t *testing.T) {
+	t.Parallel()
+	failure := failures.New(418, "No coffee here", sql.ErrNoRows)
+	for _, err := range []error{failure, fmt.Errorf("brewing: %w", failure), errors.Join(context.Canceled, failure)} {
+		if got := failures.From(err); got != failure {
+			t.Errorf("From(%v) = %+v, want the failure itself", err, got)
+		}
+	}
+}
+
+func TestFromRefusesProblemsByTheFirstOne(t *testing.T) {
+	t.Parallel()
+	for code, status := range map[rules.Code]int{
+		rules.Required: 400, rules.Invalid: 400, rules.TooShort: 400, rules.TooLong: 400,
+		rules.Missing: 404, rules.Taken: 409, rules.Changed: 409, rules.TooLarge: 413, rules.FileType: 415,
+	} {
+		for _, second := range []rules.Code{rules.Required, rules.Taken} {
+			problems := rules.Problems{{Field: "a", Code: code, Message: "First"}, {Field: "b", Code: second, Message: "Second"}}
+			got := failures.From(fmt.Errorf("checking: %w", problems))
+			if got.Status != status || !reflect.DeepEqual(got.Problems, problems) {
+				t.Errorf("%s then %s: got %d %+v, want %d and both problems", code, second, got.Status, got.Problems, status)
+			}
+		}
+	}
+}
+
+func TestFromReadsTheErrorsOfARecordsFields(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		fields validation.Errors
+		status int
+		want   rules.Problems
+	}{
+		{"sorted by field, with and without a code", validation.Errors{
+			"title":   validation.NewError("required", "Title is required"),
+			"dueDate": errors.New("Due date is invalid"),
+			"subject": validation.NewError("too_long", "Subject is too long"),
+		}, 400, rules.Problems{
+			{Field: "dueDate", Code: rules.Invalid, Message: "Due date is invalid"},
+			{Field: "subject", Code: rules.TooLong, Message: "Subject is too long"},
+			{Field: "title", Code: rules.Required, Message: "Title is required"},
+		}},
+		{"an email that is taken", validation.Errors{"email": validation.NewError("validation_not_unique", "Value must be unique.")}, 409,
+			rules.Problems{{Field: "email", Code: rules.Taken, Message: "Email is already registered"}}},
+		{"an email that the framework refuses", validation.Errors{"email": validation.NewError("validation_is_email", "Must be a valid email address.")}, 400,
+			rules.Problems{{Field: "email", Code: rules.Invalid, Message: "Email is invalid"}}},
+		{"an email that a rule refuses", validation.Errors{"email": validation.NewError("too_long", "Email is too long")}, 400,
+			rules.Problems{{Field: "email", Code: rules.TooLong, Message: "Email is too long"}}},
+		{"another field that is not unique", validation.Errors{"slug": validation.NewError("validation_not_unique", "Value must be unique.")}, 400,
+			rules.Problems{{Field: "slug", Code: "validation_not_unique", Message: "Value must be unique."}}},
+		{"problems turned into errors of fields", failures.FieldErrors(rules.Problems{{Field: "file", Code: rules.TooLarge, Message: "The file is too large"}}).(validation.Errors), 413,
+			rules.Problems{{Field: "file", Code: rules.TooLarge, Message: "The file is too large"}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := failures.From(fmt.Errorf("saving: %w", c.fields))
+			if got.Status != c.status || !reflect.DeepEqual(got.Problems, c.want) {
+				t.Errorf("got %d %+v, want %d %+v", got.Status, got.Problems, c.status, c.want)
+			}
+		})
+	}
+	if err := failures.FieldErrors(nil); err != nil {
+		t.Errorf("no problems become the error %v", err)
+	}
+}
+
+func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		err      error
+		status   int
+		sentence string
+		wait     time.Duration
+	}{
+		{router.NewApiError(400, "The token is invalid", nil), 400, "The token is invalid", 0},
+		{router.NewApiError(401, "Missing token", nil), 401, "Please sign in to continue", 0},
+		{router.NewApiError(403, "Only superusers", nil), 403, "You do not have permission to do this", 0},
+		{router.NewApiError(404, "Missing collection", nil), 404, nothingHere, 0},
+		{router.NewApiError(405, "Wrong method", nil), 405, nothingHere, 0},
+		{router.NewApiError(413, "Body of 99 bytes", nil), 413, "The request is too large", 0},
+		{router.NewApiError(429, "Rate limit", nil), 429, "Too many requests. Please wait a moment and try again", 0},
+		{router.NewApiError(500, "A panic with a secret", nil), 500, ourFault, 0},
+		{sql.ErrNoRows, 404, nothingHere, 0},
+		{context.Canceled, 408, "The request was given up", 0},
+		{context.DeadlineExceeded, 503, busy, 5 * time.Second},
+		{databaseError(5), 503, busy, 5 * time.Second},        // SQLITE_BUSY
+		{databaseError(5 | 2<<8), 503, busy, 5 * time.Second}, // SQLITE_BUSY_SNAPSHOT
+		{databaseError(6), 500, ourFault, 0},                  // SQLITE_LOCKED
+		{databaseError(19), 500, ourFault, 0},                 // SQLITE_CONSTRAINT
+		{databaseError(5 << 8), 500, ourFault, 0},             // 5 in the high byte alone
+		{errors.New("a secret of the program"), 500, ourFault, 0},
+	} {
+		t.Run(fmt.Sprintf("%T %v", c.err, c.err), func(t *testing.T) {
+			t.Parallel()
+			got := failures.From(fmt.Errorf("handling: %w", c.err))
+			if want := (rules.Problems{{Message: c.sentence}}); got.Status != c.status || !reflect.DeepEqual(got.Problems, want) {
+				t.Errorf("got %d %+v, want %d %q", got.Status, got.Problems, c.status, c.sentence)
+			}
+			if got.RetryAfter != c.wait {
+				t.Errorf("asks to wait %v, want %v", got.RetryAfter, c.wait)
+			}
+			if !errors.Is(got, c.err) {
+				t.Errorf("%v has lost its cause for the log", got)
+			}
+		})
+	}
+}
+
+// The driver's own error must carry the result code that From looks for.
+func TestFromRecognizesTheErrorOfALockedDatabase(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "data.db")
+	begin := func() error {
+		db, err := database.Connect(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		db.DB().SetMaxOpenConns(1)
+		if _, err := db.NewQuery("PRAGMA busy_timeout = 0").Execute(); err != nil {
+			t.Fatal(err)
+		}
+		tx, err := db.Begin()
+		if err == nil {
+			t.Cleanup(func() { _ = tx.Rollback() })
+		}
+		return err
+	}
+	if err := begin(); err != nil {
+		t.Fatal(err)
+	}
+	err := begin()
+	if err == nil {
+		t.Fatal("two connections hold the write lock at once")
+	}
+	if got := failures.From(err); got.Status != 503 || got.RetryAfter == 0 {
+		t.Errorf("%v: got %d, want 503 with a time to wait", err, got.Status)
+	}
+}

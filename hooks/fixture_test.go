@@ -1,0 +1,87 @@
+package hooks_test
+
+import (
+	"strings"
+	"testing"
+
+	"deskmate/hooks/files"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// fixture is an app with one record of each kind and every caller in the table.
+type fixture struct {
+	app        *testkit.App
+	people     map[string]testkit.Person
+	tokens     map[string]string
+	links      map[string]string // to the assignment's file, made before the caller's session ended
+	quoteLinks map[string]string // to the quote request's file, likewise
+	assignment string
+	quote      string
+}
+
+func newFixture(t *testing.T) *fixture {
+	t.Helper()
+	app := testkit.New(t)
+	f := &fixture{
+		app: app, people: map[string]testkit.Person{}, tokens: map[string]string{},
+		links: map[string]string{}, quoteLinks: map[string]string{},
+	}
+	for caller, role := range map[string]string{
+		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
+		"assigned tutor": rules.RoleTutor, "other tutor": rules.RoleTutor,
+		"admin": rules.RoleAdmin, "another admin": rules.RoleAdmin, "inactive": rules.RoleAdmin, "deleted": rules.RoleAdmin, "before a password change": rules.RoleAdmin,
+	} {
+		person := app.Person(t, role, caller)
+		f.people[caller], f.tokens[caller] = person, person.Token
+	}
+	f.tokens["garbage token"] = "eyJhbGciOiJIUzI1NiJ9.garbage.garbage"
+	f.tokens["superuser"] = app.Superuser(t)
+
+	f.assignment = app.HandIn(t, f.tokens["owner"], nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
+	assignment, err := app.FindRecordById(records.Assignments, f.assignment)
+	if err != nil {
+		t.Fatal(err)
+	}
+	assignment.Set(records.Tutor, f.people["assigned tutor"].Id)
+	assignment.Set(records.Status, rules.StatusGraded)
+	app.MustSave(t, assignment)
+	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
+	f.quote = quote.Id
+	for caller, person := range f.people {
+		file := quote.GetStringSlice(records.Files)[0]
+		f.quoteLinks[caller] = files.Link("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, clock.Now(app))
+		f.links[caller] = files.Link("/api/assignments/"+f.assignment+"/file", assignment.GetString(records.File), person.Record, clock.Now(app))
+	}
+
+	inactive, changed := f.people["inactive"].Record, f.people["before a password change"].Record
+	inactive.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, inactive)
+	changed.SetPassword("another horse")
+	app.MustSave(t, changed)
+	if err := app.Delete(f.people["deleted"].Record); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// address fills in the path of a route: with the caller's own link where it serves a
+// file, and with the id of a record otherwise.
+func (f *fixture) address(path, caller string) string {
+	if link := f.links[caller]; strings.HasSuffix(path, "/{id}/file") && link != "" {
+		return link
+	}
+	if link := f.quoteLinks[caller]; strings.HasSuffix(path, "/{file}") && link != "" {
+		return link
+	}
+	id := f.assignment
+	switch {
+	case strings.HasPrefix(path, "/users/"):
+		id = f.people["other student"].Id
+	case strings.HasPrefix(path, "/quotes/"):
+		id = f.quote
+	}
+	return "/api" + strings.ReplaceAll(path, "{id}", id)
+}

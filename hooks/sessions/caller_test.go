@@ -1,0 +1,149 @@
+package sessions_test
+
+import (
+	"context"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/sessions"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func requestOf(app core.App, account *core.Record) *core.RequestEvent {
+	e := &core.RequestEvent{App: app, Auth: account}
+	e.Request = httptest.NewRequest("GET", "/api/auth/me", nil)
+	return e
+}
+
+func TestCallerIsAnActiveUserAndNeverASuperuser(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.Superuser(t)
+	superuser, err := app.FindAuthRecordByEmail(core.CollectionNameSuperusers, "operator@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Even one with the fields of an active admin.
+	superuser.SetRaw(records.Status, rules.StatusActive)
+	superuser.SetRaw(records.Role, rules.RoleAdmin)
+	inactive := app.Person(t, rules.RoleAdmin, "Sam Inactive").Record
+	inactive.Set(records.Status, rules.StatusInactive)
+	for name, account := range map[string]*core.Record{"nobody": nil, "a superuser": superuser, "an inactive admin": inactive} {
+		e := requestOf(app, account)
+		if caller := sessions.Caller(e); caller != nil {
+			t.Errorf("%s is the caller %s", name, caller.Id)
+		}
+		if sessions.HasRole(e, rules.RoleAdmin) || sessions.Reader(e) != (rules.Reader{}) {
+			t.Errorf("%s reads as %+v", name, sessions.Reader(e))
+		}
+		ctx, cancel := sessions.WriteContext(e)
+		if actor := records.ActorOf(ctx, inactive); actor != (records.Actor{Via: records.ViaGuest}) {
+			t.Errorf("%s changes records as %+v", name, actor)
+		}
+		cancel()
+	}
+	for _, role := range []string{rules.RoleStudent, rules.RoleTutor, rules.RoleAdmin} {
+		account := app.Person(t, role, "Robin "+role).Record
+		e := requestOf(app, account)
+		if sessions.Caller(e) != account || !sessions.HasRole(e, role) || sessions.Reader(e).ID != account.Id {
+			t.Errorf("a %s is the caller %v and reads as %+v", role, sessions.Caller(e), sessions.Reader(e))
+		}
+		ctx, cancel := sessions.WriteContext(e)
+		if actor := records.ActorOf(ctx, account); actor != (records.Actor{Via: records.ViaPerson, Person: account}) {
+			t.Errorf("a %s changes records as %+v", role, actor)
+		}
+		cancel()
+	}
+}
+
+func TestAWriteOutlivesItsConnectionButNotForEver(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	e := requestOf(app, nil)
+	connection, disconnect := context.WithCancel(t.Context())
+	e.Request = e.Request.WithContext(connection)
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	disconnect()
+	if err := ctx.Err(); err != nil {
+		t.Errorf("the write ends with the connection: %v", err)
+	}
+	if _, limited := ctx.Deadline(); !limited {
+		t.Error("the write has no deadline")
+	}
+}
+
+func TestCurrentRefusesAnEndedSession(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	for _, ending := range endings {
+		t.Run(ending.name, func(t *testing.T) {
+			t.Parallel()
+			caller := app.Person(t, rules.RoleAdmin, "Robin "+ending.name).Record
+			if err := change(app, caller.Id, ending.change); err != nil {
+				t.Fatal(err)
+			}
+			account, err := sessions.Current(app, caller)
+			if statusOf(err) != ending.status || (account == nil) != (err != nil) {
+				t.Errorf("got %v, %v, want status %d", account, err, ending.status)
+			}
+			if account != nil && account.GetString(records.Name) != "Nia Frost" {
+				t.Errorf("the account is not the stored one: %s", account.GetString(records.Name))
+			}
+		})
+	}
+	t.Run("a deletion", func(t *testing.T) {
+		t.Parallel()
+		caller := app.Person(t, rules.RoleAdmin, "Robin Deleted").Record
+		if err := app.Delete(caller); err != nil {
+			t.Fatal(err)
+		}
+		if account, err := sessions.Current(app, caller); statusOf(err) != 401 || account != nil {
+			t.Errorf("got %v, %v, want status 401", account, err)
+		}
+	})
+}
+
+// A person must not be signed out because the database fails.
+func TestCurrentDoesNotTakeAFailingDatabaseForAnEndedSession(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	caller := app.Person(t, rules.RoleStudent, "Robin Vale").Record
+	if _, err := app.NonconcurrentDB().RenameTable("users", "elsewhere").Execute(); err != nil {
+		t.Fatal(err)
+	}
+	if account, err := sessions.Current(app, caller); statusOf(err) != 500 || account != nil {
+		t.Errorf("got %v, %v, want status 500", account, err)
+	}
+}
+
+func TestRecheckRefusesARequestWhoseSessionEndedAfterItWasAdmitted(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	for _, ending := range endings {
+		t.Run(ending.name, func(t *testing.T) {
+			t.Parallel()
+			account := app.Person(t, rules.RoleAdmin, "Robin "+ending.name).Record
+			admitted, anonymous := requestOf(app, account), requestOf(app, account)
+			sessions.Admit(admitted, account)
+			if err := sessions.Recheck(admitted); err != nil {
+				t.Errorf("before %s it is refused: %v", ending.name, err)
+			}
+			if err := change(app, account.Id, ending.change); err != nil {
+				t.Fatal(err)
+			}
+			if err := sessions.Recheck(admitted); statusOf(err) != ending.status {
+				t.Errorf("after %s: got %v, want status %d", ending.name, err, ending.status)
+			}
+			if err := sessions.Recheck(anonymous); err != nil {
+				t.Errorf("a request that needed no session is refused: %v", err)
+			}
+		})
+	}
+}

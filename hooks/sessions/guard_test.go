@@ -1,0 +1,211 @@
+package sessions_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/writes"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// guardedChanges are changes of each kind to a collection with a guard.
+var guardedChanges = map[string]func(ctx context.Context, app core.App, assignment *core.Record) error{
+	"creating": func(ctx context.Context, app core.App, assignment *core.Record) error {
+		copied := core.NewRecord(assignment.Collection())
+		copied.Load(assignment.FieldsData())
+		copied.Id = "copy00000000000"
+		return app.SaveWithContext(ctx, copied)
+	},
+	"updating": func(ctx context.Context, app core.App, assignment *core.Record) error {
+		assignment.Set(records.Title, "Changed")
+		return app.SaveWithContext(ctx, assignment)
+	},
+	"deleting": func(ctx context.Context, app core.App, assignment *core.Record) error {
+		return app.DeleteWithContext(ctx, assignment)
+	},
+}
+
+// unchanged are the titles of the assignments in a new situation.
+var unchanged = []string{"Essay on tides"}
+
+// situation is an assignment, an admin who changes it, and an app to do it in.
+type situation struct {
+	app        *testkit.App
+	admin      *core.Record
+	assignment *core.Record
+	ctx        context.Context // to save on behalf of the admin
+}
+
+func newSituation(t *testing.T) *situation {
+	t.Helper()
+	app := testkit.New(t)
+	s := &situation{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
+	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	s.assignment = s.find(t, app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil))
+	s.ctx = records.ActingAs(t.Context(), records.Actor{Via: records.ViaPerson, Person: s.admin})
+	return s
+}
+
+func (s *situation) find(t *testing.T, id string) *core.Record {
+	t.Helper()
+	assignment, err := s.app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return assignment
+}
+
+// titles returns the titles of all stored assignments.
+func (s *situation) titles(t *testing.T) (titles []string) {
+	t.Helper()
+	assignments, err := s.app.FindAllRecords(records.Assignments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, assignment := range assignments {
+		titles = append(titles, assignment.GetString(records.Title))
+	}
+	return titles
+}
+
+// The change waits for the writer while another transaction ends the session. A
+// check before the wait would still find the session open.
+func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
+	t.Parallel()
+	for name, save := range guardedChanges {
+		for _, ending := range endings {
+			t.Run(name+" and "+ending.name, func(t *testing.T) {
+				t.Parallel()
+				s := newSituation(t)
+				pool := s.app.NonconcurrentDB().(*dbx.DB).DB()
+				saved := make(chan error, 1)
+				err := s.app.RunInTransaction(func(tx core.App) error {
+					if err := change(tx, s.admin.Id, ending.change); err != nil {
+						return err
+					}
+					before := pool.Stats().WaitCount
+					go func() { saved <- save(s.ctx, s.app, s.assignment) }()
+					return waitUntil(func() bool { return pool.Stats().WaitCount > before })
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := <-saved; statusOf(err) != ending.status {
+					t.Errorf("got %v, want status %d", err, ending.status)
+				}
+				if changed := !slices.Equal(s.titles(t), unchanged); changed != (ending.status == 0) {
+					t.Errorf("stored are %q", s.titles(t))
+				}
+			})
+		}
+	}
+}
+
+// A nested save must see what its own transaction has changed so far.
+func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
+	t.Parallel()
+	for name, save := range guardedChanges {
+		for _, ending := range endings {
+			t.Run(name+" and "+ending.name, func(t *testing.T) {
+				t.Parallel()
+				s := newSituation(t)
+				outer := s.find(t, s.app.HandIn(t, "", map[string]string{"title": "Outer", "email": "visitor@example.com"}))
+				before := s.titles(t)
+				s.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
+					if e.Record.Id != outer.Id {
+						return e.Next()
+					}
+					if err := change(e.App, s.admin.Id, ending.change); err != nil {
+						return err
+					}
+					if err := save(e.Context, e.App, s.assignment); err != nil {
+						return err
+					}
+					return e.Next()
+				}))
+				outer.Set(records.Title, "Outer changed")
+				if err := s.app.SaveWithContext(s.ctx, outer); statusOf(err) != ending.status {
+					t.Errorf("got %v, want status %d", err, ending.status)
+				}
+				if changed := !slices.Equal(s.titles(t), before); changed != (ending.status == 0) {
+					t.Errorf("stored are %q, before it was %q", s.titles(t), before)
+				}
+				account, err := s.app.FindRecordById(records.Users, s.admin.Id)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if ending.status != 0 && (account.TokenKey() != s.admin.TokenKey() || !records.IsActive(account) || account.GetString(records.Role) != rules.RoleAdmin) {
+					t.Error("the refused change left the session ended")
+				}
+			})
+		}
+	}
+}
+
+// What a guard lets through stays true until the change is stored: nobody else
+// can write in between.
+func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
+	t.Parallel()
+	for name, save := range guardedChanges {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSituation(t)
+			later := 0
+			fail := func(e *core.RecordEvent) error {
+				later++
+				if !e.App.IsTransactional() {
+					t.Error("the stage after the guard is outside the transaction")
+				}
+				if err := e.Next(); err != nil {
+					return err
+				}
+				return errors.New("fail after the change was made")
+			}
+			s.app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
+			s.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
+			s.app.OnRecordDeleteExecute(records.Assignments).Bind(writes.At(writes.StageDeleteGuard+1, fail))
+			if err := save(s.ctx, s.app, s.assignment); err == nil || later != 1 {
+				t.Errorf("got %v after %d later stages", err, later)
+			}
+			if titles := s.titles(t); !slices.Equal(titles, unchanged) {
+				t.Errorf("stored are %q", titles)
+			}
+		})
+	}
+}
+
+func TestGuardAsksOnlyPeopleForASession(t *testing.T) {
+	t.Parallel()
+	for _, via := range []records.Via{records.ViaGuest, records.ViaConsole, records.ViaSystem} {
+		for name, save := range guardedChanges {
+			t.Run(name+" as "+string(via), func(t *testing.T) {
+				t.Parallel()
+				s := newSituation(t)
+				if err := save(records.ActingAs(t.Context(), records.Actor{Via: via}), s.app, s.assignment); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func waitUntil(isDone func() bool) error {
+	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
+	defer tick.Stop()
+	for !isDone() {
+		select {
+		case <-tick.C:
+		case <-limit:
+			return errors.New("the change never waited for the writer")
+		}
+	}
+	return nil
+}

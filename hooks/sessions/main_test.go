@@ -1,0 +1,45 @@
+package sessions_test
+
+import (
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+// endings are changes to an account, and the status that a request of its former
+// session gets; 0 if the session goes on.
+var endings = []struct {
+	name   string
+	status int
+	change func(account *core.Record)
+}{
+	{"a deactivation", 401, func(account *core.Record) { account.Set(records.Status, rules.StatusInactive) }},
+	{"a password change", 401, func(account *core.Record) { account.SetPassword("another horse") }},
+	{"a new role", 403, func(account *core.Record) { account.Set(records.Role, rules.RoleTutor) }},
+	{"a new name", 0, func(account *core.Record) { account.Set(records.Name, "Nia Frost") }},
+}
+
+// change applies an ending to a stored account through any app, or transaction.
+func change(app core.App, id string, apply func(*core.Record)) error {
+	account, err := app.FindRecordById(records.Users, id)
+	if err != nil {
+		return err
+	}
+	apply(account)
+	return app.Save(account)
+}
+
+// statusOf returns the HTTP status of an error, or 0 for nil.
+func statusOf(err error) int {
+	if err == nil {
+		return 0
+	}
+	return failures.From(err).Status
+}
