@@ -27,10 +27,10 @@ func Listen(app core.App) {
 
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
-	// Whatever was added while the pieces were removed goes with the account.
+	// Whatever was added in between goes in the transaction that deletes the account.
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
-	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: adoptAll})
+	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: finishAdoptions})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
 }
 
@@ -40,8 +40,8 @@ func writeChangesOnly(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// noteDelivery keeps the time at which the work was finished: set when it becomes
-// completed or graded, empty while it is not.
+// noteDelivery keeps the time at which the work was finished. It is set when the
+// assignment becomes completed or graded, and empty while it is neither.
 func noteDelivery(e *core.RecordEvent) error {
 	isFinished := rules.IsFinished(e.Record.GetString(records.Status))
 	isNoted := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
@@ -54,8 +54,8 @@ func noteDelivery(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// validate checks every assignment by the rules that the routes check, and looks
-// into a newly attached file.
+// validate applies the rules of the routes to every assignment, and checks the
+// content of a newly attached file.
 func validate(e *core.RecordEvent) error {
 	assignment := e.Record
 	if isStub(assignment) {
