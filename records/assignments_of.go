@@ -1,6 +1,8 @@
 package records
 
 import (
+	"fmt"
+
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -22,9 +24,9 @@ const kindVerified = "account.verified"
 
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
-// owner's account.
+// owner's account. The verb is the owner's id.
 const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[created]]) FROM {{activities}}
-	WHERE [[user]] = [[users.id]] AND [[kind]] = {:verified})`
+	WHERE [[user]] = %s AND [[kind]] = {:verified})`
 
 // FindGuestAssignments finds the assignments that guests submitted under an
 // account's address before it was verified and that nobody has adopted yet, at most
@@ -33,21 +35,21 @@ const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[cr
 func FindGuestAssignments(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
 	err = app.RecordQuery(Assignments).
 		// The index leaves out rows without an address, and SQLite only uses it if the query does too.
-		AndWhere(dbx.NewExp("[[assignments.guestEmail]] != ''")).
-		AndWhere(dbx.HashExp{"assignments.student": "", "assignments.guestEmail": account.Email(), "assignments.deletedAt": ""}).
-		AndWhere(dbx.Not(dbx.HashExp{"assignments.tutor": account.Id})).
-		InnerJoin(Users, dbx.HashExp{"users.id": account.Id}).
-		AndWhere(dbx.NewExp(submittedBeforeVerification, dbx.Params{"verified": kindVerified})).
+		AndWhere(dbx.NewExp("guestEmail != ''")).
+		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
+		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
 
-// FindAdopters finds the verified accounts that FindGuestAssignments finds
-// assignments for. Accounts whose deletion has begun adopt nothing.
+// FindAdopters finds the verified accounts for which FindGuestAssignments finds
+// something. Accounts whose deletion has begun adopt nothing.
 func FindAdopters(app core.App) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
 			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
-			AND [[tutor]] != [[users.id]] AND `+submittedBeforeVerification+`)`, dbx.Params{"verified": kindVerified})).All(&found)
+			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`)`,
+			dbx.Params{"verified": kindVerified})).All(&found)
 	return found, err
 }
