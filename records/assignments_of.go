@@ -24,7 +24,7 @@ const kindVerified = "account.verified"
 
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
-// owner's account. The verb is the owner's id.
+// owner's account. %s stands for the owner's id.
 const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[created]]) FROM {{activities}}
 	WHERE [[user]] = %s AND [[kind]] = {:verified})`
 

@@ -40,14 +40,14 @@ func TestAnInterruptedDeletionLeavesTheAccountClosedAndAJobFinishesIt(t *testing
 			resume := failOn(t, app, statement)
 
 			if answer := app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil); answer.Status != http.StatusInternalServerError {
-				t.Fatalf("the interrupted deletion is answered %d %s", answer.Status, answer.Body)
+				t.Fatalf("the interrupted deletion got %d %s", answer.Status, answer.Body)
 			}
 			isClosed(t, app, admin, kim)
 			for _, change := range []string{`{"status":"active"}`, `{"role":"student"}`, `{"status":"inactive"}`} {
 				app.Call(t, "PATCH", "/api/users/"+kim.Id, admin.Token, change).Refused(t, 409, beingDeleted)
 			}
 			if answer := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, app.Superuser(t), `{"deletingAt":"","status":"active"}`); answer.Status != http.StatusConflict {
-				t.Errorf("an operator who reopens the account is answered %d %s", answer.Status, answer.Body)
+				t.Errorf("an operator who reopens the account got %d %s", answer.Status, answer.Body)
 			}
 			others := app.HandIn(t, robin.Token, nil)
 			app.Call(t, "PATCH", "/api/assignments/"+others, admin.Token, map[string]any{"tutor": kim.Id}).Refused(t, 400, "Tutor not found")
@@ -147,10 +147,10 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 		app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 401, signInFirst)
 		if answer := app.Call(t, "DELETE", "/api/collections/users/records/"+robin.Id, operator, nil); answer.Status != http.StatusConflict ||
 			!strings.Contains(string(answer.Body), beingDeleted) {
-			t.Errorf("the console is answered %d %s", answer.Status, answer.Body)
+			t.Errorf("the console got %d %s", answer.Status, answer.Body)
 		}
 		if err := app.Delete(robin.Record); err == nil || err.Error() != beingDeleted {
-			t.Errorf("the program is answered %v", err)
+			t.Errorf("the program got %v", err)
 		}
 		return e.Next()
 	}))
@@ -160,7 +160,7 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 	}
 	isGone(t, app, robin)
 	if err := app.Delete(robin.Record); err == nil || err.Error() != "User not found" {
-		t.Errorf("deleting the account once more is answered %v", err)
+		t.Errorf("deleting the account once more got %v", err)
 	}
 }
 
@@ -213,11 +213,11 @@ func TestNothingOfTheLastActiveAdminIsRemoved(t *testing.T) {
 		"marks the account as being deleted": app.Call(t, "PATCH", path, operator, map[string]any{"deletingAt": clock.Now(app)}),
 	} {
 		if answer.Status != http.StatusConflict || !strings.Contains(string(answer.Body), adminMustRemain) {
-			t.Errorf("an operator who %s is answered %d %s", name, answer.Status, answer.Body)
+			t.Errorf("an operator who %s got %d %s", name, answer.Status, answer.Body)
 		}
 	}
 	if err := app.Delete(admin.Record); err == nil || err.Error() != adminMustRemain {
-		t.Errorf("the program is answered %v", err)
+		t.Errorf("the program got %v", err)
 	}
 	app.RunJob(t, finishJob)
 	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, nil)
