@@ -142,7 +142,9 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 	app.HandIn(t, robin.Token, nil)
 	started := 0
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, func(e *core.RecordEvent) error {
-		started++
+		if started++; started > 1 {
+			return e.Next()
+		}
 		app.RunJob(t, finishJob)
 		app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 401, signInFirst)
 		if answer := app.Call(t, "DELETE", "/api/collections/users/records/"+robin.Id, operator, nil); answer.Status != http.StatusConflict ||
