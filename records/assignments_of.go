@@ -1,6 +1,8 @@
 package records
 
 import (
+	"fmt"
+
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -17,23 +19,37 @@ func FindStubsOf(app core.App, tutor string, limit int) ([]*core.Record, error) 
 	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != ''", "", limit, 0, dbx.Params{"tutor": tutor})
 }
 
-// FindGuestAssignments finds what guests handed in under an account's address and
-// nobody has adopted yet, at most limit. Work that the account has as its tutor is
-// left out: nobody becomes student and tutor of the same assignment.
+// kindVerified is the kind of the history entry for a verified address.
+const kindVerified = "account.verified"
+
+// submittedBeforeVerification leaves out what guests submit under an address after
+// its owner has verified it: otherwise anybody could put assignments into the
+// owner's account. %s stands for the owner's id.
+const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[created]]) FROM {{activities}}
+	WHERE [[user]] = %s AND [[kind]] = {:verified})`
+
+// FindGuestAssignments finds the assignments that guests submitted under an
+// account's address before it was verified and that nobody has adopted yet, at most
+// limit. It leaves out those that the account works on as a tutor: nobody becomes
+// student and tutor of the same assignment.
 func FindGuestAssignments(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
 	err = app.RecordQuery(Assignments).
 		// The index leaves out rows without an address, and SQLite only uses it if the query does too.
 		AndWhere(dbx.NewExp("guestEmail != ''")).
 		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
 		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
 
-// FindAdopters finds the verified accounts whose address has guest assignments to adopt.
+// FindAdopters finds the verified accounts for which FindGuestAssignments finds
+// something. Accounts whose deletion has begun adopt nothing.
 func FindAdopters(app core.App) (found []*core.Record, err error) {
-	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true}).
-		AndWhere(dbx.NewExp(`[[users.email]] IN (SELECT [[guestEmail]] FROM {{assignments}}
-			WHERE [[guestEmail]] != '' AND [[student]] = '' AND [[deletedAt]] = '' AND [[tutor]] != [[users.id]])`)).All(&found)
+	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
+		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
+			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
+			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`)`,
+			dbx.Params{"verified": kindVerified})).All(&found)
 	return found, err
 }

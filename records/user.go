@@ -31,6 +31,9 @@ func FindUserByEmail(app core.App, email string) (*core.Record, error) {
 // IsActive reports whether an account may sign in.
 func IsActive(user *core.Record) bool { return user.GetString(Status) == rules.StatusActive }
 
+// IsBeingDeleted reports whether the deletion of an account has begun.
+func IsBeingDeleted(user *core.Record) bool { return !user.GetDateTime(DeletingAt).IsZero() }
+
 // CountOtherActiveAdmins counts the active admins apart from the given one. Call
 // it in the transaction that removes or demotes that admin.
 func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count int, err error) {

@@ -35,6 +35,7 @@ func Listen(app core.App, all []nouns.Noun) {
 	app.OnRecordUpdateExecute(records.Activities).Bind(writes.At(writes.StageInvariant, refuseChange))
 	app.OnRecordDelete(records.Activities).BindFunc(func(*core.RecordEvent) error { return unchangeable() })
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, forgetAccount))
+	app.OnRecordDeleteExecute(records.Assignments).Bind(writes.At(writes.StageDeleteFollowUp, forgetAssignment))
 
 	// The console may change records, but not their history.
 	refuse := func(*core.RecordRequestEvent) error { return unchangeable() }
@@ -131,23 +132,17 @@ func refuseChange(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// forgetBatch is how many entries are changed before the time is checked.
+// forgetBatch is how many entries one statement changes.
 const forgetBatch = 500
 
 // forgetAccount removes an account's id from the history before the account is
-// deleted. A busy admin has hundreds of thousands of entries, so this is plain
-// SQL in pieces: nobody listens for changes to the history.
+// deleted. A busy admin has hundreds of thousands of entries, so this is plain SQL,
+// in pieces. No record events are lost by it: nothing listens for changes to entries.
 func forgetAccount(e *core.RecordEvent) error {
 	for _, field := range []string{records.ActorField, records.UserField} {
 		err := writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 			for {
-				result, err := tx.NonconcurrentDB().NewQuery(fmt.Sprintf(
-					"UPDATE activities SET %[1]s = '' WHERE rowid IN (SELECT rowid FROM activities WHERE %[1]s = {:account} LIMIT %[2]d)", field, forgetBatch)).
-					Bind(dbx.Params{"account": e.Record.Id}).WithContext(ctx).Execute()
-				if err != nil {
-					return false, err
-				}
-				changed, err := result.RowsAffected()
+				changed, err := clearReference(ctx, tx, field, e.Record.Id, forgetBatch)
 				if err != nil || changed < forgetBatch {
 					return false, err
 				}
@@ -161,4 +156,25 @@ func forgetAccount(e *core.RecordEvent) error {
 		}
 	}
 	return e.Next()
+}
+
+// forgetAssignment removes an assignment's id from the history, in the transaction
+// that deletes the assignment. PocketBase would load and save every entry.
+func forgetAssignment(e *core.RecordEvent) error {
+	if _, err := clearReference(e.Context, e.App, records.Assignment, e.Record.Id, -1); err != nil {
+		return err
+	}
+	return e.Next()
+}
+
+// clearReference empties a field of the entries that hold an id in it, at most
+// limit of them. A negative limit means all.
+func clearReference(ctx context.Context, tx core.App, field, id string, limit int) (changed int64, err error) {
+	result, err := tx.NonconcurrentDB().NewQuery(fmt.Sprintf(
+		"UPDATE activities SET %[1]s = '' WHERE rowid IN (SELECT rowid FROM activities WHERE %[1]s = {:id} LIMIT {:limit})", field)).
+		Bind(dbx.Params{"id": id, "limit": limit}).WithContext(ctx).Execute()
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -43,9 +43,9 @@ func deleteAssignment(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, map[string]string{"message": "Assignment deleted successfully"})
 }
 
-// remove takes an assignment away from everybody, with its file and its texts
-// (docs/product.md, section 3.6). If a tutor has finished it, a row without words
-// stays for the tutor's earnings and counts.
+// remove deletes an assignment with its file and its texts (docs/product.md,
+// section 3.6). If a tutor has finished it, a stub without texts stays for the
+// tutor's earnings and counts.
 func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
 	if assignment.GetString(records.Tutor) == "" || !rules.IsFinished(assignment.GetString(records.Status)) {
 		return tx.DeleteWithContext(ctx, assignment)
@@ -54,7 +54,7 @@ func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
 	return tx.SaveWithContext(ctx, assignment)
 }
 
-// emptyStub clears the words, the file and the student of a deleted assignment,
+// emptyStub clears the texts, the file and the student of a deleted assignment,
 // whoever deletes it.
 func emptyStub(e *core.RecordEvent) error {
 	if !isStub(e.Record) {
@@ -72,35 +72,41 @@ func emptyStub(e *core.RecordEvent) error {
 // removeBatch is how many assignments one transaction of an account's deletion reads.
 const removeBatch = 100
 
-// removeWorkOf removes what a person handed in before their account goes, so that
-// none of it turns into a guest's, and the stubs that were kept for them as a
-// tutor. Other students' work that they had as a tutor stays with its student.
+// removeWorkOf removes the assignments that a person submitted before their account
+// goes, so that none of them turns into a guest's, and the stubs that were kept for
+// them as a tutor. Other students' work that they had as a tutor stays.
 func removeWorkOf(e *core.RecordEvent) error {
-	inPieces := func(find func(core.App, string, int) ([]*core.Record, error), remove func(context.Context, core.App, *core.Record) error) error {
-		return writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-			found, err := find(tx, e.Record.Id, removeBatch)
-			if err != nil {
-				return false, err
-			}
-			for _, assignment := range found {
-				if err := remove(ctx, tx, assignment); err != nil {
-					return false, err
-				}
-				if enough() {
-					return true, nil
-				}
-			}
-			return len(found) == removeBatch, nil
-		})
-	}
-	if err := inPieces(records.FindAssignmentsOf, remove); err != nil {
+	if err := removeAll(e, records.FindAssignmentsOf, remove); err != nil {
 		return err
 	}
 	deleteStub := func(ctx context.Context, tx core.App, stub *core.Record) error {
 		return tx.DeleteWithContext(ctx, stub)
 	}
-	if err := inPieces(records.FindStubsOf, deleteStub); err != nil {
+	if err := removeAll(e, records.FindStubsOf, deleteStub); err != nil {
 		return err
 	}
 	return e.Next()
+}
+
+// removeAll removes what find finds for the account of an event, in pieces.
+func removeAll(
+	e *core.RecordEvent,
+	find func(app core.App, account string, limit int) ([]*core.Record, error),
+	remove func(ctx context.Context, tx core.App, assignment *core.Record) error,
+) error {
+	return writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		found, err := find(tx, e.Record.Id, removeBatch)
+		if err != nil {
+			return false, err
+		}
+		for _, assignment := range found {
+			if err := remove(ctx, tx, assignment); err != nil {
+				return false, err
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(found) == removeBatch, nil
+	})
 }

@@ -1,6 +1,6 @@
-// Package jobs runs what the program does by the clock. Jobs run on PocketBase's
-// cron, as the program itself, and must be safe to repeat: each works in small
-// transactions and carries on where the last run stopped.
+// Package jobs schedules the program's recurring tasks on PocketBase's cron. History
+// attributes what they change to the program itself. A job must be safe to repeat:
+// it works in small transactions and continues where the last run stopped.
 package jobs
 
 import (
@@ -19,8 +19,9 @@ type Job struct {
 	Run      func(ctx context.Context, app core.App) error
 }
 
-// Add schedules a job. Two runs of the same job never overlap; a failed run is
-// logged, and the next one tries again. A program that shuts down cancels it.
+// Add schedules a job. Two runs of the same job never overlap. A failed run is
+// logged, and the next one tries again. Shutting down cancels a run. PocketBase's
+// cron recovers a panic and prints its stack.
 func Add(app core.App, job Job) {
 	ctx, cancel := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
 	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {

@@ -18,7 +18,7 @@ const (
 	adminMustRemain = "At least one active admin must remain"
 )
 
-// saved is what a changed profile or password is answered.
+// saved is the answer to a changed profile or password.
 type saved struct {
 	rules.Profile
 	Message, Token string
@@ -28,7 +28,7 @@ type saved struct {
 	}
 }
 
-// stored is an account as it is in the database now.
+// stored reads an account from the database.
 func stored(t *testing.T, app *testkit.App, id string) *core.Record {
 	t.Helper()
 	user, err := app.FindRecordById(records.Users, id)
@@ -38,8 +38,8 @@ func stored(t *testing.T, app *testkit.App, id string) *core.Record {
 	return user
 }
 
-// dead holds that a token opens nothing any more.
-func dead(t *testing.T, app *testkit.App, token string) {
+// isDead checks that a token no longer works.
+func isDead(t *testing.T, app *testkit.App, token string) {
 	t.Helper()
 	for _, call := range []string{"GET /auth/me", "GET /assignments", "GET /users/profile", "PUT /users/profile", "DELETE /users/delete-account"} {
 		method, path, _ := strings.Cut(call, " ")
@@ -47,7 +47,7 @@ func dead(t *testing.T, app *testkit.App, token string) {
 	}
 }
 
-// fileLink is a link to the file of an assignment, made for one reader.
+// fileLink returns a link to the file of an assignment, made for one reader.
 func fileLink(t *testing.T, app *testkit.App, token, id string) string {
 	t.Helper()
 	var link struct{ URL string }

@@ -8,7 +8,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestChangingThePasswordSaysWhatIsWrong(t *testing.T) {
+func TestChangingThePasswordRefusesInvalidInput(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -23,7 +23,7 @@ func TestChangingThePasswordSaysWhatIsWrong(t *testing.T) {
 		{"a wrong current one and no new one", "wrong horse", "", required},
 		{"a wrong current one", "wrong horse", "another horse", wrong},
 		{"the current one in another case", strings.ToUpper(testkit.Password), "another horse", wrong},
-		{"the current one with more behind", testkit.Password + " ", "another horse", wrong},
+		{"the current one with a trailing space", testkit.Password + " ", "another horse", wrong},
 		{"a wrong current one and a short new one", "wrong horse", "12345", wrong},
 		{"a wrong current one and a long new one", "wrong horse", strings.Repeat("x", 73), wrong},
 		{"an endless current one", strings.Repeat("x", 100_000), "another horse", wrong},
@@ -60,10 +60,10 @@ func TestANewPasswordEndsEveryOtherSession(t *testing.T) {
 			app.Call(t, "PUT", "/api/users/change-password", robin.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: password}).
 				Granted(t, 200, &got)
 			if got.Message != "Password changed successfully" || got.User.ID != robin.Id || got.User.Status != rules.StatusActive {
-				t.Errorf("answered is %+v", got)
+				t.Errorf("the answer is %+v", got)
 			}
-			dead(t, app, robin.Token)
-			dead(t, app, elsewhere.Token)
+			isDead(t, app, robin.Token)
+			isDead(t, app, elsewhere.Token)
 			app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 			app.Call(t, "GET", "/api/auth/me", got.Token, nil).Granted(t, 200, nil)
 			app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: password}).Granted(t, 200, nil)

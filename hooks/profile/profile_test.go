@@ -12,7 +12,7 @@ import (
 	"deskmate/rules"
 )
 
-// with is a good profile with some fields changed.
+// with returns a valid profile with some fields changed.
 func with(changes map[string]any) map[string]any {
 	profile := map[string]any{
 		"firstName": "Robin", "lastName": "Vale", "email": "robin.vale@example.com",
@@ -22,7 +22,7 @@ func with(changes map[string]any) map[string]any {
 	return profile
 }
 
-func TestSavingAProfileSaysWhatIsWrong(t *testing.T) {
+func TestSavingAProfileRefusesInvalidInput(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.Person(t, rules.RoleStudent, "Nia Frost")
@@ -64,19 +64,19 @@ func TestSavingAProfileSaysWhatIsWrong(t *testing.T) {
 	failure := app.Call(t, "PUT", "/api/users/profile", tutor.Token, "{}").Refused(t, 400, "First name is required")
 	want := []string{"First name is required", "Last name is required", "Email is required", "Specialization is required", "Experience is required"}
 	if !slices.Equal(failure.Errors, want) || failure.Data["experience"].Code != "required" {
-		t.Errorf("an empty profile is answered %+v", failure)
+		t.Errorf("an empty profile got %+v", failure)
 	}
 	app.Call(t, "PUT", "/api/users/profile", student.Token, `[]`).Refused(t, 400, "The request body must be an object")
 	app.Call(t, "PUT", "/api/users/profile", student.Token, `{"firstName":`).Refused(t, 400, "The request body is not valid JSON")
 	for _, person := range []testkit.Person{student, tutor} {
 		if kept := stored(t, app, person.Id); kept.GetString(records.FirstName)+kept.GetString(records.Bio) != "" || kept.Email() != person.Email() || kept.GetString(records.Name) != person.GetString(records.Name) {
-			t.Errorf("refusals left %v", kept.PublicExport())
+			t.Errorf("after the refusals the account is %v", kept.PublicExport())
 		}
 		app.Call(t, "GET", "/api/auth/me", person.Token, nil).Granted(t, 200, nil)
 	}
 }
 
-func TestAProfileIsTheEightFieldsAndNothingElse(t *testing.T) {
+func TestAProfileHasExactlyEightFields(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, role := range rules.Roles {
@@ -86,7 +86,7 @@ func TestAProfileIsTheEightFieldsAndNothingElse(t *testing.T) {
 		answer.Granted(t, 200, &got)
 		want := []string{"bio", "country", "email", "experience", "firstName", "lastName", "phone", "specialization"}
 		if names := slices.Sorted(maps.Keys(got)); !slices.Equal(names, want) {
-			t.Errorf("a profile has %q", names)
+			t.Errorf("the profile has %q", names)
 		}
 		for name, value := range got {
 			if unset := map[bool]string{true: person.Email()}[name == "email"]; value != unset {
@@ -96,7 +96,7 @@ func TestAProfileIsTheEightFieldsAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestASavedProfileIsKeptTrimmedAndTheNameFollows(t *testing.T) {
+func TestSavingAProfileTrimsItAndUpdatesTheName(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -128,22 +128,22 @@ func TestASavedProfileIsKeptTrimmedAndTheNameFollows(t *testing.T) {
 		var got saved
 		app.Call(t, "PUT", "/api/users/profile", robin.Token, with(c.changes)).Granted(t, 200, &got)
 		if got.Profile != c.want || got.Token != "" {
-			t.Errorf("%v is answered %+v", c.changes, got)
+			t.Errorf("%v returned %+v", c.changes, got)
 		}
 		var again rules.Profile
 		app.Call(t, "GET", "/api/users/profile", robin.Token, nil).Granted(t, 200, &again)
 		if again != c.want {
-			t.Errorf("kept is %+v, want %+v", again, c.want)
+			t.Errorf("stored is %+v, want %+v", again, c.want)
 		}
 		user := stored(t, app, robin.Id)
 		if user.GetString(records.Name) != c.name || user.GetString(records.Role) != rules.RoleStudent || !records.IsActive(user) ||
 			user.Verified() || user.GetBool("listed") || user.TokenKey() != robin.TokenKey() || !user.ValidatePassword(testkit.Password) {
-			t.Errorf("the account became %v", user.PublicExport())
+			t.Errorf("the account is now %v", user.PublicExport())
 		}
 	}
 }
 
-func TestSpecializationAndExperienceAreKeptForTutorsOnly(t *testing.T) {
+func TestOnlyTutorsHaveSpecializationAndExperience(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for role, want := range map[string]string{rules.RoleStudent: "", rules.RoleAdmin: "", rules.RoleTutor: "PhysicsExpert"} {
@@ -153,16 +153,16 @@ func TestSpecializationAndExperienceAreKeptForTutorsOnly(t *testing.T) {
 		app.Call(t, "PUT", "/api/users/profile", person.Token, with(changes)).Granted(t, 200, &got)
 		user := stored(t, app, person.Id)
 		if kept := user.GetString(records.Specialization) + user.GetString(records.Experience); kept != want || got.Specialization+got.Experience != want {
-			t.Errorf("of a %s is kept %q, want %q", role, kept, want)
+			t.Errorf("a %s has %q, want %q", role, kept, want)
 		}
-		if role != rules.RoleTutor { // of others they are not even judged
+		if role != rules.RoleTutor { // for others they are not even validated
 			changes := map[string]any{"email": person.Email(), "specialization": strings.Repeat("s", 5000), "experience": "none"}
 			app.Call(t, "PUT", "/api/users/profile", person.Token, with(changes)).Granted(t, 200, nil)
 		}
 	}
 }
 
-func TestWhoIsNoTutorAnyMoreShowsNoTutorsFields(t *testing.T) {
+func TestFormerTutorsLoseSpecializationAndExperience(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -174,15 +174,15 @@ func TestWhoIsNoTutorAnyMoreShowsNoTutorsFields(t *testing.T) {
 	var got saved
 	app.Call(t, "GET", "/api/users/profile", kim.Token, nil).Granted(t, 200, &got)
 	if got.Specialization+got.Experience != "" {
-		t.Errorf("a student shows %q", got.Specialization+got.Experience)
+		t.Errorf("a student has %q", got.Specialization+got.Experience)
 	}
 	app.Call(t, "PUT", "/api/users/profile", kim.Token, with(changes)).Granted(t, 200, nil)
 	if kept := stored(t, app, kim.Id); kept.GetString(records.Specialization)+kept.GetString(records.Experience) != "" {
-		t.Error("a student's save keeps a tutor's fields")
+		t.Error("saving a student's profile keeps a tutor's fields")
 	}
 }
 
-func TestANewAddressIsUnprovenAndEndsEveryOtherSession(t *testing.T) {
+func TestANewAddressIsUnverifiedAndEndsEveryOtherSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -197,10 +197,10 @@ func TestANewAddressIsUnprovenAndEndsEveryOtherSession(t *testing.T) {
 	var got saved
 	app.Call(t, "PUT", "/api/users/profile", robin.Token, with(map[string]any{"email": " Vale@Example.org "})).Granted(t, 200, &got)
 	if got.Email != "vale@example.org" || got.Token == "" || got.Token == robin.Token {
-		t.Fatalf("answered is %+v", got)
+		t.Fatalf("the answer is %+v", got)
 	}
-	dead(t, app, robin.Token)
-	dead(t, app, elsewhere.Token)
+	isDead(t, app, robin.Token)
+	isDead(t, app, elsewhere.Token)
 	app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 
 	var me struct {
@@ -216,12 +216,12 @@ func TestANewAddressIsUnprovenAndEndsEveryOtherSession(t *testing.T) {
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Refused(t, 401, "Invalid credentials")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: "vale@example.org", Password: testkit.Password}).Granted(t, 200, nil)
 
-	// The address that was left is free again, and the answer without a change carries no token.
+	// The old address is free again, and saving without a change returns no token.
 	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Other", Email: robin.Email(), Password: "secret1"}).Granted(t, 201, nil)
 	answer := app.Call(t, "PUT", "/api/users/profile", got.Token, with(map[string]any{"email": "vale@example.org"}))
 	var fields map[string]json.RawMessage
 	answer.Granted(t, 200, &fields)
 	if len(fields) != 8 {
-		t.Errorf("an unchanged address is answered %s", answer.Body)
+		t.Errorf("an unchanged address got %s", answer.Body)
 	}
 }

@@ -1,5 +1,5 @@
-// Package profile is what people change about their own account (docs/product.md,
-// sections 2.5 to 2.7).
+// Package profile lets people change and delete their own account
+// (docs/product.md, sections 2.5 to 2.7).
 package profile
 
 import (
@@ -112,12 +112,16 @@ func inSession(ctx context.Context, app core.App, caller *core.Record, change fu
 	})
 }
 
-// deleteAccount closes the account and removes it with its work. That may take
-// many transactions, so that everybody else can write meanwhile, and as long as it needs.
+// deleteAccount deletes the account with its work. That takes many transactions, so
+// that others can write in between, and has no time limit.
 func deleteAccount(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	if err := e.App.DeleteWithContext(context.WithoutCancel(ctx), sessions.Caller(e)); err != nil {
+	err := e.App.DeleteWithContext(context.WithoutCancel(ctx), sessions.Caller(e))
+	if err != nil && failures.From(err).Status == http.StatusNotFound {
+		return failures.SignInFirst() // another request has deleted it since this one was admitted
+	}
+	if err != nil {
 		return err
 	}
 	return e.JSON(http.StatusOK, map[string]string{"message": "Your account has been permanently deleted"})

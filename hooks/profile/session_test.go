@@ -17,7 +17,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestARequestThatWasLetInBeforeTheSessionEndedChangesNothing(t *testing.T) {
+func TestARequestAdmittedBeforeTheSessionEndedChangesNothing(t *testing.T) {
 	t.Parallel()
 	endings := map[string]func(user *core.Record){
 		"a deactivation":    func(user *core.Record) { user.Set(records.Status, rules.StatusInactive) },
@@ -45,7 +45,7 @@ func TestARequestThatWasLetInBeforeTheSessionEndedChangesNothing(t *testing.T) {
 					if err := tx.Save(user); err != nil {
 						return err
 					}
-					// The only writer is taken: the request is let in and waits for it.
+					// The writer is taken: the request is admitted and waits for it.
 					before := waiting(app)
 					go func() { answered <- app.Call(t, method, path, robin.Token, body) }()
 					return waitFor(func() bool { return waiting(app) > before })
@@ -66,24 +66,24 @@ func TestARequestThatWasLetInBeforeTheSessionEndedChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAProfileSavedWhileTheAccountIsShutDoesNotOpenIt(t *testing.T) {
+func TestSavingAProfileDuringADeactivationDoesNotReactivateTheAccount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	for round := range 10 {
-		robin := app.Person(t, rules.RoleStudent, fmt.Sprint("Robin ", round))
+	for attempt := range 10 {
+		robin := app.Person(t, rules.RoleStudent, fmt.Sprint("Robin ", attempt))
 		saves := make([]testkit.Answer, 3)
-		var shut testkit.Answer
+		var deactivated testkit.Answer
 		var racing sync.WaitGroup
 		for i := range saves {
 			body := with(map[string]any{"email": robin.Email(), "bio": fmt.Sprint("Bio ", i)})
 			racing.Go(func() { saves[i] = app.Call(t, "PUT", "/api/users/profile", robin.Token, body) })
 		}
 		racing.Go(func() {
-			shut = app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive"})
+			deactivated = app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive"})
 		})
 		racing.Wait()
-		shut.Granted(t, 200, nil)
+		deactivated.Granted(t, 200, nil)
 		savedOnce := false
 		for _, save := range saves {
 			if save.Status == http.StatusOK {
@@ -94,33 +94,33 @@ func TestAProfileSavedWhileTheAccountIsShutDoesNotOpenIt(t *testing.T) {
 		}
 		user := stored(t, app, robin.Id)
 		if records.IsActive(user) || user.TokenKey() == robin.TokenKey() || savedOnce != (user.GetString(records.Bio) != "") {
-			t.Fatalf("after round %d the account is %v, saved %v", round, user.PublicExport(), savedOnce)
+			t.Fatalf("after attempt %d the account is %v, saved %v", attempt, user.PublicExport(), savedOnce)
 		}
 	}
 }
 
-func TestASaveOfAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
+func TestSavingAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	stale := stored(t, app, robin.Id)
 	app.Call(t, "PUT", "/api/users/change-password", robin.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}).Granted(t, 200, nil)
 	app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": "inactive", "role": "tutor"}).Granted(t, 200, nil)
-	shut := stored(t, app, robin.Id)
+	deactivated := stored(t, app, robin.Id)
 
 	stale.Set(records.Bio, "Saved late")
 	app.MustSave(t, stale)
 	user := stored(t, app, robin.Id)
 	if user.GetString(records.Bio) != "Saved late" {
-		t.Error("the late save was lost")
+		t.Error("the save was lost")
 	}
 	if records.IsActive(user) || user.GetString(records.Role) != rules.RoleTutor || user.ValidatePassword(testkit.Password) ||
-		!user.ValidatePassword("another horse") || user.TokenKey() != shut.TokenKey() {
-		t.Errorf("the late save brought back %v", user.PublicExport())
+		!user.ValidatePassword("another horse") || user.TokenKey() != deactivated.TokenKey() {
+		t.Errorf("the save undid changes: %v", user.PublicExport())
 	}
 }
 
-func TestOfTwoPasswordChangesAtOnceOneCounts(t *testing.T) {
+func TestOfConcurrentPasswordChangesOneSucceeds(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -146,24 +146,24 @@ func TestOfTwoPasswordChangesAtOnceOneCounts(t *testing.T) {
 		}
 	}
 	if changed < 0 || !stored(t, app, robin.Id).ValidatePassword(fmt.Sprint("horse ", changed)) {
-		t.Errorf("change %d counted", changed)
+		t.Errorf("change %d succeeded", changed)
 	}
 }
 
-// waiting is how often somebody had to wait for the only writer so far.
+// waiting returns how often a write has had to wait for the only writer.
 func waiting(app *testkit.App) int64 {
 	return app.NonconcurrentDB().(*dbx.DB).DB().Stats().WaitCount
 }
 
-// waitFor waits until something is so.
-func waitFor(so func() bool) error {
+// waitFor waits until a condition holds.
+func waitFor(holds func() bool) error {
 	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
-	for !so() {
+	for !holds() {
 		select {
 		case <-tick.C:
 		case <-limit:
-			return errors.New("it did not come to it")
+			return errors.New("the condition does not hold in time")
 		}
 	}
 	return nil

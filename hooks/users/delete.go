@@ -2,11 +2,15 @@ package users
 
 import (
 	"context"
+	"database/sql"
+	"errors"
+	"fmt"
 	"sync"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
@@ -14,52 +18,91 @@ import (
 	"deskmate/rules"
 )
 
-// Deleting an account takes as many short transactions as it has work, so that
-// other writers never wait for the whole. It begins by closing the account, which
-// ends its sessions and marks it; if the program stops halfway, a job finishes
-// the deletion (docs/product.md, section 2.7).
+// Deleting an account takes as many short transactions as there is work to remove,
+// so that other writers never wait for all of it. The first one closes the account:
+// it ends the sessions and marks the account. If the program stops halfway, a job
+// finishes the deletion (docs/product.md, section 2.7).
 
-// listenForDeletions binds the steps of a deletion that belong to the account itself.
+// listenForDeletions binds the steps of a deletion that concern the account itself.
 func listenForDeletions(app core.App) {
+	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepClosed))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageClose, closeAccount))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageUnlink, unlink))
 	jobs.Add(app, jobs.Job{ID: "finishAccountDeletions", Schedule: "* * * * *", Run: finishDeletions})
 }
 
+var (
+	errBeingDeleted = failures.Conflict("This account is being deleted")
+	errGone         = failures.NotFound("User not found")
+)
+
 const deletionsKey = "deskmateDeletions"
 
-// deletions are the ids of the accounts that this process is deleting now.
-func deletions(app core.App) *sync.Map {
-	return app.Store().GetOrSet(deletionsKey, func() any { return &sync.Map{} }).(*sync.Map)
+// beginDeletion reports whether the caller may delete the account. It may not
+// while this process is already deleting it. Call end when the deletion has
+// succeeded or failed.
+func beginDeletion(app core.App, id string) (end func(), ok bool) {
+	running := app.Store().GetOrSet(deletionsKey, func() any { return &sync.Map{} }).(*sync.Map)
+	_, isRunning := running.LoadOrStore(id, true)
+	return func() { running.Delete(id) }, !isRunning
 }
 
-// closeAccount shuts the account before anything of it is removed. The last
-// active admin is refused here, while nothing has changed yet.
+// closeAccount closes the account before any of its data is removed. It refuses
+// to delete the last active admin, while nothing has changed yet.
 func closeAccount(e *core.RecordEvent) error {
-	deletions(e.App).Store(e.Record.Id, true)
-	defer deletions(e.App).Delete(e.Record.Id)
-	// The event's record may be the actor's own, whose session is checked against it.
+	end, ok := beginDeletion(e.App, e.Record.Id)
+	if !ok {
+		return errBeingDeleted
+	}
+	defer end()
+	// Load a copy: e.Record may be the actor's own record, and the guard compares
+	// the actor's session with the stored account.
 	account, err := e.App.FindRecordById(records.Users, e.Record.Id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errGone
+	}
 	if err != nil {
 		return err
 	}
-	if account.GetDateTime(records.DeletingAt).IsZero() {
-		account.Set(records.Status, rules.StatusInactive)
+	if !records.IsBeingDeleted(account) {
 		account.Set(records.DeletingAt, clock.Now(e.App))
 		if err := e.App.SaveWithContext(e.Context, account); err != nil {
 			return err
 		}
 	}
-	// The caller's own session has just ended. What follows is still their doing,
-	// and history shows it as done by a deleted account.
+	// Callers who delete their own account have just lost their session. The rest
+	// is still their doing, and history attributes it to a deleted account.
 	if person := records.ActorOf(e.Context, e.Record).Person; person != nil && person.Id == e.Record.Id {
 		e.Context = records.ActingAs(e.Context, records.Actor{Via: records.ViaPerson})
 	}
 	return e.Next()
 }
 
-// unlink empties every reference to the account. The framework would do it too,
-// but all at once, in the transaction that deletes the account.
+// deactivateDeleted deactivates an account as soon as its deletion begins.
+func deactivateDeleted(e *core.RecordEvent) error {
+	if records.IsBeingDeleted(e.Record) {
+		e.Record.Set(records.Status, rules.StatusInactive)
+	}
+	return e.Next()
+}
+
+// keepClosed refuses changes to an account whose deletion has begun. Above all,
+// nobody can reactivate it: part of its data may be gone already.
+func keepClosed(e *core.RecordEvent) error {
+	return writes.InTransaction(e, func() error {
+		stored, err := e.App.FindRecordById(records.Users, e.Record.Id)
+		if err != nil {
+			return err
+		}
+		if records.IsBeingDeleted(stored) {
+			return errBeingDeleted
+		}
+		return e.Next()
+	})
+}
+
+// unlink empties every reference to the account. PocketBase would do the same, but
+// all at once, in the transaction that deletes the account.
 func unlink(e *core.RecordEvent) error {
 	references, err := e.App.FindCachedCollectionReferences(e.Record.Collection())
 	if err != nil {
@@ -68,7 +111,7 @@ func unlink(e *core.RecordEvent) error {
 	for collection, fields := range references {
 		for _, field := range fields {
 			relation, ok := field.(*core.RelationField)
-			if !ok || relation.CascadeDelete || relation.Required || relation.IsMultiple() {
+			if !ok || collection.IsView() || relation.CascadeDelete || relation.Required || relation.IsMultiple() {
 				continue
 			}
 			if err := writes.ClearReferences(e.Context, e.App, collection.Name, relation.Name, e.Record.Id); err != nil {
@@ -79,19 +122,20 @@ func unlink(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// finishDeletions deletes accounts whose deletion was interrupted.
+// finishDeletions finishes the deletions that were interrupted. One that fails
+// does not keep the others waiting.
 func finishDeletions(ctx context.Context, app core.App) error {
 	accounts, err := app.FindAllRecords(records.Users, dbx.NewExp(records.DeletingAt+" != ''"))
 	if err != nil {
 		return err
 	}
+	var failed []error
 	for _, account := range accounts {
-		if _, running := deletions(app).Load(account.Id); running {
+		err := app.DeleteWithContext(ctx, account)
+		if err == nil || errors.Is(err, errBeingDeleted) || errors.Is(err, errGone) {
 			continue
 		}
-		if err := app.DeleteWithContext(ctx, account); err != nil {
-			return err
-		}
+		failed = append(failed, fmt.Errorf("account %s: %w", account.Id, err))
 	}
-	return nil
+	return errors.Join(failed...)
 }

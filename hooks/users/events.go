@@ -14,6 +14,8 @@ import (
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(normalize)
 	app.OnRecordUpdate(records.Users).BindFunc(normalize)
+	app.OnRecordCreate(records.Users).BindFunc(deactivateDeleted)
+	app.OnRecordUpdate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
 	app.OnRecordValidate(records.Users).BindFunc(allowLongestPassword)
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))

@@ -17,15 +17,15 @@ const (
 	notAllowed  = "You do not have permission to do this"
 )
 
-// fillDesk makes accounts of every kind; the admin is made first.
+// fillDesk makes accounts of every kind, the admin first.
 func fillDesk(t *testing.T) (app *testkit.App, admin testkit.Person) {
 	t.Helper()
 	app = testkit.New(t)
 	admin = app.Person(t, rules.RoleAdmin, "ada Quill")
 	app.Person(t, rules.RoleStudent, "Robin Vale")
 	app.Person(t, rules.RoleTutor, "Kim Marsh")
-	shut := app.Person(t, rules.RoleStudent, "bo Lane")
-	app.Call(t, "PATCH", "/api/users/"+shut.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
+	inactive := app.Person(t, rules.RoleStudent, "bo Lane")
+	app.Call(t, "PATCH", "/api/users/"+inactive.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
 	odd := app.Person(t, rules.RoleAdmin, "Odd")
 	odd.Set(records.Name, "100%_odd\\")
 	app.MustSave(t, odd.Record)
@@ -45,7 +45,7 @@ func TestOnlyAdminsReadTheListOfAccounts(t *testing.T) {
 	}
 }
 
-func TestTheListOfAccountsRefusesWhatItCannotRead(t *testing.T) {
+func TestTheListOfAccountsRefusesInvalidParameters(t *testing.T) {
 	t.Parallel()
 	app, admin := fillDesk(t)
 	for query, sentence := range map[string]string{
@@ -64,7 +64,7 @@ func TestTheListOfAccountsRefusesWhatItCannotRead(t *testing.T) {
 	}
 }
 
-func TestTheListOfAccountsIsPagedFilteredSearchedAndOrdered(t *testing.T) {
+func TestAdminsPageFilterSearchAndSortAccounts(t *testing.T) {
 	t.Parallel()
 	app, admin := fillDesk(t)
 	const odd = `100%_odd\`
@@ -106,16 +106,16 @@ func TestTheListOfAccountsIsPagedFilteredSearchedAndOrdered(t *testing.T) {
 				names = append(names, one.Name)
 			}
 			if all := strings.Join(names, ","); all != c[0] || answer.Header.Get("X-Total-Count") != c[1] {
-				t.Errorf("lists %s of %s, want %s of %s", all, answer.Header.Get("X-Total-Count"), c[0], c[1])
+				t.Errorf("got %s of %s, want %s of %s", all, answer.Header.Get("X-Total-Count"), c[0], c[1])
 			}
 			if !strings.HasPrefix(string(answer.Body), "[") {
-				t.Errorf("it is no array: %s", answer.Body)
+				t.Errorf("the body is not an array: %s", answer.Body)
 			}
 		})
 	}
 }
 
-func TestAnAccountOfTheListIsWhatItsOwnerReadsAndNoSecret(t *testing.T) {
+func TestTheListShowsAnAccountAsItsOwnerSeesItWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	app, admin := fillDesk(t)
 	var listed []map[string]any
@@ -124,16 +124,16 @@ func TestAnAccountOfTheListIsWhatItsOwnerReadsAndNoSecret(t *testing.T) {
 	var me map[string]any
 	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, &me)
 	if len(listed) != 1 || fmt.Sprint(listed[0]) != fmt.Sprint(me) || len(me) != 7 {
-		t.Errorf("listed is\n%v\nand read is\n%v", listed, me)
+		t.Errorf("the list shows\n%v\nand the owner sees\n%v", listed, me)
 	}
 	for _, secret := range []string{admin.TokenKey(), admin.GetString(records.PasswordField + ":hash")} {
 		if secret == "" || strings.Contains(string(answer.Body), secret) {
-			t.Errorf("the list tells %q", secret)
+			t.Errorf("the list contains %q", secret)
 		}
 	}
 }
 
-func TestALongListOfAccountsComesWhole(t *testing.T) {
+func TestALongListOfAccountsIsComplete(t *testing.T) {
 	t.Parallel()
 	const accounts = 1101
 	app := testkit.New(t)
@@ -155,15 +155,15 @@ func TestALongListOfAccountsComesWhole(t *testing.T) {
 			seen[one.ID] = true
 		}
 		if len(got) != accounts+1 || len(seen) != accounts+1 || answer.Header.Get("X-Total-Count") != strconv.Itoa(accounts+1) {
-			t.Errorf("by %q %d rows come, %d of them different", sort, len(got), len(seen))
+			t.Errorf("sorted by %q there are %d rows, %d of them distinct", sort, len(got), len(seen))
 		}
 	}
 	if rows := app.Call(t, "GET", "/api/users/export.csv", admin.Token, nil).Rows(t); len(rows) != accounts+2 {
-		t.Errorf("%d rows are exported", len(rows))
+		t.Errorf("the export has %d rows", len(rows))
 	}
 }
 
-func TestAccountsAreCountedByRoleAndByHavingHandedIn(t *testing.T) {
+func TestStatsCountAccountsByRoleAndThoseWithAssignments(t *testing.T) {
 	t.Parallel()
 	app, admin := fillDesk(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Reed")
@@ -172,7 +172,7 @@ func TestAccountsAreCountedByRoleAndByHavingHandedIn(t *testing.T) {
 		answer := app.Call(t, "GET", "/api/users/stats", admin.Token, nil)
 		answer.Granted(t, 200, nil)
 		if got := strings.TrimSpace(string(answer.Body)); got != want {
-			t.Errorf("counted is\n%s\nwant\n%s", got, want)
+			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	}
 	counts := func(with int) string {
@@ -190,7 +190,7 @@ func TestAccountsAreCountedByRoleAndByHavingHandedIn(t *testing.T) {
 	holds(counts(1))
 }
 
-func TestTheExportOfAccountsIsTheListAsFiltered(t *testing.T) {
+func TestTheExportHoldsTheFilteredAccounts(t *testing.T) {
 	t.Parallel()
 	app, admin := fillDesk(t)
 	nia := app.Person(t, rules.RoleStudent, "Nia Frost")
@@ -199,19 +199,19 @@ func TestTheExportOfAccountsIsTheListAsFiltered(t *testing.T) {
 	answer := app.Call(t, "GET", "/api/users/export.csv?role=student&status=active&sort=email&search="+url.QueryEscape("@example"), admin.Token, nil)
 	if kind := answer.Header.Get("Content-Type"); answer.Status != 200 || kind != "text/csv; charset=utf-8" ||
 		answer.Header.Get("Content-Disposition") != "attachment; filename=users.csv" {
-		t.Fatalf("answered is %d %v", answer.Status, answer.Header)
+		t.Fatalf("got %d %v", answer.Status, answer.Header)
 	}
 	rows := answer.Rows(t)
 	if len(rows) != 3 {
-		t.Fatalf("exported are %q", rows)
+		t.Fatalf("the export is %q", rows)
 	}
 	if head := strings.Join(rows[0], ","); head != "id,name,e-mail,role,status,created" {
-		t.Errorf("the head is %s", head)
+		t.Errorf("the head row is %s", head)
 	}
 	if row := rows[1]; row[0] != nia.Id || row[1] != "'=cmd|' /C calc'!A0, \"Nia\"\nFrost" || row[2] != "nia.frost@example.com" || row[3] != "student" || row[4] != "active" {
-		t.Errorf("exported is %q", row)
+		t.Errorf("the row is %q", row)
 	}
 	if _, ok := rules.ParseTime(rows[1][5]); !ok || rows[2][1] != "Robin Vale" {
-		t.Errorf("exported are %q", rows[1:])
+		t.Errorf("the rows are %q", rows[1:])
 	}
 }

@@ -19,7 +19,7 @@ type user struct {
 	Name, Email, Role, Status string
 }
 
-func TestUpdatingAnAccountSaysWhatIsWrong(t *testing.T) {
+func TestUpdatingAnAccountRefusesInvalidInput(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -50,12 +50,12 @@ func TestUpdatingAnAccountSaysWhatIsWrong(t *testing.T) {
 	for _, person := range []testkit.Person{admin, robin} {
 		kept, err := app.FindRecordById(records.Users, person.Id)
 		if err != nil || !records.IsActive(kept) || kept.GetString(records.Role) != person.GetString(records.Role) {
-			t.Errorf("refusals left %v, %v", kept, err)
+			t.Errorf("after the refusals the account is %v, %v", kept, err)
 		}
 	}
 }
 
-func TestUpdatingAnAccountAnswersIt(t *testing.T) {
+func TestUpdatingAnAccountReturnsIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -70,13 +70,13 @@ func TestUpdatingAnAccountAnswersIt(t *testing.T) {
 		var got user
 		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, c.body).Granted(t, 200, &got)
 		if got != (user{robin.Id, "Robin Vale", "robin.vale@example.com", c.role, c.status}) {
-			t.Errorf("%s is answered %+v", c.body, got)
+			t.Errorf("%s returned %+v", c.body, got)
 		}
 	}
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 }
 
-func TestADeactivationEndsEverySessionForGood(t *testing.T) {
+func TestDeactivatingAnAccountEndsItsSessionsForGood(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -94,13 +94,13 @@ func TestADeactivationEndsEverySessionForGood(t *testing.T) {
 		app.Call(t, "GET", link.URL, "", nil).Refused(t, 404, "File not found")
 		body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
 		if answer := app.Call(t, "POST", "/api/collections/users/confirm-password-reset", "", body); answer.Status != 400 {
-			t.Errorf("a reset from before is answered %d %s", answer.Status, answer.Body)
+			t.Errorf("an old reset token got %d %s", answer.Status, answer.Body)
 		}
 	}
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 }
 
-func TestANewRoleCountsFromTheNextRequestOn(t *testing.T) {
+func TestANewRoleAppliesFromTheNextRequest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -110,21 +110,21 @@ func TestANewRoleCountsFromTheNextRequestOn(t *testing.T) {
 	}{{"admin", 200}, {"tutor", 403}, {"student", 403}} {
 		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"role": c.role}).Granted(t, 200, nil)
 		if answer := app.Call(t, "GET", "/api/assignments/all", robin.Token, nil); answer.Status != c.status {
-			t.Errorf("as %s it is answered %d %s", c.role, answer.Status, answer.Body)
+			t.Errorf("as %s the request got %d %s", c.role, answer.Status, answer.Body)
 		}
 	}
 }
 
-func TestTheLastActiveAdminStays(t *testing.T) {
+func TestTheLastActiveAdminCannotBeRemoved(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	shut := app.Person(t, rules.RoleAdmin, "Sam Shut")
-	shut.Set(records.Status, rules.StatusInactive)
-	app.MustSave(t, shut.Record)
+	inactive := app.Person(t, rules.RoleAdmin, "Sam Inactive")
+	inactive.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, inactive.Record)
 
 	for name, change := range map[string]func() error{
-		"shut by the console": func() error {
+		"deactivated in the console": func() error {
 			record, err := app.FindRecordById(records.Users, admin.Id)
 			if err != nil {
 				t.Fatal(err)
@@ -132,7 +132,7 @@ func TestTheLastActiveAdminStays(t *testing.T) {
 			record.Set(records.Status, rules.StatusInactive)
 			return app.Save(record)
 		},
-		"demoted by the console": func() error {
+		"demoted in the console": func() error {
 			record, err := app.FindRecordById(records.Users, admin.Id)
 			if err != nil {
 				t.Fatal(err)
@@ -148,8 +148,8 @@ func TestTheLastActiveAdminStays(t *testing.T) {
 	}
 	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, nil)
 
-	// Who is no active admin can always go, and with a second one the first can.
-	if err := app.Delete(shut.Record); err != nil {
+	// An inactive admin can always be deleted, and an active one if there is another.
+	if err := app.Delete(inactive.Record); err != nil {
 		t.Error(err)
 	}
 	app.Person(t, rules.RoleAdmin, "Bo Lane")
@@ -158,9 +158,9 @@ func TestTheLastActiveAdminStays(t *testing.T) {
 	}
 }
 
-func TestTwoAdminsWhoShutEachOtherAtOnceLeaveOne(t *testing.T) {
+func TestTwoAdminsWhoDeactivateEachOtherAtOnceLeaveOne(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]map[string]string{"shut": {"status": "inactive"}, "demoted": {"role": "student"}} {
+	for name, change := range map[string]map[string]string{"deactivated": {"status": "inactive"}, "demoted": {"role": "student"}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for range 5 {
@@ -172,18 +172,18 @@ func TestTwoAdminsWhoShutEachOtherAtOnceLeaveOne(t *testing.T) {
 				racing.Go(func() { answers[1] = app.Call(t, "PATCH", "/api/users/"+ada.Id, bo.Token, change) })
 				racing.Wait()
 				if (answers[0].Status == 200) == (answers[1].Status == 200) {
-					t.Errorf("answered %d %s and %d %s", answers[0].Status, answers[0].Body, answers[1].Status, answers[1].Body)
+					t.Errorf("got %d %s and %d %s", answers[0].Status, answers[0].Body, answers[1].Status, answers[1].Body)
 				}
 				left, err := app.CountRecords(records.Users)
 				if err != nil || left != 2 {
-					t.Errorf("%d accounts, %v", left, err)
+					t.Errorf("%d accounts remain, %v", left, err)
 				}
 			}
 		})
 	}
 }
 
-func TestADemotionAndADeletionAtOnceLeaveAnAdmin(t *testing.T) {
+func TestDeletingTwoAdminsAtOnceLeavesOne(t *testing.T) {
 	t.Parallel()
 	for range 5 {
 		app := testkit.New(t)
@@ -193,12 +193,12 @@ func TestADemotionAndADeletionAtOnceLeaveAnAdmin(t *testing.T) {
 		racing.Go(func() { _ = app.Delete(bo.Record) })
 		racing.Wait()
 		if left, err := app.CountRecords(records.Users); err != nil || left != 1 {
-			t.Errorf("%d admins are left, %v", left, err)
+			t.Errorf("%d admins remain, %v", left, err)
 		}
 	}
 }
 
-func TestASaveOfAnOldCopyBringsNothingBack(t *testing.T) {
+func TestSavingAnOldCopyUndoesNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -217,19 +217,19 @@ func TestASaveOfAnOldCopyBringsNothingBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if records.IsActive(kept) || kept.GetString(records.Role) != rules.RoleTutor || !kept.ValidatePassword("another horse") || kept.GetString("bio") == "" {
-		t.Errorf("after the save of the old copy it is %v", kept.FieldsData())
+		t.Errorf("after saving the old copy the account is %v", kept.FieldsData())
 	}
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
 }
 
-func TestAnAddressHasOneSpellingWhoeverSavesIt(t *testing.T) {
+func TestAddressesAreNormalizedWhoeverSavesThem(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	robin.SetEmail("  Robin.NEW@Example.com ")
 	app.MustSave(t, robin.Record)
 	if robin.Email() != "robin.new@example.com" {
-		t.Errorf("kept as %q", robin.Email())
+		t.Errorf("stored as %q", robin.Email())
 	}
 	second, err := records.NewUser(app, rules.RoleStudent)
 	if err != nil {
@@ -239,6 +239,6 @@ func TestAnAddressHasOneSpellingWhoeverSavesIt(t *testing.T) {
 	second.SetEmail("ROBIN.new@example.com")
 	second.SetPassword(testkit.Password)
 	if err := app.Save(second); err == nil {
-		t.Error("the same address in another case made a second account")
+		t.Error("the same address in another case opened a second account")
 	}
 }

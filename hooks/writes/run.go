@@ -79,13 +79,13 @@ func awaitWriter(ctx context.Context, app core.App) (leave func(), err error) {
 	return leave, connection.Close()
 }
 
-// pieceLimit is how long one piece of a long change holds the writer.
-const pieceLimit = 100 * time.Millisecond
+// pieceLimit is how long one piece of a long change may hold the writer.
+const pieceLimit = 50 * time.Millisecond
 
-// InPieces does a long change in short transactions, so that other writers wait
-// for a piece of it and never for the whole. A piece works until it is done or
-// until enough reports true, and says whether there may be more. Each piece must
-// make progress: do at least one thing before asking enough.
+// InPieces makes a long change in short transactions, so that other writers wait
+// for one piece at most. A piece works until it is done or enough returns true, and
+// reports whether there may be more. Every piece must make progress: it calls
+// enough only after its first step.
 func InPieces(ctx context.Context, app core.App, piece func(ctx context.Context, tx core.App, enough func() bool) (more bool, err error)) error {
 	for more := true; more; {
 		err := Run(ctx, app, func(ctx context.Context, tx core.App) (err error) {

@@ -7,11 +7,11 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// batchSize is how many records a piece of a long change reads at once.
+// batchSize is how many records a piece reads.
 const batchSize = 100
 
 // ClearReferences empties a relation field in every record that points to an id,
-// in pieces. The records are not validated: nothing else about them changes.
+// in pieces. It does not validate the records: nothing else about them changes.
 func ClearReferences(ctx context.Context, app core.App, collection, field, id string) error {
 	return InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		referring, err := tx.FindRecordsByFilter(collection, field+" = {:id}", "", batchSize, 0, dbx.Params{"id": id})

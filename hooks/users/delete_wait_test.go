@@ -1,0 +1,136 @@
+package users_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// doors are the ways to delete an account.
+var doors = map[string]func(t *testing.T, app *testkit.App, person testkit.Person){
+	"the route": func(t *testing.T, app *testkit.App, person testkit.Person) {
+		app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+	},
+	"the console": func(t *testing.T, app *testkit.App, person testkit.Person) {
+		app.Call(t, "DELETE", "/api/collections/users/records/"+person.Id, app.Superuser(t), nil).Granted(t, 204, nil)
+	},
+	"the program": func(t *testing.T, app *testkit.App, person testkit.Person) {
+		if err := app.Delete(person.Record); err != nil {
+			t.Error(err)
+		}
+	},
+}
+
+func TestDeletingABusyAccountKeepsNoWriterWaiting(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, door string
+		fill       func(*busyDesk, *testing.T) testkit.Person
+	}{
+		{"an admin with a long history", "the route", (*busyDesk).busyAdmin},
+		{"a student with many assignments", "the console", (*busyDesk).busyStudent},
+		{"a tutor with many assignments and stubs", "the program", (*busyDesk).busyTutor},
+	} {
+		// Not parallel: the subtests would wait for each other's disk writes.
+		t.Run(c.name, func(t *testing.T) {
+			d := newBusyDesk(t)
+			person := c.fill(d, t)
+			d.KeepsNoWriterWaiting(t, func() { doors[c.door](t, d.App, person) })
+			isGone(t, d.App, person)
+		})
+	}
+}
+
+// busyDesk is an app with accounts that take long to delete.
+type busyDesk struct {
+	*testkit.App
+	admin testkit.Person
+}
+
+func newBusyDesk(t *testing.T) *busyDesk {
+	t.Helper()
+	app := testkit.New(t)
+	return &busyDesk{app, app.Person(t, rules.RoleAdmin, "Ada Quill")}
+}
+
+// busyAdmin makes an admin with 12,000 entries in the history.
+func (d *busyDesk) busyAdmin(t *testing.T) testkit.Person {
+	t.Helper()
+	bo := d.Person(t, rules.RoleAdmin, "Bo Lane")
+	opened := d.first(t, records.Activities, records.UserField, bo.Id)
+	d.CopyRows(t, records.Activities, opened, 12_000, dbx.Params{records.ActorField: bo.Id, records.UserField: d.admin.Id})
+	return bo
+}
+
+// busyStudent makes a student with 400 assignments, half of which a tutor has
+// finished. Each has ten entries in the history, and each finished one a rating.
+func (d *busyDesk) busyStudent(t *testing.T) testkit.Person {
+	t.Helper()
+	robin, kim := d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
+	ids := append(d.assignments(t, robin, kim, 200, false), d.assignments(t, robin, kim, 200, true)...)
+	entry := d.first(t, records.Activities, records.UserField, robin.Id)
+	d.CopyRows(t, records.Activities, entry, 10*len(ids), dbx.Params{records.Assignment: ids})
+	return robin
+}
+
+// busyTutor makes a tutor with 800 assignments of another student, and with 200
+// stubs of assignments that the student has deleted.
+func (d *busyDesk) busyTutor(t *testing.T) testkit.Person {
+	t.Helper()
+	nia, kim := d.Person(t, rules.RoleStudent, "Nia Frost"), d.Person(t, rules.RoleTutor, "Kim Marsh")
+	d.assignments(t, nia, kim, 400, false)
+	d.assignments(t, nia, kim, 400, true)
+	stub := d.HandIn(t, nia.Token, nil)
+	d.Call(t, "PATCH", "/api/assignments/"+stub, d.admin.Token, map[string]any{"tutor": kim.Id, "status": "graded"}).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/assignments/"+stub, nia.Token, nil).Granted(t, 200, nil)
+	d.CopyRows(t, records.Assignments, stub, 199, nil)
+	return kim
+}
+
+// assignments makes assignments of a student for a tutor. Finished ones are rated.
+func (d *busyDesk) assignments(t *testing.T, student, tutor testkit.Person, count int, finished bool) []string {
+	t.Helper()
+	id := d.HandIn(t, student.Token, nil)
+	status := map[bool]string{false: "in_progress", true: "graded"}[finished]
+	d.Call(t, "PATCH", "/api/assignments/"+id, d.admin.Token, map[string]any{"tutor": tutor.Id, "status": status, "price": 10}).Granted(t, 200, nil)
+	ids := append(d.CopyRows(t, records.Assignments, id, count-1, nil), id)
+	if !finished {
+		return ids
+	}
+	d.Call(t, "POST", "/api/assignments/"+id+"/rating", student.Token, map[string]any{"rating": 4, "comment": "Good."}).Granted(t, 201, nil)
+	rating := d.first(t, records.Reviews, records.Assignment, id)
+	copies := ids[:len(ids)-1]
+	d.CopyRows(t, records.Reviews, rating, len(copies), dbx.Params{records.Assignment: copies})
+	return ids
+}
+
+func (d *busyDesk) first(t *testing.T, collection, field, value string) string {
+	t.Helper()
+	record, err := d.FindFirstRecordByData(collection, field, value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.Id
+}
+
+// isGone checks that an account is deleted and that no row refers to it.
+func isGone(t *testing.T, app *testkit.App, person testkit.Person) {
+	t.Helper()
+	for _, column := range []string{
+		"users.id", "activities.actor", "activities.user", "assignments.student", "assignments.tutor", "reviews.student", "reviews.tutor",
+	} {
+		table, field, _ := strings.Cut(column, ".")
+		var left int
+		if err := app.DB().Select("count(*)").From(table).Where(dbx.HashExp{field: person.Id}).Row(&left); err != nil {
+			t.Fatal(err)
+		}
+		if left != 0 {
+			t.Errorf("%d rows still name the account in %s", left, column)
+		}
+	}
+}

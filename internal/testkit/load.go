@@ -1,0 +1,106 @@
+package testkit
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// CopyRows copies a row many times with some columns changed, without record
+// events, and returns the ids of the copies. A change to a list of texts gives each
+// copy the next text of the list, over and over.
+func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Params) (ids []string) {
+	t.Helper()
+	columns, err := a.TableColumns(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var copied int
+	if err := a.DB().Select("count(*)").From(table).Where(dbx.NewExp("id LIKE 'copy%'")).Row(&copied); err != nil {
+		t.Fatal(err)
+	}
+	params := dbx.Params{"template": id, "first": copied, "end": copied + count}
+	values := make([]string, len(columns))
+	for i, column := range columns {
+		values[i] = "[[" + column + "]]"
+		if value, ok := changes[column]; ok {
+			values[i] = "{:new" + column + "}"
+			if list, ok := value.([]string); ok {
+				encoded, err := json.Marshal(list)
+				if err != nil {
+					t.Fatal(err)
+				}
+				value = string(encoded)
+				values[i] = fmt.Sprintf("json_extract({:new%s}, '$[' || (n.i %% %d) || ']')", column, len(list))
+			}
+			params["new"+column] = value
+		}
+		if column == records.ID {
+			values[i] = "printf('copy%011d', n.i)"
+		}
+	}
+	_, err = a.NonconcurrentDB().NewQuery(fmt.Sprintf(`INSERT INTO {{%s}} ([[%s]])
+		WITH RECURSIVE n(i) AS (SELECT {:first} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {:end})
+		SELECT %s FROM {{%s}}, n WHERE id = {:template}`,
+		table, strings.Join(columns, "]], [["), strings.Join(values, ", "), table)).Bind(params).Execute()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range count {
+		ids = append(ids, fmt.Sprintf("copy%011d", copied+i))
+	}
+	return ids
+}
+
+// writeLimit is how long a long change may keep any other writer waiting.
+const writeLimit = 500 * time.Millisecond
+
+// KeepsNoWriterWaiting runs a long change while another goroutine writes all the
+// time, in turn through the API and past it. No write may wait for long. On a machine
+// with too much to do everything takes long, so a wait only counts if it also lasts
+// for a good part of the change.
+func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
+	t.Helper()
+	writer := a.Person(t, rules.RoleAdmin, "Writer")
+	var (
+		longest time.Duration
+		writes  int
+		writing sync.WaitGroup
+	)
+	began, done := time.Now(), make(chan struct{})
+	writing.Go(func() {
+		for isDone := false; !isDone; writes++ {
+			start := time.Now()
+			if writes%2 > 0 {
+				if err := a.RunInTransaction(func(core.App) error { return nil }); err != nil {
+					t.Error(err)
+				}
+			} else if answer := a.Call(t, "PATCH", "/api/users/"+writer.Id, writer.Token, map[string]string{"status": "active"}); answer.Status != 200 {
+				t.Errorf("another writer got %d %s", answer.Status, answer.Body)
+			}
+			longest = max(longest, time.Since(start))
+			select {
+			case <-done:
+				isDone = true
+			default:
+			}
+		}
+	})
+	change()
+	whole := time.Since(began)
+	close(done)
+	writing.Wait()
+	t.Logf("the change took %v, the longest of %d other writes %v", whole, writes, longest)
+	if longest > max(writeLimit, whole/4) {
+		t.Errorf("another writer waited %v", longest)
+	}
+}
