@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"deskmate/internal/clock"
+
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
@@ -124,15 +126,15 @@ func TestSendingFailsWhenTheBrowserStopsReading(t *testing.T) {
 		}
 
 		// The limit is for one message; a quiet connection stays open.
-		time.Sleep(2 * writeLimit)
+		<-time.After(2 * writeLimit)
 		go func() { _, _ = browser.Read(make([]byte, 4)) }()
 		if _, err := server.Write([]byte("data")); err != nil {
 			t.Errorf("the limit applies after the message was sent: %v", err)
 		}
 
-		start := time.Now()
-		if err := send(); !errors.Is(err, os.ErrDeadlineExceeded) || time.Since(start) != writeLimit {
-			t.Errorf("sending to a browser that does not read took %v and returned %v", time.Since(start), err)
+		elapsed := clock.Stopwatch()
+		if err := send(); !errors.Is(err, os.ErrDeadlineExceeded) || elapsed() != writeLimit {
+			t.Errorf("sending to a browser that does not read took %v and returned %v", elapsed(), err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -76,10 +77,10 @@ func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
 		writes  int
 		writing sync.WaitGroup
 	)
-	began, done := time.Now(), make(chan struct{})
+	whole, done := clock.Stopwatch(), make(chan struct{})
 	writing.Go(func() {
 		for isDone := false; !isDone; writes++ {
-			start := time.Now()
+			waited := clock.Stopwatch()
 			if writes%2 > 0 {
 				if err := a.RunInTransaction(func(core.App) error { return nil }); err != nil {
 					t.Error(err)
@@ -87,7 +88,7 @@ func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
 			} else if answer := a.Call(t, "PATCH", "/api/users/"+writer.Id, writer.Token, map[string]string{"status": "active"}); answer.Status != 200 {
 				t.Errorf("another writer got %d %s", answer.Status, answer.Body)
 			}
-			longest = max(longest, time.Since(start))
+			longest = max(longest, waited())
 			select {
 			case <-done:
 				isDone = true
@@ -96,11 +97,11 @@ func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
 		}
 	})
 	change()
-	whole := time.Since(began)
+	took := whole()
 	close(done)
 	writing.Wait()
-	t.Logf("the change took %v, the longest of %d other writes %v", whole, writes, longest)
-	if longest > max(writeLimit, whole/4) {
+	t.Logf("the change took %v, the longest of %d other writes %v", took, writes, longest)
+	if longest > max(writeLimit, took/4) {
 		t.Errorf("another writer waited %v", longest)
 	}
 }
