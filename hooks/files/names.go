@@ -26,22 +26,26 @@ func KeptName(name string) string {
 	return name
 }
 
-// Listen keeps the names that clients send out of the file store. PocketBase
-// writes them into a file's metadata, cut at 255 bytes, and the save fails if the
-// result is not valid UTF-8. Features keep the author's name in a field of their
-// own (KeptName).
+// Listen prepares files for the store. It keeps the names that clients send out of
+// it: PocketBase writes them into a file's metadata, cut at 255 bytes, and the save
+// fails if the result is not valid UTF-8. Features keep the author's name in a field
+// of their own (KeptName). It also paces the copy to a store on this machine; one
+// elsewhere is as fast as its network.
 func Listen(app core.App) {
-	useStoredNames := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
+	prepare := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
 		for _, field := range e.Record.Collection().Fields {
 			if field.Type() != core.FieldTypeFile {
 				continue
 			}
 			for _, file := range e.Record.GetUnsavedFiles(field.GetName()) {
 				file.OriginalName = file.Name
+				if !e.App.Settings().S3.Enabled {
+					file.Reader = pacedFile{file.Reader}
+				}
 			}
 		}
 		return e.Next()
 	})
-	app.OnRecordCreateExecute().Bind(useStoredNames)
-	app.OnRecordUpdateExecute().Bind(useStoredNames)
+	app.OnRecordCreateExecute().Bind(prepare)
+	app.OnRecordUpdateExecute().Bind(prepare)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
 	"deskmate/hooks/sessions"
 	"deskmate/rules"
 )
@@ -37,7 +38,13 @@ func BindForm(e *core.RequestEvent, into any) error {
 	if mediaType(e.Request) != "multipart/form-data" {
 		return BindJSON(e, into)
 	}
+	body := files.Pace(e.Request.Body)
+	e.Request.Body = struct {
+		io.Reader
+		io.Closer
+	}{body, e.Request.Body}
 	err := e.Request.ParseMultipartForm(uploadMemory)
+	body.Release()
 	if errors.Is(err, multipart.ErrMessageTooLarge) {
 		return failures.TooLarge(err) // the texts: files do not count here
 	}
