@@ -97,6 +97,27 @@ test('an upload shows how far it is, and can be cancelled', async () => {
   assert.ok(!own.some(({ title }) => title === 'Too large to wait for'))
 })
 
+test('a file with a long name in another script fits the screen and comes back under that name', async () => {
+  const { page, context, faults } = await openSamplePerson(browser, server, 'robin')
+  const name = `${'Эссе о приливах и отливах '.repeat(5).trim()}.pdf`
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/upload')
+  await fill(page, { Title: 'Tides in Cyrillic', Description: 'x', Subject: 'x' })
+  await page.getByLabel('Due date').fill('2031-12-01')
+  await page
+    .getByLabel(/^Attachment/)
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: makePdf('Tides') })
+  await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
+  await assertFits(page, 'the upload page with a long file name')
+  await page.getByRole('button', { name: 'Upload Assignment' }).click()
+  await page.waitForURL('**/dashboard')
+  await item(page, 'Tides in Cyrillic').getByRole('link').click()
+  await page.getByText(name).waitFor()
+  await assertFits(page, 'the page of the assignment')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
 test('what has been sent is waited for and cannot be taken back; a tutor finds it among the work', async () => {
   const { page } = people.kim
   await page.goto('/upload')
