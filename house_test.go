@@ -256,7 +256,7 @@ func isStaged(file *ast.File, handlers ...ast.Expr) bool {
 		}
 		for _, value := range values {
 			call, ok := value.(*ast.CallExpr)
-			if !ok || !isFunctionOf(file, call.Fun, "deskmate/hooks/writes", "At") {
+			if !ok || !isFunctionOf(file, call.Fun, "deskmate/hooks/writes", "At") && !isOwnAt(file, call.Fun) {
 				return false
 			}
 		}
@@ -265,6 +265,12 @@ func isStaged(file *ast.File, handlers ...ast.Expr) bool {
 		}
 	}
 	return true
+}
+
+// isOwnAt reports whether a function is writes.At as that package itself names it.
+func isOwnAt(file *ast.File, function ast.Expr) bool {
+	name, ok := function.(*ast.Ident)
+	return ok && name.Name == "At" && file.Name.Name == "writes"
 }
 
 // valuesOf returns what a file assigns to variables of a name.

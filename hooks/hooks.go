@@ -26,6 +26,7 @@ import (
 	"deskmate/hooks/tutors"
 	"deskmate/hooks/users"
 	"deskmate/hooks/web"
+	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 )
 
@@ -60,6 +61,7 @@ func Routes() []routes.Route {
 // Register adds Deskmate to an app. interfaceFiles is the interface that it serves.
 func Register(app core.App, interfaceFiles fs.FS) {
 	clock.Listen(app)
+	writes.Listen(app)
 	files.Listen(app)
 	sessions.Guard(app, guarded()...)
 	site.Listen(app)

@@ -16,9 +16,11 @@ func ReadStoredBytes(ctx context.Context, app core.App, account, except string) 
 	return bytes, err
 }
 
-// FindUnmeasured finds assignments with a file of unknown size, at most limit.
-func FindUnmeasured(app core.App, limit int) (found []*core.Record, err error) {
-	// In the words of the partial index, which SQLite uses for this condition alone.
-	err = app.RecordQuery(Assignments).AndWhere(dbx.NewExp("file != '' AND fileSize = 0")).Limit(int64(limit)).All(&found)
+// FindUnmeasured finds assignments with a file of unknown size whose id comes after
+// another, in the order of their ids, at most limit.
+func FindUnmeasured(app core.App, after string, limit int) (found []*core.Record, err error) {
+	// SQLite uses the partial index only for a condition in its own words.
+	err = app.RecordQuery(Assignments).AndWhere(dbx.NewExp("file != '' AND fileSize = 0 AND id > {:after}", dbx.Params{"after": after})).
+		OrderBy("id").Limit(int64(limit)).All(&found)
 	return found, err
 }

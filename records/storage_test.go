@@ -22,7 +22,7 @@ func TestUnmeasuredFilesAreFoundByTheirIndex(t *testing.T) {
 	var query string
 	db := app.ConcurrentDB().(*dbx.DB)
 	db.QueryLogFunc = func(_ context.Context, _ time.Duration, text string, _ *sql.Rows, _ error) { query = text }
-	found, err := records.FindUnmeasured(app, 10)
+	found, err := records.FindUnmeasured(app, "", 10)
 	db.QueryLogFunc = nil
 	if err != nil || len(found) != 1 || found[0].Id != "unmeasured00000" {
 		t.Fatalf("found %v, %v", found, err)

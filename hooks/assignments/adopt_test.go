@@ -85,6 +85,23 @@ func TestGuestWorkThatComesAfterTheVerificationIsNotAdopted(t *testing.T) {
 	}
 }
 
+func TestAContinuedAdoptionTakesOnlyWhatCameBeforeTheVerification(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	address := map[string]string{"email": robin.Email()}
+	app.HandIn(t, "", address)
+	execute(t, app, "CREATE TRIGGER interruption BEFORE UPDATE OF student ON assignments BEGIN SELECT RAISE(ABORT, 'interrupted'); END")
+	verify(t, app, robin.Id)
+	execute(t, app, "DROP TRIGGER interruption")
+	clock.Advance(app, time.Minute)
+	app.HandIn(t, "", address)
+	app.RunJob(t, adoptJob)
+	if count := adopted(t, app, robin.Id); count != 1 {
+		t.Errorf("%d assignments were adopted", count)
+	}
+}
+
 func TestATutorDoesNotAdoptTheirOwnWorkButEverythingElse(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -3,6 +3,7 @@ package assignments
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -85,44 +86,64 @@ func keepQuota(e *core.RecordEvent) error {
 }
 
 const (
-	// measureBatch is how many files one run of measureFiles measures.
+	// measureBatch is how many files measureFiles reads the sizes of before it stores them.
 	measureBatch = 200
 	// takesNoRoom is the size of a file that is missing from the store or empty.
 	takesNoRoom = -1
 )
 
 // measureFiles finds out the sizes of files that were stored before sizes were
-// kept. It reads the file store outside any transaction.
+// kept. It reads the file store outside any transaction. A file that cannot be read
+// does not keep the others waiting; the next run tries it again.
 func measureFiles(ctx context.Context, app core.App) error {
-	unmeasured, err := records.FindUnmeasured(app, measureBatch)
-	if err != nil || len(unmeasured) == 0 {
-		return err
+	var failed []error
+	for after, more := "", true; more; {
+		unmeasured, err := records.FindUnmeasured(app, after, measureBatch)
+		if err != nil || len(unmeasured) == 0 {
+			return errors.Join(append(failed, err)...)
+		}
+		after, more = unmeasured[len(unmeasured)-1].Id, len(unmeasured) == measureBatch
+		failed = append(failed, measureBatchOf(ctx, app, unmeasured))
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 	}
+	return errors.Join(failed...)
+}
+
+// measureBatchOf measures some files and stores the sizes that it found.
+func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record) error {
 	store, err := app.NewFilesystem()
 	if err != nil {
 		return err
 	}
 	defer store.Close()
 	store.SetContext(ctx)
-	sizes := make([]int64, len(unmeasured))
-	for i, assignment := range unmeasured {
-		if sizes[i], err = sizeIn(store, assignment); err != nil {
-			return err
+	var failed []error
+	var measured []*core.Record
+	for _, assignment := range unmeasured {
+		size, err := sizeIn(store, assignment)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("the file of assignment %s: %w", assignment.Id, err))
+			continue
 		}
+		assignment.SetRaw(records.FileSize, size)
+		measured = append(measured, assignment)
 	}
-	next := 0
-	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		for next < len(unmeasured) {
-			if err := keepSize(ctx, tx, unmeasured[next], sizes[next]); err != nil {
+	err = writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		for len(measured) > 0 {
+			next := measured[0]
+			if err := keepSize(ctx, tx, next, int64(next.GetInt(records.FileSize))); err != nil {
 				return false, err
 			}
-			next++
+			measured = measured[1:]
 			if enough() {
 				break
 			}
 		}
-		return next < len(unmeasured), nil
+		return len(measured) > 0, nil
 	})
+	return errors.Join(append(failed, err)...)
 }
 
 // sizeIn is the size of an assignment's file in the store.

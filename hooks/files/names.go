@@ -39,7 +39,7 @@ func Listen(app core.App) {
 			}
 			for _, file := range e.Record.GetUnsavedFiles(field.GetName()) {
 				file.OriginalName = file.Name
-				if !e.App.Settings().S3.Enabled {
+				if _, isPaced := file.Reader.(pacedFile); !isPaced && !e.App.Settings().S3.Enabled {
 					file.Reader = pacedFile{file.Reader}
 				}
 			}

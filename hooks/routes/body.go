@@ -38,13 +38,7 @@ func BindForm(e *core.RequestEvent, into any) error {
 	if mediaType(e.Request) != "multipart/form-data" {
 		return BindJSON(e, into)
 	}
-	body := files.Pace(e.Request.Body)
-	e.Request.Body = struct {
-		io.Reader
-		io.Closer
-	}{body, e.Request.Body}
-	err := e.Request.ParseMultipartForm(uploadMemory)
-	body.Release()
+	err := parseForm(e.Request)
 	if errors.Is(err, multipart.ErrMessageTooLarge) {
 		return failures.TooLarge(err) // the texts: files do not count here
 	}
@@ -60,6 +54,17 @@ func BindForm(e *core.RequestEvent, into any) error {
 		return err
 	}
 	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
+}
+
+// parseForm reads a multipart body in turn with other uploads.
+func parseForm(r *http.Request) error {
+	paced := files.Pace(r.Body)
+	defer paced.Release()
+	r.Body = struct {
+		io.Reader
+		io.Closer
+	}{paced, r.Body}
+	return r.ParseMultipartForm(uploadMemory)
 }
 
 // FormFile is the file of a form field, or nil. A part without a file name counts

@@ -12,6 +12,7 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/nouns"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -25,6 +26,8 @@ import (
 
 // listenForDeletions binds the steps of a deletion that concern the account itself.
 func listenForDeletions(app core.App) {
+	app.OnRecordCreateRequest(records.Users).BindFunc(refuseMark)
+	app.OnRecordUpdateRequest(records.Users).BindFunc(refuseMark)
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepClosed))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageClose, closeAccount))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageUnlink, unlink))
@@ -35,6 +38,14 @@ var (
 	errBeingDeleted = failures.Conflict("This account is being deleted")
 	errGone         = failures.NotFound("User not found")
 )
+
+// refuseMark keeps operators from starting a deletion by writing a date into a form.
+func refuseMark(e *core.RecordRequestEvent) error {
+	if records.IsBeingDeleted(e.Record) && nouns.Differs(e.Record, records.DeletingAt) {
+		return failures.FieldErrors(rules.Problems{{Field: records.DeletingAt, Code: rules.Invalid, Message: "Delete the account instead"}})
+	}
+	return e.Next()
+}
 
 const deletionsKey = "deskmateDeletions"
 
@@ -64,6 +75,9 @@ func closeAccount(e *core.RecordEvent) error {
 	if err != nil {
 		return err
 	}
+	if err := refuseIfRequired(e.App, account); err != nil {
+		return err
+	}
 	if !records.IsBeingDeleted(account) {
 		account.Set(records.DeletingAt, clock.Now(e.App))
 		if err := e.App.SaveWithContext(e.Context, account); err != nil {
@@ -76,6 +90,31 @@ func closeAccount(e *core.RecordEvent) error {
 		e.Context = records.ActingAs(e.Context, records.Actor{Via: records.ViaPerson})
 	}
 	return e.Next()
+}
+
+// refuseIfRequired refuses a deletion that PocketBase would refuse in the end, after
+// most of the account is gone: another record cannot do without the account.
+func refuseIfRequired(app core.App, account *core.Record) error {
+	references, err := app.FindCachedCollectionReferences(account.Collection())
+	if err != nil {
+		return err
+	}
+	for collection, fields := range references {
+		for _, field := range fields {
+			relation, ok := field.(*core.RelationField)
+			if !ok || collection.IsView() || !relation.Required || relation.CascadeDelete {
+				continue
+			}
+			_, err := app.FindFirstRecordByFilter(collection.Name, relation.Name+" ?= {:account}", dbx.Params{"account": account.Id})
+			if err == nil {
+				return failures.Conflict("This account cannot be deleted while " + collection.Name + " refer to it")
+			}
+			if !errors.Is(err, sql.ErrNoRows) {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // deactivateDeleted deactivates an account as soon as its deletion begins.

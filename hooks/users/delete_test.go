@@ -210,13 +210,8 @@ func TestNothingOfTheLastActiveAdminIsRemoved(t *testing.T) {
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	app.HandIn(t, admin.Token, nil)
 	path := "/api/collections/users/records/" + admin.Id
-	for name, answer := range map[string]testkit.Answer{
-		"deletes the account":                app.Call(t, "DELETE", path, operator, nil),
-		"marks the account as being deleted": app.Call(t, "PATCH", path, operator, map[string]any{"deletingAt": clock.Now(app)}),
-	} {
-		if answer.Status != http.StatusConflict || !strings.Contains(string(answer.Body), adminMustRemain) {
-			t.Errorf("an operator who %s got %d %s", name, answer.Status, answer.Body)
-		}
+	if answer := app.Call(t, "DELETE", path, operator, nil); answer.Status != http.StatusConflict || !strings.Contains(string(answer.Body), adminMustRemain) {
+		t.Errorf("an operator who deletes the account got %d %s", answer.Status, answer.Body)
 	}
 	if err := app.Delete(admin.Record); err == nil || err.Error() != adminMustRemain {
 		t.Errorf("the program got %v", err)
@@ -249,4 +244,48 @@ func TestDeletingInsideATransactionIsAllOrNothing(t *testing.T) {
 		t.Error(err)
 	}
 	isGone(t, app, robin)
+}
+
+func TestAnOperatorCannotStartADeletionByWritingItsDate(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	operator, robin := app.Superuser(t), app.Person(t, rules.RoleStudent, "Robin Vale")
+	path := "/api/collections/users/records"
+	for name, answer := range map[string]testkit.Answer{
+		"an existing account": app.Call(t, "PATCH", path+"/"+robin.Id, operator, map[string]any{"deletingAt": clock.Now(app), "role": "tutor"}),
+		"a new account": app.Call(t, "POST", path, operator, map[string]any{
+			"name": "Nia", "email": "nia@example.com", "password": "secret1", "passwordConfirm": "secret1",
+			"role": "student", "status": "active", "deletingAt": clock.Now(app),
+		}),
+	} {
+		if answer.Status != http.StatusBadRequest || !strings.Contains(string(answer.Body), "Delete the account instead") {
+			t.Errorf("%s: got %d %s", name, answer.Status, answer.Body)
+		}
+	}
+	app.RunJob(t, finishJob)
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
+}
+
+func TestAnAccountThatAnotherRecordNeedsIsLeftWhole(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.HandIn(t, robin.Token, nil)
+	notes := core.NewBaseCollection("notes")
+	notes.Fields.Add(&core.RelationField{Name: "owner", CollectionId: robin.Collection().Id, MaxSelect: 1, Required: true})
+	if err := app.Save(notes); err != nil {
+		t.Fatal(err)
+	}
+	note := core.NewRecord(notes)
+	note.Set("owner", robin.Id)
+	app.MustSave(t, note)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 409, "This account cannot be deleted while notes refer to it")
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
+	if count, err := app.CountRecords(records.Assignments); err != nil || count != 1 {
+		t.Errorf("%d assignments remain, %v", count, err)
+	}
+	if err := app.Delete(note); err != nil {
+		t.Fatal(err)
+	}
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
 }

@@ -2,6 +2,7 @@ package writes
 
 import (
 	"context"
+	"net/http"
 	"sync"
 	"time"
 
@@ -42,7 +43,7 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 	defer leave()
 	ctx, cancel := context.WithTimeout(ctx, runLimit)
 	defer cancel()
-	return app.RunInTransaction(func(tx core.App) error {
+	err = app.RunInTransaction(func(tx core.App) error {
 		// What follows the commit, such as deleting a replaced file, needs no writer.
 		tx.TxInfo().OnComplete(func(error) error {
 			leave()
@@ -50,6 +51,15 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 		})
 		return change(ctx, tx)
 	})
+	// Another process may hold SQLite's lock. PocketBase's own endpoints would call
+	// that a mistake in the request.
+	if err == nil {
+		return nil
+	}
+	if failure := failures.From(err); failure.Status == http.StatusServiceUnavailable {
+		return failure
+	}
+	return err
 }
 
 // awaitWriter waits until the writer is free and the caller is the next of ours

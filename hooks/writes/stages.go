@@ -20,7 +20,9 @@ const (
 	StageFileNames = 90
 	// StageUpload is where PocketBase stores files. Nothing of ours binds here.
 	StageUpload = 99
-	// StageGuard opens the transaction and checks that the caller may still act.
+	// StageTransaction opens the transaction that the later stages share.
+	StageTransaction = 105
+	// StageGuard checks that the caller may still act.
 	StageGuard = 110
 	// StageInvariant refuses changes that would break a rule across records.
 	StageInvariant = 120
@@ -34,7 +36,9 @@ const (
 // here. PocketBase deletes the record and what depends on it at its own stage 99,
 // in a transaction that it would begin without a limit on the wait, so ours begins first.
 const (
-	// StageDeleteGuard opens the transaction and checks that the caller may still act.
+	// StageDeleteTransaction opens the transaction that the later stages share.
+	StageDeleteTransaction = 5
+	// StageDeleteGuard checks that the caller may still act.
 	StageDeleteGuard = 10
 	// StageDeleteInvariant refuses deletions that would break a rule across records.
 	StageDeleteInvariant = 20

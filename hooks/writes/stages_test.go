@@ -16,8 +16,8 @@ import (
 func TestStagesAreInOrder(t *testing.T) {
 	t.Parallel()
 	for name, stages := range map[string][]int{
-		"save":            {writes.StageFileNames, writes.StageUpload, writes.StageGuard, writes.StageInvariant, writes.StageFollowUp, writes.StageHistory},
-		"deletion":        {writes.StageDeleteGuard, writes.StageDeleteInvariant, writes.StageDeleteFollowUp, writes.StageDeleteHistory, writes.StageCascade},
+		"save":            {writes.StageFileNames, writes.StageUpload, writes.StageTransaction, writes.StageGuard, writes.StageInvariant, writes.StageFollowUp, writes.StageHistory},
+		"deletion":        {writes.StageDeleteTransaction, writes.StageDeleteGuard, writes.StageDeleteInvariant, writes.StageDeleteFollowUp, writes.StageDeleteHistory, writes.StageCascade},
 		"before deletion": {writes.StageClose, writes.StagePieces, writes.StageUnlink},
 	} {
 		if !slices.IsSorted(stages) || len(slices.Compact(slices.Clone(stages))) != len(stages) {
@@ -27,7 +27,7 @@ func TestStagesAreInOrder(t *testing.T) {
 }
 
 // The framework could move its own handlers with any release.
-func TestFilesAreStoredBetweenTheNamesAndTheGuard(t *testing.T) {
+func TestFilesAreStoredBeforeTheTransaction(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -48,7 +48,7 @@ func TestFilesAreStoredBetweenTheNamesAndTheGuard(t *testing.T) {
 	}
 }
 
-func TestATransactionIsOpenFromTheGuardOnAndNotBefore(t *testing.T) {
+func TestATransactionIsOpenFromItsStageOnAndNotBefore(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -66,10 +66,10 @@ func TestATransactionIsOpenFromTheGuardOnAndNotBefore(t *testing.T) {
 	for _, step := range []struct {
 		stage int
 		want  bool
-	}{{writes.StageUpload - 1, false}, {writes.StageGuard - 1, false}, {writes.StageGuard + 1, true}, {writes.StageHistory + 1, true}} {
+	}{{writes.StageUpload - 1, false}, {writes.StageTransaction - 1, false}, {writes.StageTransaction + 1, true}, {writes.StageHistory + 1, true}} {
 		app.OnRecordCreateExecute(collections...).Bind(probe("create", step.stage, step.want))
 	}
-	app.OnRecordDeleteExecute(collections...).Bind(probe("delete", writes.StageDeleteGuard+1, true))
+	app.OnRecordDeleteExecute(collections...).Bind(probe("delete", writes.StageDeleteTransaction+1, true))
 
 	id := app.HandIn(t, robin.Token, nil, essay("file"))
 	app.AskForQuote(t, essay("files"))
