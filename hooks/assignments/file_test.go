@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -278,4 +279,21 @@ func requestLink(t *testing.T, app *testkit.App, reader testkit.Person, id strin
 	var link struct{ URL string }
 	app.Call(t, "POST", "/api/assignments/"+id+"/link", reader.Token, nil).Granted(t, 200, &link)
 	return link.URL
+}
+
+func TestAFileThatIsMissingFromTheStoreIsNotFound(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil, pdf("essay.pdf"))
+	for _, path := range storedFiles(t, app) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := app.Call(t, "GET", read(t, app, robin.Token, id).FileURL, "", nil)
+	answer.Refused(t, 404, "File not found")
+	if disposition := answer.Header.Get("Content-Disposition"); disposition != "" {
+		t.Errorf("the failure is a download: %s", disposition)
+	}
 }

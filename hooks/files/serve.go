@@ -1,11 +1,15 @@
 package files
 
 import (
+	"errors"
 	"mime"
 	"path"
 	"strings"
 
+	"deskmate/hooks/failures"
+
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
 // contentTypes are the content types of downloads, by extension.
@@ -34,5 +38,11 @@ func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
-	return store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
+	err = store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
+	if errors.Is(err, filesystem.ErrNotFound) {
+		header.Del("Content-Type") // the failure is sent as JSON
+		header.Del("Content-Disposition")
+		return failures.NotFound("File not found")
+	}
+	return err
 }
