@@ -32,7 +32,7 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 		FileURL string
 	}
 	if status := s.post(t, "/api/assignments", student, kind, body, &made); status != 201 {
-		t.Fatalf("handing in got %d", status)
+		t.Fatalf("handing in is answered %d", status)
 	}
 	record := "/api/collections/assignments/records/" + made.ID
 
@@ -43,12 +43,12 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 	}()
 	for done := false; !done; {
 		if status, body := s.send(t, "PATCH", record, operator, `{"subject":"Physics"}`); status != 200 {
-			t.Errorf("a write during the backup got %d %s", status, body)
+			t.Errorf("a write during the backup is answered %d %s", status, body)
 		}
 		select {
 		case status := <-ended:
 			if done = true; status != 204 {
-				t.Fatalf("the backup got %d", status)
+				t.Fatalf("the backup is answered %d", status)
 			}
 		default:
 		}
@@ -60,20 +60,20 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 	}
 
 	if status, body := s.send(t, "DELETE", record, operator, ""); status != 204 {
-		t.Fatalf("deleting got %d %s", status, body)
+		t.Fatalf("deleting is answered %d %s", status, body)
 	}
 	if status, _ := s.get(t, "/api/assignments/"+made.ID, student); status != 404 {
-		t.Fatalf("what was deleted got %d", status)
+		t.Fatalf("what was deleted is answered %d", status)
 	}
 	if status, body := s.send(t, "POST", "/api/backups/before.zip/restore", operator, ""); status != 204 {
-		t.Fatalf("restoring got %d %s", status, body)
+		t.Fatalf("restoring is answered %d %s", status, body)
 	}
 	s.waitFor(t, "/api/assignments/"+made.ID, student)
 	if status, back := s.get(t, made.FileURL, ""); status != 200 || !bytes.Equal(back, file) {
-		t.Errorf("the file got %d with %d bytes of %d", status, len(back), len(file))
+		t.Errorf("the file is answered %d with %d bytes of %d", status, len(back), len(file))
 	}
 	if status, body := s.send(t, "PATCH", record, operator, `{"subject":"Oceanography"}`); status != 200 {
-		t.Errorf("a write after the restore got %d %s", status, body)
+		t.Errorf("a write after the restore is answered %d %s", status, body)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestTheBackupCommandWorksBesideAServer(t *testing.T) {
 		t.Errorf("ends with %d and says %q %q", code, stdout, stderr)
 	}
 	if status, _, message := s.signUp(t, "robin@example.com", "", ""); status != 201 {
-		t.Errorf("signing up afterwards got %d %s", status, message)
+		t.Errorf("signing up afterwards is answered %d %s", status, message)
 	}
 }
 

@@ -147,7 +147,7 @@ func (s *server) signInOperator(t *testing.T) (token string) {
 	status := s.post(t, "/api/collections/_superusers/auth-with-password", "", "application/json",
 		strings.NewReader(`{"identity":"operator@example.com","password":"secret secret"}`), &got)
 	if status != http.StatusOK {
-		t.Fatalf("signing in to the console got %d", status)
+		t.Fatalf("signing in to the console is answered %d", status)
 	}
 	return got.Token
 }

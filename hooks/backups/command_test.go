@@ -54,7 +54,7 @@ func TestTheCommandRefusesNamesThatTheConsoleRefuses(t *testing.T) {
 			t.Errorf("%q ends with %v", c.name, err)
 		}
 		if answer := app.Call(t, "POST", "/api/backups", operator, map[string]string{"name": c.name}); answer.Status != 400 {
-			t.Errorf("the console got %d for %q", answer.Status, c.name)
+			t.Errorf("the console is answered %d for %q", answer.Status, c.name)
 		}
 	}
 	if kept, err := os.ReadFile(filepath.Join(app.DataDir(), "backups", "taken.zip")); err != nil || string(kept) != "earlier" {

@@ -138,7 +138,7 @@ func TestASecondBackupIsRefusedWhileOneRuns(t *testing.T) {
 			t.Errorf("the second backup ends with %v", err)
 		}
 		if answer := app.Call(t, "POST", "/api/backups", operator, map[string]string{"name": "second.zip"}); answer.Status != http.StatusBadRequest {
-			t.Errorf("a second backup from the console got %d %s", answer.Status, answer.Body)
+			t.Errorf("a second backup from the console is answered %d %s", answer.Status, answer.Body)
 		}
 		// As if both had started at the same moment.
 		app.Store().Remove(core.StoreKeyActiveBackup)

@@ -166,7 +166,7 @@ func TestAnInterruptedListDoesNotLookComplete(t *testing.T) {
 			}
 			defer answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {
-				t.Fatalf("the list got %d", answer.StatusCode)
+				t.Fatalf("the list is answered %d", answer.StatusCode)
 			}
 			body, err := io.ReadAll(answer.Body)
 			if err == nil {

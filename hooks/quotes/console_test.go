@@ -184,7 +184,7 @@ func TestAnOperatorsFilesAreChecked(t *testing.T) {
 	console := "/api/collections/quotes/records/" + record.Id
 	answer := sendNamed(app, "PATCH", console, app.Superuser(t), nil, "files+", "program.pdf", testkit.EXE())
 	if answer.Status != 400 || !bytes.Contains(answer.Body, []byte("Only .pdf, .doc, .docx and .txt files are accepted")) {
-		t.Errorf("a program got %d %s", answer.Status, answer.Body)
+		t.Errorf("a program is answered %d %s", answer.Status, answer.Body)
 	}
 	stored, err := app.FindRecordById(records.Quotes, record.Id)
 	if err != nil || !slices.Equal(stored.GetStringSlice(records.Files), record.GetStringSlice(records.Files)) {

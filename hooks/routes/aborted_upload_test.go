@@ -23,7 +23,7 @@ func TestBrokenUploadsHoldUpNoLaterOne(t *testing.T) {
 			request := httptest.NewRequest("POST", "/api/assignments/public", bytes.NewReader([]byte(body)))
 			request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 			if answer := app.Send(request); answer.Status != 400 {
-				t.Errorf("%q got %d %s", body, answer.Status, answer.Body)
+				t.Errorf("%q is answered %d %s", body, answer.Status, answer.Body)
 			}
 		}
 	}

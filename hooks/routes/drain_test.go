@@ -91,7 +91,7 @@ func TestLiveConnectionsDoNotDelayAShutdown(t *testing.T) {
 	}
 	defer live.Body.Close()
 	if live.StatusCode != http.StatusOK {
-		t.Fatalf("the live connection got %d", live.StatusCode)
+		t.Fatalf("the live connection is answered %d", live.StatusCode)
 	}
 	select {
 	case <-terminate(app):
