@@ -49,7 +49,7 @@ func TestInvalidSubmissionsAreRefusedWithEachProblem(t *testing.T) {
 	empty := app.Call(t, "POST", "/api/assignments", robin.Token, nil).Refused(t, 400, "Title is required")
 	want := []string{"Title is required", "Description is required", "Due date is required", "Subject is required"}
 	if strings.Join(empty.Errors, ", ") != strings.Join(want, ", ") {
-		t.Errorf("an empty body is answered %q, want %q", empty.Errors, want)
+		t.Errorf("an empty body: got %q, want %q", empty.Errors, want)
 	}
 	if empty.Data["dueDate"].Message != "Due date is required" || empty.Data["dueDate"].Code != "required" {
 		t.Errorf("the problems by field are %v", empty.Data)
@@ -154,7 +154,7 @@ func TestOnlyAdminsReadAGuestsEmailAddress(t *testing.T) {
 	}
 }
 
-func TestTheSameRulesHoldInTheConsole(t *testing.T) {
+func TestTheSameRulesApplyInTheConsole(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil)

@@ -32,7 +32,7 @@ func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 		problems = append(problems, found...)
 		assignment.Set(records.FileSize, file.Size)
 		if !isNamed(assignment) {
-			assignment.Set(records.FileName, files.KeptName(file.OriginalName))
+			assignment.Set(records.FileName, files.CleanName(file.OriginalName))
 		}
 	}
 	if len(problems) > 0 || len(attached) == 0 {
@@ -70,9 +70,9 @@ func grows(assignment *core.Record) bool {
 	return assignment.GetInt(records.FileSize) > assignment.Original().GetInt(records.FileSize)
 }
 
-// keepQuota checks the quota again in the transaction of the change, so that
+// recheckQuota checks the quota again in the transaction of the change, so that
 // concurrent uploads cannot exceed it together.
-func keepQuota(e *core.RecordEvent) error {
+func recheckQuota(e *core.RecordEvent) error {
 	return writes.InTransaction(e, func() error {
 		problems, err := checkQuota(e)
 		if err != nil {
@@ -88,8 +88,8 @@ func keepQuota(e *core.RecordEvent) error {
 const (
 	// measureBatch is how many files measureFiles reads the sizes of before it stores them.
 	measureBatch = 200
-	// takesNoRoom is the size of a file that is missing from the store or empty.
-	takesNoRoom = -1
+	// noContent is the size of a file that is missing from the store or empty.
+	noContent = -1
 )
 
 // measureFiles finds out the sizes of files that were stored before sizes were
@@ -133,7 +133,7 @@ func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record
 	err = writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		for len(measured) > 0 {
 			next := measured[0]
-			if err := keepSize(ctx, tx, next, int64(next.GetInt(records.FileSize))); err != nil {
+			if err := storeSize(ctx, tx, next, int64(next.GetInt(records.FileSize))); err != nil {
 				return false, err
 			}
 			measured = measured[1:]
@@ -151,19 +151,19 @@ func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
 	attributes, err := store.Attributes(assignment.BaseFilesPath() + "/" + assignment.GetString(records.File))
 	switch {
 	case errors.Is(err, filesystem.ErrNotFound):
-		return takesNoRoom, nil
+		return noContent, nil
 	case err != nil:
 		return 0, err
 	case attributes.Size == 0:
-		return takesNoRoom, nil // 0 would mean that it was never measured
+		return noContent, nil // 0 would mean that it was never measured
 	default:
 		return attributes.Size, nil
 	}
 }
 
-// keepSize stores the size of an assignment's file, unless the file has changed
+// storeSize stores the size of an assignment's file, unless the file has changed
 // meanwhile. It is plain SQL, because measuring does not change the assignment.
-func keepSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
+func storeSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
 	_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size}, dbx.HashExp{
 		records.ID: assignment.Id, records.File: assignment.GetString(records.File), records.FileSize: 0,
 	}).WithContext(ctx).Execute()

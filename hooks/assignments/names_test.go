@@ -63,7 +63,7 @@ func download(t *testing.T, app *testkit.App, reader testkit.Person, id string) 
 	return params["filename"], answer.Body
 }
 
-func TestFilesComeBackUnderTheirAuthorsNames(t *testing.T) {
+func TestDownloadsKeepTheOriginalFileNames(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -86,7 +86,7 @@ func TestFilesComeBackUnderTheirAuthorsNames(t *testing.T) {
 		} {
 			answer := sendNamed(app, c.method, c.path, c.token, c.texts, sent, content)
 			if answer.Status != c.status {
-				t.Errorf("%s %s with a file %q: answered %d %s", c.method, c.path, sent, answer.Status, answer.Body)
+				t.Errorf("%s %s with a file %q: got %d %s", c.method, c.path, sent, answer.Status, answer.Body)
 				continue
 			}
 			var created struct {

@@ -130,12 +130,12 @@ func TestConcurrentUploadsDoNotExceedTheQuotaTogether(t *testing.T) {
 	app := testkit.New(t)
 	setQuota(t, app, 1)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	var meeting sync.WaitGroup
-	meeting.Add(2)
+	var checked sync.WaitGroup
+	checked.Add(2)
 	// Both uploads have passed the first check before either of them is stored.
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
-		meeting.Done()
-		meeting.Wait()
+		checked.Done()
+		checked.Wait()
 		return e.Next()
 	}))
 	answers := make([]testkit.Answer, 2)

@@ -20,7 +20,7 @@ import (
 // CheckPart checks an uploaded file by its name and size. CheckContent checks its
 // content when the record is saved.
 func CheckPart(part *multipart.FileHeader) rules.Problems {
-	return rules.Attachment{Name: KeptName(part.Filename), Size: part.Size}.Check()
+	return rules.Attachment{Name: CleanName(part.Filename), Size: part.Size}.Check()
 }
 
 // Limits of checking contents.
@@ -41,7 +41,7 @@ const checksKey = "deskmateFileChecks"
 // named .pdf is refused (docs/product.md, section 3.3). Only a few files are
 // inspected at once; one that waits too long is refused with 503.
 func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rules.Problems, error) {
-	attachment := rules.Attachment{Name: KeptName(file.OriginalName), Size: file.Size}
+	attachment := rules.Attachment{Name: CleanName(file.OriginalName), Size: file.Size}
 	if problems := attachment.Check(); len(problems) > 0 {
 		return problems, nil
 	}

@@ -182,7 +182,7 @@ func TestBrokenArchivesAreNotWordDocuments(t *testing.T) {
 		"one byte":                               {'P'},
 	} {
 		if problems := check(t, app, "essay.docx", content); !slices.Equal(problems, rules.Problems{rules.WrongFileType}) {
-			t.Errorf("%s: answered %v", name, problems)
+			t.Errorf("%s: got %v", name, problems)
 		}
 	}
 }
@@ -233,7 +233,7 @@ func (f heldFile) check(ctx context.Context, app core.App) error {
 	return err
 }
 
-func TestFourFilesAreCheckedAtOnceAndTheRestQueue(t *testing.T) {
+func TestAtMostFourFilesAreCheckedAtOnce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestAFileThatWaitsTenSecondsIsRefusedWith503(t *testing.T) {
 		elapsed := clock.Stopwatch()
 		failure := failures.From(file.check(t.Context(), app))
 		if waited := elapsed(); failure.Status != http.StatusServiceUnavailable || failure.RetryAfter == 0 || waited != 10*time.Second {
-			t.Errorf("answered %d with a retry after %v, after %v", failure.Status, failure.RetryAfter, waited)
+			t.Errorf("got %d with RetryAfter %v, after %v", failure.Status, failure.RetryAfter, waited)
 		}
 		close(let)
 		for range cap(results) {

@@ -10,10 +10,10 @@ import (
 	"deskmate/rules"
 )
 
-// KeptName is the name of a file as its author chose it, made fit to store: valid
+// CleanName is the name of a file as its author chose it, made fit to store: valid
 // UTF-8 without control characters. A name that is too long loses its beginning,
 // so that it keeps its extension.
-func KeptName(name string) string {
+func CleanName(name string) string {
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return -1
@@ -29,7 +29,7 @@ func KeptName(name string) string {
 // Listen prepares files for the store. It keeps the names that clients send out of
 // it: PocketBase writes them into a file's metadata, cut at 255 bytes, and the save
 // fails if the result is not valid UTF-8. Features keep the author's name in a field
-// of their own (KeptName). It also paces the copy to a store on this machine; one
+// of their own (CleanName). It also paces the copy to a store on this machine; one
 // elsewhere is as fast as its network.
 func Listen(app core.App) {
 	prepare := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {

@@ -7,10 +7,10 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
-// copying is held by whoever moves a piece of an uploaded file. There is one place
+// slots is held by whoever moves a piece of an uploaded file. There is one place
 // fewer than processors, so that fast uploads leave one to everybody else: Go
 // notices new requests late while all of them are busy.
-var copying = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
+var slots = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
 
 // Paced is a reader whose consumer works on each piece in turn with all others. It
 // holds a place from the moment it has a piece until it asks for the next one, and
@@ -28,7 +28,7 @@ func (p *Paced) Read(into []byte) (int, error) {
 	p.Release()
 	n, err := p.reader.Read(into)
 	if err == nil {
-		copying <- struct{}{}
+		slots <- struct{}{}
 		p.holds = true
 	}
 	return n, err
@@ -37,7 +37,7 @@ func (p *Paced) Read(into []byte) (int, error) {
 // Release gives the place back. It may be called at any time.
 func (p *Paced) Release() {
 	if p.holds {
-		<-copying
+		<-slots
 		p.holds = false
 	}
 }

@@ -166,7 +166,7 @@ func TestAnInterruptedListDoesNotLookComplete(t *testing.T) {
 			}
 			defer answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {
-				t.Fatalf("the list is answered %d", answer.StatusCode)
+				t.Fatalf("the list: got %d", answer.StatusCode)
 			}
 			body, err := io.ReadAll(answer.Body)
 			if err == nil {
@@ -191,7 +191,7 @@ func TestAListThatFailsBeforeItsFirstRowIsAnsweredAsAFailure(t *testing.T) {
 		answer := app.Call(t, "GET", path, admin.Token, nil)
 		answer.Refused(t, 500, "Something went wrong on our side. Please try again")
 		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") || answer.Header.Get("Content-Disposition") != "" {
-			t.Errorf("%s is answered as %s with the disposition %q", path, kind, answer.Header.Get("Content-Disposition"))
+			t.Errorf("%s returned %s with the disposition %q", path, kind, answer.Header.Get("Content-Disposition"))
 		}
 	}
 }

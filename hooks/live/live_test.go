@@ -11,7 +11,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestOnlyReadersOfAThingHearOfItsChanges(t *testing.T) {
+func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
@@ -187,7 +187,7 @@ func TestNewRoleTakesEffectWithTheNextMessage(t *testing.T) {
 	browsers.check(t, app, expected)
 }
 
-func TestSessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
+func TestASessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())

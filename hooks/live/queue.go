@@ -103,7 +103,7 @@ func (q *queue) send(batch []nouns.Announcement) error {
 		}
 		reader := records.ReaderOf(account)
 		for i, one := range batch {
-			if one.MayHear(reader) {
+			if one.MayReceive(reader) {
 				client.Send(messages[i])
 			}
 		}

@@ -57,9 +57,9 @@ type Announcement struct {
 	Noun   string
 	ID     string
 	Change Change
-	// MayHear reports whether a reader may see the thing, or could before the
+	// MayReceive reports whether a reader may see the thing, or could before the
 	// change. It must not read the database: it is called for every open connection.
-	MayHear func(rules.Reader) bool
+	MayReceive func(rules.Reader) bool
 }
 
 // Event is one line of the history.
@@ -81,7 +81,7 @@ func Announce(record *core.Record, change Change, scopeOf func(version *core.Rec
 	after, before := scopeOf(record), scopeOf(record.Original())
 	return []Announcement{{
 		Noun: record.Collection().Name, ID: record.Id, Change: change,
-		MayHear: func(reader rules.Reader) bool {
+		MayReceive: func(reader rules.Reader) bool {
 			return after(reader) != rules.ScopeNone || before(reader) != rules.ScopeNone
 		},
 	}}

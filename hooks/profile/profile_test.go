@@ -199,8 +199,8 @@ func TestANewAddressIsUnverifiedAndEndsEveryOtherSession(t *testing.T) {
 	if got.Email != "vale@example.org" || got.Token == "" || got.Token == robin.Token {
 		t.Fatalf("the answer is %+v", got)
 	}
-	isDead(t, app, robin.Token)
-	isDead(t, app, elsewhere.Token)
+	isRevoked(t, app, robin.Token)
+	isRevoked(t, app, elsewhere.Token)
 	app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 
 	var me struct {

@@ -99,7 +99,7 @@ func TestSavingAProfileDuringADeactivationDoesNotReactivateTheAccount(t *testing
 	}
 }
 
-func TestSavingAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
+func TestSavingAStaleAccountKeepsNewerChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -120,7 +120,7 @@ func TestSavingAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
 	}
 }
 
-func TestOfConcurrentPasswordChangesOneSucceeds(t *testing.T) {
+func TestOnlyOneOfSeveralConcurrentPasswordChangesSucceeds(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")

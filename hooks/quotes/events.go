@@ -44,7 +44,7 @@ func checkFiles(e *core.RecordEvent) error {
 			if len(problems) > 0 {
 				return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
 			}
-			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
+			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.CleanName(file.OriginalName), Size: file.Size})
 		}
 	}
 	if !isReadable || !slices.Equal(current, descriptions) {

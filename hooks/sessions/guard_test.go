@@ -33,28 +33,28 @@ var guardedChanges = map[string]func(ctx context.Context, app core.App, assignme
 	},
 }
 
-// unchanged are the titles of the assignments in a new situation.
+// unchanged are the titles of the assignments in a new fixture.
 var unchanged = []string{"Essay on tides"}
 
-// situation is an assignment, an admin who changes it, and an app to do it in.
-type situation struct {
+// fixture is an assignment, an admin who changes it, and an app to do it in.
+type fixture struct {
 	app        *testkit.App
 	admin      *core.Record
 	assignment *core.Record
 	ctx        context.Context // to save on behalf of the admin
 }
 
-func newSituation(t *testing.T) *situation {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	app := testkit.New(t)
-	s := &situation{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
+	s := &fixture{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
 	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
 	s.assignment = s.find(t, app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil))
 	s.ctx = records.ActingAs(t.Context(), records.Actor{Via: records.ViaPerson, Person: s.admin})
 	return s
 }
 
-func (s *situation) find(t *testing.T, id string) *core.Record {
+func (s *fixture) find(t *testing.T, id string) *core.Record {
 	t.Helper()
 	assignment, err := s.app.FindRecordById(records.Assignments, id)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *situation) find(t *testing.T, id string) *core.Record {
 }
 
 // titles returns the titles of all stored assignments.
-func (s *situation) titles(t *testing.T) (titles []string) {
+func (s *fixture) titles(t *testing.T) (titles []string) {
 	t.Helper()
 	assignments, err := s.app.FindAllRecords(records.Assignments)
 	if err != nil {
@@ -84,7 +84,7 @@ func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
 		for _, ending := range endings {
 			t.Run(name+" and "+ending.name, func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
+				s := newFixture(t)
 				pool := s.app.NonconcurrentDB().(*dbx.DB).DB()
 				saved := make(chan error, 1)
 				err := s.app.RunInTransaction(func(tx core.App) error {
@@ -116,7 +116,7 @@ func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
 		for _, ending := range endings {
 			t.Run(name+" and "+ending.name, func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
+				s := newFixture(t)
 				outer := s.find(t, s.app.HandIn(t, "", map[string]string{"title": "Outer", "email": "visitor@example.com"}))
 				before := s.titles(t)
 				s.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
@@ -157,7 +157,7 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 	for name, save := range guardedChanges {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSituation(t)
+			s := newFixture(t)
 			later := 0
 			fail := func(e *core.RecordEvent) error {
 				later++
@@ -182,13 +182,13 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 	}
 }
 
-func TestGuardAsksOnlyPeopleForASession(t *testing.T) {
+func TestGuardRequiresASessionOnlyOfPeople(t *testing.T) {
 	t.Parallel()
 	for _, via := range []records.Via{records.ViaGuest, records.ViaConsole, records.ViaSystem} {
 		for name, save := range guardedChanges {
 			t.Run(name+" as "+string(via), func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
+				s := newFixture(t)
 				if err := save(records.ActingAs(t.Context(), records.Actor{Via: via}), s.app, s.assignment); err != nil {
 					t.Error(err)
 				}

@@ -65,11 +65,11 @@ func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Pa
 // writeLimit is how long a long change may keep any other writer waiting.
 const writeLimit = 500 * time.Millisecond
 
-// KeepsNoWriterWaiting runs a long change while another goroutine writes all the
+// DoesNotBlockWriters runs a long change while another goroutine writes all the
 // time, in turn through the API and past it. No write may wait for long. On a machine
 // with too much to do everything takes long, so a wait only counts if it also lasts
 // for a good part of the change.
-func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
+func (a *App) DoesNotBlockWriters(t testing.TB, change func()) {
 	t.Helper()
 	writer := a.Person(t, rules.RoleAdmin, "Writer")
 	var (
