@@ -115,7 +115,7 @@ func (s *server) send(t *testing.T, method, path, token, body string) (int, []by
 	return answer.StatusCode, content
 }
 
-// waitFor waits until a path is answered with 200, across a restart of the server.
+// waitFor waits until a path answers 200, across a restart of the server.
 func (s *server) waitFor(t *testing.T, path, token string) {
 	t.Helper()
 	request, err := http.NewRequest("GET", s.base+path, nil)

@@ -234,7 +234,7 @@ func TestShutdownFinishesTheRequestInFlight(t *testing.T) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatal("the program goes on")
+			t.Fatal("the program is still running")
 		}
 	}
 	if _, err := conn.Write(all); err != nil {

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// importRules lists, for each folders, which folders of the program it may import. A folders
-// is a pattern of folders; the first match wins, so narrower patterns come first.
-// "stdlib" also forbids third-party modules.
+// importRules lists which folders of the program the folders that match a pattern
+// may import. The first match applies, so narrower patterns come first. "stdlib"
+// also forbids third-party modules.
 var importRules = []struct {
 	folders string
-	may  []string
+	may     []string
 }{
 	{"rules", []string{"stdlib"}},
 	{"records", []string{"rules"}},
@@ -40,12 +40,12 @@ var importRules = []struct {
 	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},
 }
 
-// shared are the folders that every feature may use, the lowest first.
+// shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
 }
 
-// below adds to some folders those that all of hooks may use.
+// below adds the folders that everything in hooks may import.
 func below(folders ...string) []string {
 	return append([]string{"records", "rules", "internal/clock"}, folders...)
 }
@@ -158,20 +158,20 @@ func problemWith(folder, imported string, test bool) string {
 		for _, allowed := range rule.may {
 			switch {
 			case allowed == "stdlib" && !inModule && strings.Contains(strings.Split(imported, "/")[0], "."):
-				return "this folders may import only the standard library"
+				return "this folder may import only the standard library"
 			case inModule && matches(allowed, target):
 				return ""
 			}
 		}
 		if inModule {
-			return "this folders may not import that folder"
+			return "this folder may not import that one"
 		}
 		return ""
 	}
 	return "no rule matches this folder"
 }
 
-// ruleOf returns the folders of a folder, or "?" if no rule matches.
+// ruleOf returns the pattern of the rule for a folder, or "?" if no rule matches.
 func ruleOf(folder string) string {
 	for _, rule := range importRules {
 		if matches(rule.folders, folder) {

@@ -133,7 +133,7 @@ func TestAdoptingManyAssignmentsDoesNotBlockOtherWriters(t *testing.T) {
 	}
 }
 
-// execute runs SQL past the records.
+// execute runs SQL directly, without record events.
 func execute(t *testing.T, app *testkit.App, query string) {
 	t.Helper()
 	if _, err := app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
@@ -168,7 +168,7 @@ func TestAJobResumesAnInterruptedAdoption(t *testing.T) {
 	interrupt("new.student = '" + robin.Id + "'")
 	app.RunJob(t, adoptJob)
 	if got := adopted(t, app, nia.Id); got != count {
-		t.Errorf("one failed adoption left another at %d assignments", got)
+		t.Errorf("after a failed adoption, another account adopted %d assignments", got)
 	}
 	execute(t, app, "DROP TRIGGER interruption")
 	app.RunJob(t, adoptJob)

@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-// texts are the fields of a valid assignment, some of them changed.
+// texts returns the fields of a valid assignment, some of them changed.
 func texts(changed map[string]string) map[string]string {
 	all := testkit.NewAssignment()
 	maps.Copy(all, changed)
@@ -196,7 +196,7 @@ func TestTheSameRulesApplyInTheConsole(t *testing.T) {
 	}{
 		{testkit.UnsavedFile(t, "another.pdf", testkit.PDF("Tides")), "another.pdf"},
 		{nil, ""},
-	} { // a file that replaces another brings its own name
+	} { // a replacement comes with its own name
 		record, err := app.FindRecordById(records.Assignments, id)
 		if err != nil {
 			t.Fatal(err)

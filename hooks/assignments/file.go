@@ -15,7 +15,7 @@ import (
 	"deskmate/rules"
 )
 
-// checkFile checks a newly attached file, and stores its author's name and its
+// checkFile checks a newly attached file, and stores its original name and its
 // size next to it. An assignment without a file has neither.
 func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	assignment := e.Record
@@ -41,8 +41,8 @@ func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	return checkQuota(e)
 }
 
-// isNamed tells whether the change itself names the new file, as an operator can
-// in the console.
+// isNamed reports whether the change itself sets the name of the new file, as an
+// operator can in the console.
 func isNamed(assignment *core.Record) bool {
 	return assignment.GetString(records.FileName) != assignment.Original().GetString(records.FileName)
 }
@@ -65,7 +65,7 @@ func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	return rules.CheckQuota(stored, int64(e.Record.GetInt(records.FileSize)), site.GetInt(records.QuotaMegabytes)), nil
 }
 
-// grows tells whether the assignment takes more storage than before.
+// grows reports whether the assignment takes more storage than before.
 func grows(assignment *core.Record) bool {
 	return assignment.GetInt(records.FileSize) > assignment.Original().GetInt(records.FileSize)
 }
@@ -86,15 +86,15 @@ func recheckQuota(e *core.RecordEvent) error {
 }
 
 const (
-	// measureBatch is how many files measureFiles reads the sizes of before it stores them.
+	// measureBatch is how many files measureFiles measures before it stores their sizes.
 	measureBatch = 200
-	// noContent is the size of a file that is missing from the store or empty.
+	// noContent is the stored size of a file that is empty or missing from the store.
 	noContent = -1
 )
 
-// measureFiles finds out the sizes of files that were stored before sizes were
-// kept. It reads the file store outside any transaction. A file that cannot be read
-// does not keep the others waiting; the next run tries it again.
+// measureFiles measures the files that were stored before sizes were recorded. It
+// reads the file store outside any transaction. A file that cannot be read does not
+// hold up the others; the next run tries it again.
 func measureFiles(ctx context.Context, app core.App) error {
 	var failed []error
 	for after, more := "", true; more; {
@@ -111,7 +111,7 @@ func measureFiles(ctx context.Context, app core.App) error {
 	return errors.Join(failed...)
 }
 
-// measureBatchOf measures some files and stores the sizes that it found.
+// measureBatchOf measures a batch of files and stores their sizes.
 func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record) error {
 	store, err := app.NewFilesystem()
 	if err != nil {
@@ -146,7 +146,7 @@ func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record
 	return errors.Join(append(failed, err)...)
 }
 
-// sizeIn is the size of an assignment's file in the store.
+// sizeIn returns the size of an assignment's file in the store.
 func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
 	attributes, err := store.Attributes(assignment.BaseFilesPath() + "/" + assignment.GetString(records.File))
 	switch {

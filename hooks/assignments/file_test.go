@@ -30,7 +30,7 @@ func excel() []byte {
 	return body
 }
 
-// sized is a PDF of exactly so many bytes.
+// sized returns a PDF of exactly the given size in bytes.
 func sized(size int) []byte {
 	return append(testkit.PDF("Tides"), make([]byte, size-len(testkit.PDF("Tides")))...)
 }

@@ -21,7 +21,7 @@ func measure(t *testing.T, app *testkit.App) {
 	app.RunJob(t, "measureFiles")
 }
 
-// clearSizes makes stored assignments look like those from before sizes were kept.
+// clearSizes makes stored assignments look as if they predate the recording of sizes.
 func clearSizes(t *testing.T, app *testkit.App) {
 	t.Helper()
 	if _, err := app.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: 0}, nil).Execute(); err != nil {
@@ -38,7 +38,7 @@ func sizeOf(t *testing.T, app *testkit.App, id string) int {
 	return record.GetInt(records.FileSize)
 }
 
-// insertWithoutFile inserts assignments whose files the store does not have.
+// insertWithoutFile inserts assignments whose files are missing from the store.
 func insertWithoutFile(t *testing.T, app *testkit.App, count int) {
 	t.Helper()
 	err := app.RunInTransaction(func(tx core.App) error {
@@ -108,7 +108,7 @@ func TestMissingAndEmptyFilesDoNotStopTheJob(t *testing.T) {
 	if left, err := records.FindUnmeasured(app, "", 1); err != nil || len(left) != 0 {
 		t.Errorf("%d files are left to measure, %v", len(left), err)
 	}
-	// They take no room.
+	// Neither counts towards the quota.
 	if stored, err := records.ReadStoredBytes(t.Context(), app, robin.Id, ""); err != nil || stored != 2000 {
 		t.Errorf("the account stores %d bytes, want 2000: %v", stored, err)
 	}

@@ -177,7 +177,7 @@ func TestALinkToAnotherFolderIsNotSilentlyLeftOut(t *testing.T) {
 	nothingLeft(t, app.DataDir())
 }
 
-// query answers the one value of a query to a database file.
+// query returns the single value that a query of a database file yields.
 func query(t *testing.T, database []byte, statement string) (value string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")

@@ -47,11 +47,11 @@ func TestAShutdownInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		close(ending)
 		return e.Next()
 	}})
-	t.Cleanup(func() { app.OnTerminate().UnbindAll() }) // the app ends once more when the test does
+	t.Cleanup(func() { app.OnTerminate().UnbindAll() }) // the test kit terminates the app again
 	err := app.CreateBackup(during(packingFiles, func() {
 		go func() {
 			defer close(ended)
-			// In place of the framework's own step, which would close the databases.
+			// This replaces the framework's own step, which would close the databases.
 			_ = app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
 				nothingLeft(t, app.DataDir())
 				return nil

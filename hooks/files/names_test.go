@@ -26,7 +26,7 @@ func TestCleanNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
 		"":                                 "",
 	} {
 		if got := files.CleanName(sent); got != want {
-			t.Errorf("%q is kept as %q, want %q", sent, got, want)
+			t.Errorf("%q became %q, want %q", sent, got, want)
 		}
 	}
 }

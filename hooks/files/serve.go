@@ -20,8 +20,8 @@ var contentTypes = map[string]string{
 	".txt":  "text/plain; charset=utf-8",
 }
 
-// Serve sends a stored file of a record as a download under its author's name for
-// it. No upload can run as a page of this origin.
+// Serve sends a stored file of a record as a download under its original
+// name. No upload can run as a page of this origin.
 func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 	store, err := e.App.NewFilesystem()
 	if err != nil {

@@ -38,7 +38,7 @@ func stored(t *testing.T, app *testkit.App, id string) *core.Record {
 	return user
 }
 
-// isRevoked checks that a token no longer works.
+// isRevoked checks that a token is no longer accepted.
 func isRevoked(t *testing.T, app *testkit.App, token string) {
 	t.Helper()
 	for _, call := range []string{"GET /auth/me", "GET /assignments", "GET /users/profile", "PUT /users/profile", "DELETE /users/delete-account"} {

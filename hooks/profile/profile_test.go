@@ -117,7 +117,7 @@ func TestSavingAProfileTrimsItAndUpdatesTheName(t *testing.T) {
 			long + " " + long,
 		},
 		{
-			map[string]any{ // what is left out is emptied, and nothing but the eight fields is reached
+			map[string]any{ // omitted fields are cleared, and no other field can be changed
 				"email": " ROBIN.Vale@example.com", "role": "admin", "status": "inactive", "verified": true, "name": "Mallory",
 				"password": "secret1", "tokenKey": "known", "listed": true, "_id": "x", "id": "y",
 			},

@@ -17,7 +17,7 @@ import (
 	"deskmate/rules"
 )
 
-// sendNamed sends a form whose only file has a name of any bytes.
+// sendNamed sends a form with one file, whose name may contain any bytes.
 func sendNamed(app *testkit.App, method, path, token string, texts map[string]string, field, name string, content []byte) testkit.Answer {
 	var body bytes.Buffer
 	for field, text := range texts {
@@ -54,7 +54,7 @@ func holdsFiles(t *testing.T, app *testkit.App, got quote, want map[string][]byt
 		_, params, err := mime.ParseMediaType(answer.Header.Get("Content-Disposition"))
 		content, ok := want[file.Name]
 		if !ok || err != nil || params["filename"] != file.Name || file.Size != int64(len(content)) || !bytes.Equal(answer.Body, content) {
-			t.Errorf("%q of %d bytes came back as %q with %d bytes, want %d: %v", file.Name, file.Size, params["filename"], len(answer.Body), len(content), err)
+			t.Errorf("%q of %d bytes was downloaded as %q with %d bytes, want %d: %v", file.Name, file.Size, params["filename"], len(answer.Body), len(content), err)
 		}
 	}
 }

@@ -22,8 +22,8 @@ func Listen(app core.App) {
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 }
 
-// checkFiles inspects newly attached files, and keeps a description of every file
-// next to it, in the order of the files.
+// checkFiles inspects newly attached files, and stores a description of every file
+// in the order of the files.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
 	var current, before, descriptions records.QuoteFiles

@@ -109,7 +109,7 @@ func waitUntil(t *testing.T, condition string, holds func() bool) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("after ten seconds it is still not true that %s", condition)
+			t.Fatalf("after ten seconds this is still not true: %s", condition)
 		}
 	}
 }

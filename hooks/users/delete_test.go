@@ -94,7 +94,7 @@ func failOn(t *testing.T, app *testkit.App, statement string) (resume func()) {
 	return func() { execute("DROP TRIGGER interruption") }
 }
 
-// isClosed checks that an account exists but is of no use to anybody.
+// isClosed checks that an account still exists but cannot be used.
 func isClosed(t *testing.T, app *testkit.App, admin, person testkit.Person) {
 	t.Helper()
 	app.Call(t, "GET", "/api/auth/me", person.Token, nil).Refused(t, 401, signInFirst)

@@ -11,7 +11,7 @@ import (
 	"deskmate/rules"
 )
 
-// deletions are the ways to delete an account.
+// deletions are the ways in which an account can be deleted.
 var deletions = map[string]func(t *testing.T, app *testkit.App, person testkit.Person){
 	"the route": func(t *testing.T, app *testkit.App, person testkit.Person) {
 		app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
@@ -30,7 +30,7 @@ func TestDeletingALargeAccountDoesNotBlockOtherWriters(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, deletion string
-		fill       func(*loadedApp, *testing.T) testkit.Person
+		fill           func(*loadedApp, *testing.T) testkit.Person
 	}{
 		{"an admin with a long history", "the route", (*loadedApp).busyAdmin},
 		{"a student with many assignments", "the console", (*loadedApp).busyStudent},
@@ -46,7 +46,7 @@ func TestDeletingALargeAccountDoesNotBlockOtherWriters(t *testing.T) {
 	}
 }
 
-// loadedApp is an app with accounts that take long to delete.
+// loadedApp is an app with accounts that take a long time to delete.
 type loadedApp struct {
 	*testkit.App
 	admin testkit.Person

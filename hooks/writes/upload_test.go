@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// patience is how long a test waits for what must happen at once.
+// patience is how long a test waits for something that should happen immediately.
 const patience = 5 * time.Second
 
 // within runs a call and fails the test if it does not return in time.
