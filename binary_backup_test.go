@@ -32,7 +32,7 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 		FileURL string
 	}
 	if status := s.post(t, "/api/assignments", student, kind, body, &made); status != 201 {
-		t.Fatalf("handing in is answered %d", status)
+		t.Fatalf("handing in an assignment: got %d", status)
 	}
 	record := "/api/collections/assignments/records/" + made.ID
 
@@ -43,12 +43,12 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 	}()
 	for done := false; !done; {
 		if status, body := s.send(t, "PATCH", record, operator, `{"subject":"Physics"}`); status != 200 {
-			t.Errorf("a write during the backup is answered %d %s", status, body)
+			t.Errorf("a write during the backup: got %d %s", status, body)
 		}
 		select {
 		case status := <-ended:
 			if done = true; status != 204 {
-				t.Fatalf("the backup is answered %d", status)
+				t.Fatalf("the backup: got %d", status)
 			}
 		default:
 		}
@@ -60,20 +60,20 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 	}
 
 	if status, body := s.send(t, "DELETE", record, operator, ""); status != 204 {
-		t.Fatalf("deleting is answered %d %s", status, body)
+		t.Fatalf("deleting: got %d %s", status, body)
 	}
 	if status, _ := s.get(t, "/api/assignments/"+made.ID, student); status != 404 {
-		t.Fatalf("what was deleted is answered %d", status)
+		t.Fatalf("the deleted assignment: got %d", status)
 	}
 	if status, body := s.send(t, "POST", "/api/backups/before.zip/restore", operator, ""); status != 204 {
-		t.Fatalf("restoring is answered %d %s", status, body)
+		t.Fatalf("restoring: got %d %s", status, body)
 	}
 	s.waitFor(t, "/api/assignments/"+made.ID, student)
 	if status, back := s.get(t, made.FileURL, ""); status != 200 || !bytes.Equal(back, file) {
-		t.Errorf("the file is answered %d with %d bytes of %d", status, len(back), len(file))
+		t.Errorf("the file: got %d with %d bytes of %d", status, len(back), len(file))
 	}
 	if status, body := s.send(t, "PATCH", record, operator, `{"subject":"Oceanography"}`); status != 200 {
-		t.Errorf("a write after the restore is answered %d %s", status, body)
+		t.Errorf("a write after the restore: got %d %s", status, body)
 	}
 }
 
@@ -83,10 +83,10 @@ func TestTheBackupCommandWorksBesideAServer(t *testing.T) {
 	s := serve(t, dir)
 	stdout, stderr, code := run(t, "backup", "create", "beside.zip", "--dir="+dir)
 	if code != 0 || !strings.HasSuffix(stdout, "Wrote "+filepath.Join(dir, "backups", "beside.zip")+"\n") {
-		t.Errorf("ends with %d and says %q %q", code, stdout, stderr)
+		t.Errorf("it exited with %d and printed %q %q", code, stdout, stderr)
 	}
 	if status, _, message := s.signUp(t, "robin@example.com", "", ""); status != 201 {
-		t.Errorf("signing up afterwards is answered %d %s", status, message)
+		t.Errorf("signing up afterwards: got %d %s", status, message)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestABackupCommandOnAFullDiskLeavesNothingBehind(t *testing.T) {
 	call.Path = "/bin/sh"
 	out, err := call.CombinedOutput()
 	if err == nil || call.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "copying the files") || !strings.Contains(string(out), "file too large") {
-		t.Errorf("ends with %v and says %q", err, out)
+		t.Errorf("it returned %v and printed %q", err, out)
 	}
 	noBackupIn(t, dir)
 }
@@ -108,7 +108,7 @@ func TestABackupOfAFolderWithoutDataIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "holds no Deskmate data") {
-		t.Errorf("ends with %d and says %q", code, stderr)
+		t.Errorf("it exited with %d and printed %q", code, stderr)
 	}
 	noBackupIn(t, dir)
 }
@@ -138,7 +138,7 @@ func TestAnInterruptedBackupCommandLeavesNothingBehind(t *testing.T) {
 	_, _ = io.Copy(io.Discard, lines)
 	_ = call.Wait()
 	if code := call.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "the backup was interrupted") {
-		t.Errorf("ends with %d and says %q", code, stderr.String())
+		t.Errorf("it exited with %d and printed %q", code, stderr.String())
 	}
 	noBackupIn(t, dir)
 }
@@ -153,7 +153,7 @@ func TestMigrateDownIsRefusedAndChangesNothing(t *testing.T) {
 	for _, args := range [][]string{{"migrate", "down"}, {"migrate", "down", "1"}, {"migrate", "down", "99"}, {"migrate", "down", "-1"}} {
 		_, stderr, code := run(t, append(args, "--dir="+dir)...)
 		if code != 1 || !strings.Contains(stderr, "restore a backup that was made before the upgrade") {
-			t.Errorf("%q ends with %d and says %q", args, code, stderr)
+			t.Errorf("%q exited with %d and printed %q", args, code, stderr)
 		}
 	}
 	after := contentsOf(t, dir)
@@ -166,7 +166,7 @@ func TestMigrateDownIsRefusedAndChangesNothing(t *testing.T) {
 		}
 	}
 	if stdout, stderr, code := run(t, "migrate", "up", "--dir="+dir); code != 0 || !strings.Contains(stdout, "No new migrations") {
-		t.Errorf("migrate up ends with %d and says %q %q", code, stdout, stderr)
+		t.Errorf("migrate up exited with %d and printed %q %q", code, stdout, stderr)
 	}
 	serve(t, dir)
 }

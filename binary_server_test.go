@@ -115,7 +115,7 @@ func (s *server) send(t *testing.T, method, path, token, body string) (int, []by
 	return answer.StatusCode, content
 }
 
-// waitFor waits until a path is answered with 200, across a restart of the server.
+// waitFor waits until a path answers 200, across a restart of the server.
 func (s *server) waitFor(t *testing.T, path, token string) {
 	t.Helper()
 	request, err := http.NewRequest("GET", s.base+path, nil)
@@ -135,7 +135,7 @@ func (s *server) waitFor(t *testing.T, path, token string) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%s is not answered with 200", path)
+			t.Fatalf("%s did not answer 200", path)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func (s *server) signInOperator(t *testing.T) (token string) {
 	status := s.post(t, "/api/collections/_superusers/auth-with-password", "", "application/json",
 		strings.NewReader(`{"identity":"operator@example.com","password":"secret secret"}`), &got)
 	if status != http.StatusOK {
-		t.Fatalf("signing in to the console is answered %d", status)
+		t.Fatalf("signing in to the console: got %d", status)
 	}
 	return got.Token
 }

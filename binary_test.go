@@ -115,7 +115,7 @@ func TestAFailingCommandPrintsTheReasonAndExitsWithOne(t *testing.T) {
 			t.Parallel()
 			_, stderr, code := run(t, c.args...)
 			if code != 1 || !strings.Contains(stderr, c.says) || len(strings.Fields(stderr)) < 3 || strings.Contains(stderr, "goroutine") {
-				t.Errorf("%q ends with %d and says %q", c.args, code, stderr)
+				t.Errorf("%q exited with %d and printed %q", c.args, code, stderr)
 			}
 		})
 	}
@@ -129,7 +129,7 @@ func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 		{"superuser", "upsert", "operator@example.com", "secret secret", dir}, {"admin-key", "set", "--generate", dir}, {"migrate", "up", dir},
 	} {
 		if stdout, stderr, code := run(t, args...); code != 0 {
-			t.Errorf("%q ends with %d and says %q %q", args, code, stdout, stderr)
+			t.Errorf("%q exited with %d and printed %q %q", args, code, stdout, stderr)
 		}
 	}
 }
@@ -151,22 +151,22 @@ func TestTheGeneratedAdminKeyAllowsAdminSignUp(t *testing.T) {
 	dir := t.TempDir()
 	s := serve(t, dir)
 	if status, _, message := s.signUp(t, "ada@example.com", "admin", "guess"); status != 403 || message != "Admin registration is disabled" {
-		t.Errorf("without a key it is answered %d %s", status, message)
+		t.Errorf("without a key: got %d %s", status, message)
 	}
 	stdout, stderr, code := run(t, "admin-key", "set", "--generate", "--dir="+dir)
 	words := strings.Fields(stdout)
 	if code != 0 || len(words) == 0 {
-		t.Fatalf("ends with %d and says %q %q", code, stdout, stderr)
+		t.Fatalf("it exited with %d and printed %q %q", code, stdout, stderr)
 	}
 	if status, _, message := s.signUp(t, "ada@example.com", "admin", "guess"); status != 403 || message != "Invalid admin key" {
-		t.Errorf("a guess is answered %d %s", status, message)
+		t.Errorf("a guess: got %d %s", status, message)
 	}
 	status, token, message := s.signUp(t, "ada@example.com", "admin", words[len(words)-1])
 	if status != 201 {
-		t.Fatalf("the key is answered %d %s", status, message)
+		t.Fatalf("the key: got %d %s", status, message)
 	}
 	if status, body := s.get(t, "/api/assignments/all", token); status != 200 {
-		t.Errorf("the admin is answered %d %s", status, body)
+		t.Errorf("the admin: got %d %s", status, body)
 	}
 }
 
@@ -183,17 +183,17 @@ func TestAcknowledgedWritesSurviveAKilledProcess(t *testing.T) {
 	status := s.post(t, "/api/assignments", token, kind, body, &made)
 	s.kill()
 	if status != 201 {
-		t.Fatalf("handing in is answered %d", status)
+		t.Fatalf("handing in an assignment: got %d", status)
 	}
 
 	s = serve(t, dir)
 	var found struct{ Title, FileURL string }
 	status, answer := s.get(t, "/api/assignments/"+made.ID, token)
 	if err := json.Unmarshal(answer, &found); err != nil || status != 200 || found.Title != "Essay on tides" {
-		t.Fatalf("after the restart it is answered %d %s", status, answer)
+		t.Fatalf("after the restart: got %d %s", status, answer)
 	}
 	if status, back := s.get(t, found.FileURL, ""); status != 200 || !bytes.Equal(back, file) {
-		t.Errorf("the file is answered %d with %d bytes of %d", status, len(back), len(file))
+		t.Errorf("the file: got %d with %d bytes of %d", status, len(back), len(file))
 	}
 }
 
@@ -234,16 +234,16 @@ func TestShutdownFinishesTheRequestInFlight(t *testing.T) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatal("the program goes on")
+			t.Fatal("the program is still running")
 		}
 	}
 	if _, err := conn.Write(all); err != nil {
 		t.Fatal(err)
 	}
 	if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 201") {
-		t.Errorf("the request in flight is answered %q, %v", answer, err)
+		t.Errorf("the request in flight: got %q, %v", answer, err)
 	}
 	if err := s.process.Wait(); err != nil {
-		t.Errorf("the program ends with %v", err)
+		t.Errorf("the program exited with %v", err)
 	}
 }

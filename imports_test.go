@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// house lists, for each room, which folders of the program it may import. A room
-// is a pattern of folders; the first match wins, so narrower patterns come first.
-// "stdlib" also forbids third-party modules.
-var house = []struct {
-	room string
-	may  []string
+// importRules lists which folders of the program the folders that match a pattern
+// may import. The first match applies, so narrower patterns come first. "stdlib"
+// also forbids third-party modules.
+var importRules = []struct {
+	folders string
+	may     []string
 }{
 	{"rules", []string{"stdlib"}},
 	{"records", []string{"rules"}},
@@ -40,17 +40,17 @@ var house = []struct {
 	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},
 }
 
-// shared are the rooms that every feature may use, the lowest first.
+// shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
 }
 
-// below adds to some rooms those that all of hooks may use.
-func below(rooms ...string) []string {
-	return append([]string{"records", "rules", "internal/clock"}, rooms...)
+// below adds the folders that everything in hooks may import.
+func below(folders ...string) []string {
+	return append([]string{"records", "rules", "internal/clock"}, folders...)
 }
 
-func TestEveryFolderImportsOnlyWhatItsRoomAllows(t *testing.T) {
+func TestEveryFolderImportsOnlyWhatItsRuleAllows(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	for _, file := range goFiles(t) {
@@ -59,7 +59,7 @@ func TestEveryFolderImportsOnlyWhatItsRoomAllows(t *testing.T) {
 			t.Fatal(err)
 		}
 		folder := folderOf(file)
-		seen[roomOf(folder)] = true
+		seen[ruleOf(folder)] = true
 		for _, spec := range source.Imports {
 			imported, err := strconv.Unquote(spec.Path.Value)
 			if err != nil {
@@ -70,9 +70,9 @@ func TestEveryFolderImportsOnlyWhatItsRoomAllows(t *testing.T) {
 			}
 		}
 	}
-	for _, rule := range house {
-		if !seen[rule.room] {
-			t.Errorf("the rule for %q matches no folder", rule.room)
+	for _, rule := range importRules {
+		if !seen[rule.folders] {
+			t.Errorf("the rule for %q matches no folder", rule.folders)
 		}
 	}
 }
@@ -151,31 +151,31 @@ func problemWith(folder, imported string, test bool) string {
 	if inModule && test && (target == folder || target == "internal/clock" || target == "internal/database") {
 		return ""
 	}
-	for _, rule := range house {
-		if rule.room != roomOf(folder) {
+	for _, rule := range importRules {
+		if rule.folders != ruleOf(folder) {
 			continue
 		}
 		for _, allowed := range rule.may {
 			switch {
 			case allowed == "stdlib" && !inModule && strings.Contains(strings.Split(imported, "/")[0], "."):
-				return "this room may import only the standard library"
+				return "this folder may import only the standard library"
 			case inModule && matches(allowed, target):
 				return ""
 			}
 		}
 		if inModule {
-			return "this room may not import that folder"
+			return "this folder may not import that one"
 		}
 		return ""
 	}
 	return "no rule matches this folder"
 }
 
-// roomOf returns the room of a folder, or "?" if no rule matches.
-func roomOf(folder string) string {
-	for _, rule := range house {
-		if matches(rule.room, folder) {
-			return rule.room
+// ruleOf returns the pattern of the rule for a folder, or "?" if no rule matches.
+func ruleOf(folder string) string {
+	for _, rule := range importRules {
+		if matches(rule.folders, folder) {
+			return rule.folders
 		}
 	}
 	return "?"

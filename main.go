@@ -5,7 +5,7 @@ package main
 import (
 	"io/fs"
 	"os"
-	_ "time/tzdata" // zones of people, also on a machine that has no table of them
+	_ "time/tzdata" // the time zones of users, even on a machine without a time zone database
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/cmd"
@@ -30,7 +30,7 @@ func main() {
 	var publicDir string
 	serve := cmd.NewServeCommand(app, true)
 	app.RootCmd.PersistentFlags().StringVar(&publicDir, "publicDir", "", "serve the interface from this folder instead of the built-in one")
-	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to know publicDir; the command itself tells what is wrong
+	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})

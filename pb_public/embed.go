@@ -6,13 +6,13 @@ import (
 	"io/fs"
 )
 
-// all: takes the placeholder along, so that the package builds before the interface is built.
+// all: includes the hidden placeholder file, so that the package compiles before the interface is built.
 //
 //go:embed all:dist
 var dist embed.FS
 
-// Files is the built interface with index.html at its root. It holds no
-// index.html where the interface has not been built yet.
+// Files returns the built interface with index.html at its root. Until the
+// interface is built, there is no index.html.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

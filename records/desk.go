@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// DeskPeriod sums up one period for the desk.
+// DeskPeriod sums up one period for the admin dashboard.
 type DeskPeriod struct {
 	Total     int `db:"total"`
 	Pending   int `db:"pending"`

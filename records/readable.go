@@ -9,7 +9,8 @@ import (
 	"deskmate/rules"
 )
 
-// ReaderOf is an account as the rules of access see it; nil is nobody.
+// ReaderOf returns an account in the form that the access rules expect. Nil becomes
+// the zero Reader, which is nobody.
 func ReaderOf(account *core.Record) rules.Reader {
 	if account == nil {
 		return rules.Reader{}
@@ -17,14 +18,15 @@ func ReaderOf(account *core.Record) rules.Reader {
 	return rules.Reader{ID: account.Id, Role: account.GetString(Role)}
 }
 
-// ScopeFor is what a reader may see of the assignment.
+// ScopeFor returns what a reader may see of the assignment.
 func (r AssignmentRow) ScopeFor(reader rules.Reader) rules.Scope {
 	return rules.AssignmentScope(reader, r.Student, r.Tutor)
 }
 
-// FindReadable reads an assignment that the reader may see, and how much of it.
-// It answers sql.ErrNoRows where there is none, and likewise where the reader may
-// not know of it. Inside a transaction the answer holds until it ends.
+// FindReadable reads an assignment, and returns how much of it the reader may see.
+// It returns sql.ErrNoRows if the assignment does not exist, and also if the reader
+// may not know that it does. Inside a transaction, the result stays true until the
+// transaction ends.
 func FindReadable(ctx context.Context, app core.App, reader rules.Reader, id string) (AssignmentRow, rules.Scope, error) {
 	row, err := FindAssignmentRow(ctx, app, id)
 	if err != nil {
@@ -37,7 +39,7 @@ func FindReadable(ctx context.Context, app core.App, reader rules.Reader, id str
 	return row, scope, nil
 }
 
-// AssignmentScope is what a reader may see of the record of an assignment.
+// AssignmentScope returns what a reader may see of the record of an assignment.
 func AssignmentScope(assignment *core.Record, reader rules.Reader) rules.Scope {
 	return AssignmentScopes(assignment)(reader)
 }

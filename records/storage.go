@@ -19,7 +19,7 @@ func ReadStoredBytes(ctx context.Context, app core.App, account, except string) 
 // FindUnmeasured finds assignments with a file of unknown size whose id comes after
 // another, in the order of their ids, at most limit.
 func FindUnmeasured(app core.App, after string, limit int) (found []*core.Record, err error) {
-	// SQLite uses the partial index only for a condition in its own words.
+	// SQLite uses the partial index only if the query repeats the condition of the index literally.
 	err = app.RecordQuery(Assignments).AndWhere(dbx.NewExp("file != '' AND fileSize = 0 AND id > {:after}", dbx.Params{"after": after})).
 		OrderBy("id").Limit(int64(limit)).All(&found)
 	return found, err

@@ -71,7 +71,7 @@ type TutorRow struct {
 var TutorOrders = map[string]string{"name": "[[u.name]] COLLATE NOCASE"}
 
 // TutorListing lists the active tutors by name, with their ratings and the
-// number of their open assignments, for the desk to choose from.
+// number of their open assignments, for admins to choose from.
 func TutorListing() Listing {
 	listing := Listing{
 		Columns: []string{

@@ -1,23 +1,24 @@
 package rules
 
-// Reader is who asks: an account and its role. The zero Reader is nobody.
+// Reader is the person who wants to see something: an account and its role. The zero
+// Reader is nobody.
 type Reader struct{ ID, Role string }
 
-// Scope is how much of a thing a reader may see.
+// Scope is how much of a record a reader may see.
 type Scope int
 
 // The scopes, from least to most.
 const (
-	// ScopeNone: to this reader the thing does not exist.
+	// ScopeNone hides that the record exists.
 	ScopeNone Scope = iota
-	// ScopeWithoutNames: the thing, but not who did what to it, nor how to
+	// ScopeWithoutNames shows the record, but not who changed it, nor how to
 	// reach the people behind it.
 	ScopeWithoutNames
-	// ScopeAll: everything.
+	// ScopeAll shows everything.
 	ScopeAll
 )
 
-// AssignmentScope is what a reader may see of an assignment with this student
+// AssignmentScope returns what a reader may see of an assignment with this student
 // and tutor, either of which may be empty: its student and its tutor see it
 // without names, admins see everything (docs/product.md, section 1).
 func AssignmentScope(reader Reader, student, tutor string) Scope {
@@ -33,7 +34,7 @@ func AssignmentScope(reader Reader, student, tutor string) Scope {
 	}
 }
 
-// AccountScope is what a reader may see of an account: everybody sees their
+// AccountScope returns what a reader may see of an account: everybody sees their
 // own, admins see all.
 func AccountScope(reader Reader, account string) Scope {
 	if reader.ID != "" && (reader.ID == account || reader.Role == RoleAdmin) {
@@ -42,7 +43,7 @@ func AccountScope(reader Reader, account string) Scope {
 	return ScopeNone
 }
 
-// DeskScope is what a reader may see of things that only admins work with, such
+// DeskScope returns what a reader may see of records that only admins work with, such
 // as quote requests.
 func DeskScope(reader Reader) Scope {
 	if reader.ID != "" && reader.Role == RoleAdmin {

@@ -49,7 +49,7 @@ func TestAccountAndDeskScope(t *testing.T) {
 			t.Errorf("%s has scope %d of the account, want %d", c.name, got, c.account)
 		}
 		if got := rules.DeskScope(c.reader); got != c.desk {
-			t.Errorf("%s has scope %d of the desk's things, want %d", c.name, got, c.desk)
+			t.Errorf("%s has scope %d of an admin's record, want %d", c.name, got, c.desk)
 		}
 	}
 	if got := rules.AccountScope(rules.Reader{}, ""); got != rules.ScopeNone {

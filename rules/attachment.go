@@ -9,7 +9,7 @@ import (
 // MaxFileBytes is the maximum size of a file: 25 MB (docs/product.md, section 3.3).
 const MaxFileBytes = 26_214_400
 
-// FileNameLimit is the number of characters of an original file name that are kept.
+// FileNameLimit is the number of characters that are stored of an original file name.
 const FileNameLimit = 255
 
 // FileExtensions are the accepted file name extensions, in lower case.

@@ -16,7 +16,7 @@ func CheckQuota(stored, size int64, quotaMegabytes int) Problems {
 		". Delete work that you no longer need, or contact support"}}
 }
 
-// megabytes writes an amount of storage as people read it.
+// megabytes formats an amount of storage for people.
 func megabytes(n int) string {
 	if n >= 1024 && n%1024 == 0 {
 		return strconv.Itoa(n/1024) + " GB"

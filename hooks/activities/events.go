@@ -52,7 +52,7 @@ func Listen(app core.App, all []nouns.Noun) {
 
 const kindsKey = "deskmateActivityKinds"
 
-// isKind tells whether the history can have entries of a kind.
+// isKind reports whether the history can have entries of a kind.
 func isKind(app core.App, kind string) bool {
 	kinds, _ := app.Store().Get(kindsKey).([]string)
 	return slices.Contains(kinds, kind)

@@ -28,8 +28,8 @@ func adoptGuestWork(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// finishAdoptions finishes the adoptions that were interrupted. One that fails
-// does not keep the others waiting.
+// finishAdoptions finishes the adoptions that were interrupted. A failed one
+// does not hold up the others.
 func finishAdoptions(ctx context.Context, app core.App) error {
 	accounts, err := records.FindAdopters(app)
 	if err != nil {

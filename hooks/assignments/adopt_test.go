@@ -70,7 +70,7 @@ func TestGuestWorkIsAdoptedOnceTheAddressIsVerified(t *testing.T) {
 	}
 }
 
-func TestGuestWorkThatComesAfterTheVerificationIsNotAdopted(t *testing.T) {
+func TestGuestWorkSubmittedAfterTheVerificationIsNotAdopted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -85,7 +85,7 @@ func TestGuestWorkThatComesAfterTheVerificationIsNotAdopted(t *testing.T) {
 	}
 }
 
-func TestAContinuedAdoptionTakesOnlyWhatCameBeforeTheVerification(t *testing.T) {
+func TestAResumedAdoptionTakesOnlyWorkFromBeforeTheVerification(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -102,7 +102,7 @@ func TestAContinuedAdoptionTakesOnlyWhatCameBeforeTheVerification(t *testing.T) 
 	}
 }
 
-func TestATutorDoesNotAdoptTheirOwnWorkButEverythingElse(t *testing.T) {
+func TestATutorAdoptsAllGuestWorkExceptWhatTheyTutor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -120,20 +120,20 @@ func TestATutorDoesNotAdoptTheirOwnWorkButEverythingElse(t *testing.T) {
 	}
 }
 
-func TestAdoptingALotOfGuestWorkKeepsNoWriterWaiting(t *testing.T) {
+func TestAdoptingManyAssignmentsDoesNotBlockOtherWriters(t *testing.T) {
 	t.Parallel()
 	const count = 1000
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	id := app.HandIn(t, "", map[string]string{"email": robin.Email()})
 	app.CopyRows(t, records.Assignments, id, count-1, nil)
-	app.KeepsNoWriterWaiting(t, func() { verify(t, app, robin.Id) })
+	app.DoesNotBlockWriters(t, func() { verify(t, app, robin.Id) })
 	if got := adopted(t, app, robin.Id); got != count {
 		t.Errorf("%d assignments were adopted", got)
 	}
 }
 
-// execute runs SQL past the records.
+// execute runs SQL directly, without record events.
 func execute(t *testing.T, app *testkit.App, query string) {
 	t.Helper()
 	if _, err := app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
@@ -141,7 +141,7 @@ func execute(t *testing.T, app *testkit.App, query string) {
 	}
 }
 
-func TestAnInterruptedAdoptionIsContinuedByAJob(t *testing.T) {
+func TestAJobResumesAnInterruptedAdoption(t *testing.T) {
 	t.Parallel()
 	const count = 250
 	app := testkit.New(t)
@@ -168,7 +168,7 @@ func TestAnInterruptedAdoptionIsContinuedByAJob(t *testing.T) {
 	interrupt("new.student = '" + robin.Id + "'")
 	app.RunJob(t, adoptJob)
 	if got := adopted(t, app, nia.Id); got != count {
-		t.Errorf("one failed adoption left another at %d assignments", got)
+		t.Errorf("after a failed adoption, another account adopted %d assignments", got)
 	}
 	execute(t, app, "DROP TRIGGER interruption")
 	app.RunJob(t, adoptJob)

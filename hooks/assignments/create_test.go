@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-// texts are the fields of a valid assignment, some of them changed.
+// texts returns the fields of a valid assignment, some of them changed.
 func texts(changed map[string]string) map[string]string {
 	all := testkit.NewAssignment()
 	maps.Copy(all, changed)
@@ -49,7 +49,7 @@ func TestInvalidSubmissionsAreRefusedWithEachProblem(t *testing.T) {
 	empty := app.Call(t, "POST", "/api/assignments", robin.Token, nil).Refused(t, 400, "Title is required")
 	want := []string{"Title is required", "Description is required", "Due date is required", "Subject is required"}
 	if strings.Join(empty.Errors, ", ") != strings.Join(want, ", ") {
-		t.Errorf("an empty body is answered %q, want %q", empty.Errors, want)
+		t.Errorf("an empty body: got %q, want %q", empty.Errors, want)
 	}
 	if empty.Data["dueDate"].Message != "Due date is required" || empty.Data["dueDate"].Code != "required" {
 		t.Errorf("the problems by field are %v", empty.Data)
@@ -154,7 +154,7 @@ func TestOnlyAdminsReadAGuestsEmailAddress(t *testing.T) {
 	}
 }
 
-func TestTheSameRulesHoldInTheConsole(t *testing.T) {
+func TestTheSameRulesApplyInTheConsole(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil)
@@ -196,7 +196,7 @@ func TestTheSameRulesHoldInTheConsole(t *testing.T) {
 	}{
 		{testkit.UnsavedFile(t, "another.pdf", testkit.PDF("Tides")), "another.pdf"},
 		{nil, ""},
-	} { // a file that replaces another brings its own name
+	} { // a replacement comes with its own name
 		record, err := app.FindRecordById(records.Assignments, id)
 		if err != nil {
 			t.Fatal(err)

@@ -72,9 +72,10 @@ func emptyStub(e *core.RecordEvent) error {
 // removeBatch is how many assignments one transaction of an account's deletion reads.
 const removeBatch = 100
 
-// removeWorkOf removes the assignments that a person submitted before their account
-// goes, so that none of them turns into a guest's, and the stubs that were kept for
-// them as a tutor. Other students' work that they had as a tutor stays.
+// removeWorkOf removes the work of an account before the account itself: the
+// assignments that it submitted, which would otherwise become a guest's, and the
+// stubs that were kept for it as a tutor. Other students' assignments, which it
+// worked on as a tutor, stay.
 func removeWorkOf(e *core.RecordEvent) error {
 	if err := removeAll(e, records.FindAssignmentsOf, remove); err != nil {
 		return err

@@ -23,8 +23,8 @@ func Listen(app core.App) {
 	app.OnRecordUpdate(records.Assignments).BindFunc(setDeliveryTime)
 	app.OnRecordUpdate(records.Assignments).BindFunc(emptyStub)
 	app.OnRecordValidate(records.Assignments).BindFunc(validate)
-	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, keepQuota))
-	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, keepQuota))
+	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
 
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))

@@ -15,7 +15,7 @@ import (
 	"deskmate/rules"
 )
 
-// checkFile checks a newly attached file, and stores its author's name and its
+// checkFile checks a newly attached file, and stores its original name and its
 // size next to it. An assignment without a file has neither.
 func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	assignment := e.Record
@@ -32,7 +32,7 @@ func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 		problems = append(problems, found...)
 		assignment.Set(records.FileSize, file.Size)
 		if !isNamed(assignment) {
-			assignment.Set(records.FileName, files.KeptName(file.OriginalName))
+			assignment.Set(records.FileName, files.CleanName(file.OriginalName))
 		}
 	}
 	if len(problems) > 0 || len(attached) == 0 {
@@ -41,8 +41,8 @@ func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	return checkQuota(e)
 }
 
-// isNamed tells whether the change itself names the new file, as an operator can
-// in the console.
+// isNamed reports whether the change itself sets the name of the new file, as an
+// operator can in the console.
 func isNamed(assignment *core.Record) bool {
 	return assignment.GetString(records.FileName) != assignment.Original().GetString(records.FileName)
 }
@@ -65,14 +65,14 @@ func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	return rules.CheckQuota(stored, int64(e.Record.GetInt(records.FileSize)), site.GetInt(records.QuotaMegabytes)), nil
 }
 
-// grows tells whether the assignment takes more storage than before.
+// grows reports whether the assignment takes more storage than before.
 func grows(assignment *core.Record) bool {
 	return assignment.GetInt(records.FileSize) > assignment.Original().GetInt(records.FileSize)
 }
 
-// keepQuota checks the quota again in the transaction of the change, so that
+// recheckQuota checks the quota again in the transaction of the change, so that
 // concurrent uploads cannot exceed it together.
-func keepQuota(e *core.RecordEvent) error {
+func recheckQuota(e *core.RecordEvent) error {
 	return writes.InTransaction(e, func() error {
 		problems, err := checkQuota(e)
 		if err != nil {
@@ -86,15 +86,15 @@ func keepQuota(e *core.RecordEvent) error {
 }
 
 const (
-	// measureBatch is how many files measureFiles reads the sizes of before it stores them.
+	// measureBatch is how many files measureFiles measures before it stores their sizes.
 	measureBatch = 200
-	// takesNoRoom is the size of a file that is missing from the store or empty.
-	takesNoRoom = -1
+	// noContent is the stored size of a file that is empty or missing from the store.
+	noContent = -1
 )
 
-// measureFiles finds out the sizes of files that were stored before sizes were
-// kept. It reads the file store outside any transaction. A file that cannot be read
-// does not keep the others waiting; the next run tries it again.
+// measureFiles measures the files that were stored before sizes were recorded. It
+// reads the file store outside any transaction. A file that cannot be read does not
+// hold up the others; the next run tries it again.
 func measureFiles(ctx context.Context, app core.App) error {
 	var failed []error
 	for after, more := "", true; more; {
@@ -111,7 +111,7 @@ func measureFiles(ctx context.Context, app core.App) error {
 	return errors.Join(failed...)
 }
 
-// measureBatchOf measures some files and stores the sizes that it found.
+// measureBatchOf measures a batch of files and stores their sizes.
 func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record) error {
 	store, err := app.NewFilesystem()
 	if err != nil {
@@ -133,7 +133,7 @@ func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record
 	err = writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		for len(measured) > 0 {
 			next := measured[0]
-			if err := keepSize(ctx, tx, next, int64(next.GetInt(records.FileSize))); err != nil {
+			if err := storeSize(ctx, tx, next, int64(next.GetInt(records.FileSize))); err != nil {
 				return false, err
 			}
 			measured = measured[1:]
@@ -146,24 +146,24 @@ func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record
 	return errors.Join(append(failed, err)...)
 }
 
-// sizeIn is the size of an assignment's file in the store.
+// sizeIn returns the size of an assignment's file in the store.
 func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
 	attributes, err := store.Attributes(assignment.BaseFilesPath() + "/" + assignment.GetString(records.File))
 	switch {
 	case errors.Is(err, filesystem.ErrNotFound):
-		return takesNoRoom, nil
+		return noContent, nil
 	case err != nil:
 		return 0, err
 	case attributes.Size == 0:
-		return takesNoRoom, nil // 0 would mean that it was never measured
+		return noContent, nil // 0 would mean that it was never measured
 	default:
 		return attributes.Size, nil
 	}
 }
 
-// keepSize stores the size of an assignment's file, unless the file has changed
+// storeSize stores the size of an assignment's file, unless the file has changed
 // meanwhile. It is plain SQL, because measuring does not change the assignment.
-func keepSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
+func storeSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
 	_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size}, dbx.HashExp{
 		records.ID: assignment.Id, records.File: assignment.GetString(records.File), records.FileSize: 0,
 	}).WithContext(ctx).Execute()

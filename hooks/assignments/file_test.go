@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,7 +30,7 @@ func excel() []byte {
 	return body
 }
 
-// sized is a PDF of exactly so many bytes.
+// sized returns a PDF of exactly the given size in bytes.
 func sized(size int) []byte {
 	return append(testkit.PDF("Tides"), make([]byte, size-len(testkit.PDF("Tides")))...)
 }
@@ -86,7 +87,7 @@ func TestOnlyDocumentsAreAcceptedAndDownloadsEqualTheUploads(t *testing.T) {
 			for _, link := range []string{created.FileURL, requestLink(t, app, robin, created.ID)} {
 				got := app.Call(t, "GET", link, "", nil)
 				if got.Status != 200 || !bytes.Equal(got.Body, c.content) {
-					t.Errorf("the download is answered %d with %d of %d bytes", got.Status, len(got.Body), len(c.content))
+					t.Errorf("the download: got %d with %d of %d bytes", got.Status, len(got.Body), len(c.content))
 				}
 				for header, want := range map[string]string{
 					"Content-Type": c.kind, "Content-Disposition": disposition(c.name), "Cache-Control": "private, no-store",
@@ -126,7 +127,7 @@ func TestFileNamesCannotBreakTheHeadersOfTheDownload(t *testing.T) {
 		got := app.Call(t, "GET", created.FileURL, "", nil)
 		disposition := got.Header.Get("Content-Disposition")
 		if got.Status != 200 || strings.ContainsAny(disposition, "\r\n") || got.Header.Get("Set-Cookie") != "" || (c.want != "" && disposition != c.want) {
-			t.Errorf("the download of %q is answered %d with the disposition %q, want %q", c.sent, got.Status, disposition, c.want)
+			t.Errorf("the download of %q returned %d with the disposition %q, want %q", c.sent, got.Status, disposition, c.want)
 		}
 	}
 }
@@ -213,7 +214,7 @@ func TestALinkOpensOneFileForOneReaderFor15Minutes(t *testing.T) {
 	ranged := httptest.NewRequest("GET", at(id)+"?"+signed(robin, 0).Encode(), nil)
 	ranged.Header.Set("Range", "bytes=0-3")
 	if got := app.Send(ranged); got.Status != http.StatusPartialContent || string(got.Body) != "%PDF" {
-		t.Errorf("a range request is answered %d %q", got.Status, got.Body)
+		t.Errorf("a range request: got %d %q", got.Status, got.Body)
 	}
 }
 
@@ -278,4 +279,21 @@ func requestLink(t *testing.T, app *testkit.App, reader testkit.Person, id strin
 	var link struct{ URL string }
 	app.Call(t, "POST", "/api/assignments/"+id+"/link", reader.Token, nil).Granted(t, 200, &link)
 	return link.URL
+}
+
+func TestDownloadingAFileThatTheStoreLacksIsNotFound(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil, pdf("essay.pdf"))
+	for _, path := range storedFiles(t, app) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	answer := app.Call(t, "GET", read(t, app, robin.Token, id).FileURL, "", nil)
+	answer.Refused(t, 404, "File not found")
+	if disposition := answer.Header.Get("Content-Disposition"); disposition != "" {
+		t.Errorf("the failure is a download: %s", disposition)
+	}
 }

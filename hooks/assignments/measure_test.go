@@ -21,8 +21,8 @@ func measure(t *testing.T, app *testkit.App) {
 	app.RunJob(t, "measureFiles")
 }
 
-// forget makes stored assignments look like those from before sizes were kept.
-func forget(t *testing.T, app *testkit.App) {
+// clearSizes makes stored assignments look as if they predate the recording of sizes.
+func clearSizes(t *testing.T, app *testkit.App) {
 	t.Helper()
 	if _, err := app.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: 0}, nil).Execute(); err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func sizeOf(t *testing.T, app *testkit.App, id string) int {
 	return record.GetInt(records.FileSize)
 }
 
-// insertWithoutFile inserts assignments whose files the store does not have.
+// insertWithoutFile inserts assignments whose files are missing from the store.
 func insertWithoutFile(t *testing.T, app *testkit.App, count int) {
 	t.Helper()
 	err := app.RunInTransaction(func(tx core.App) error {
@@ -58,13 +58,13 @@ func insertWithoutFile(t *testing.T, app *testkit.App, count int) {
 	}
 }
 
-func TestOldFilesAreMeasuredAndCount(t *testing.T) {
+func TestOldFilesAreMeasuredAndCountTowardsTheQuota(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	setQuota(t, app, 1)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	id, bare := app.HandIn(t, robin.Token, nil, part(half+1)), app.HandIn(t, robin.Token, nil)
-	forget(t, app)
+	clearSizes(t, app)
 	before, err := app.FindRecordById(records.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +85,7 @@ func TestOldFilesAreMeasuredAndCount(t *testing.T) {
 	submit(t, app, robin.Token, half).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
 }
 
-func TestMissingAndEmptyFilesDoNotStopTheMeasuring(t *testing.T) {
+func TestMissingAndEmptyFilesDoNotStopTheJob(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -96,7 +96,7 @@ func TestMissingAndEmptyFilesDoNotStopTheMeasuring(t *testing.T) {
 		}
 	}
 	genuine := app.HandIn(t, robin.Token, nil, part(2000))
-	forget(t, app)
+	clearSizes(t, app)
 	insertWithoutFile(t, app, 450) // more than two batches, ahead of the others
 	measure(t, app)
 	if size := sizeOf(t, app, genuine); size != 2000 {
@@ -108,13 +108,13 @@ func TestMissingAndEmptyFilesDoNotStopTheMeasuring(t *testing.T) {
 	if left, err := records.FindUnmeasured(app, "", 1); err != nil || len(left) != 0 {
 		t.Errorf("%d files are left to measure, %v", len(left), err)
 	}
-	// They take no room.
+	// Neither counts towards the quota.
 	if stored, err := records.ReadStoredBytes(t.Context(), app, robin.Id, ""); err != nil || stored != 2000 {
 		t.Errorf("the account stores %d bytes, want 2000: %v", stored, err)
 	}
 }
 
-func TestAFileThatCannotBeReadDoesNotStopTheMeasuring(t *testing.T) {
+func TestAnUnreadableFileDoesNotStopTheJob(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -128,7 +128,7 @@ func TestAFileThatCannotBeReadDoesNotStopTheMeasuring(t *testing.T) {
 		}
 	}
 	genuine := app.HandIn(t, robin.Token, nil, part(2000))
-	forget(t, app)
+	clearSizes(t, app)
 	for range 2 {
 		measure(t, app)
 	}
@@ -144,7 +144,7 @@ func TestAFileThatIsRemovedWhileItIsMeasuredGetsNoSize(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil, part(1000))
-	forget(t, app)
+	clearSizes(t, app)
 	measured := make(chan struct{})
 	err := app.RunInTransaction(func(tx core.App) error {
 		_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.File: ""}, dbx.HashExp{records.ID: id}).Execute()

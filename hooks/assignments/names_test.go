@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// fileNames are names that authors may give their files, and how they come back.
+// fileNames maps the names of uploaded files to the names of their downloads.
 var fileNames = map[string]string{
 	"essay.pdf":                             "essay.pdf",
 	"\xff.pdf":                              ".pdf",
@@ -33,7 +33,7 @@ var fileNames = map[string]string{
 	`say "hi"; filename=evil.exe; x.pdf`:    `say "hi"; filename=evil.exe; x.pdf`,
 }
 
-// sendNamed sends a form whose only file has a name of any bytes.
+// sendNamed sends a form with one file, whose name may contain any bytes.
 func sendNamed(app *testkit.App, method, path, token string, texts map[string]string, name string, content []byte) testkit.Answer {
 	var body bytes.Buffer
 	for field, text := range texts {
@@ -51,7 +51,7 @@ func sendNamed(app *testkit.App, method, path, token string, texts map[string]st
 	return app.Send(request)
 }
 
-// download downloads an assignment's file and returns the name it comes under.
+// download downloads an assignment's file and returns its name and content.
 func download(t *testing.T, app *testkit.App, reader testkit.Person, id string) (name string, content []byte) {
 	t.Helper()
 	answer := app.Call(t, "GET", requestLink(t, app, reader, id), "", nil)
@@ -63,7 +63,7 @@ func download(t *testing.T, app *testkit.App, reader testkit.Person, id string) 
 	return params["filename"], answer.Body
 }
 
-func TestFilesComeBackUnderTheirAuthorsNames(t *testing.T) {
+func TestDownloadsKeepTheOriginalFileNames(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -86,7 +86,7 @@ func TestFilesComeBackUnderTheirAuthorsNames(t *testing.T) {
 		} {
 			answer := sendNamed(app, c.method, c.path, c.token, c.texts, sent, content)
 			if answer.Status != c.status {
-				t.Errorf("%s %s with a file %q: answered %d %s", c.method, c.path, sent, answer.Status, answer.Body)
+				t.Errorf("%s %s with a file %q: got %d %s", c.method, c.path, sent, answer.Status, answer.Body)
 				continue
 			}
 			var created struct {
@@ -95,7 +95,7 @@ func TestFilesComeBackUnderTheirAuthorsNames(t *testing.T) {
 			}
 			answer.Decode(t, &created)
 			if name, got := download(t, app, admin, created.ID+created.ConsoleID); name != want || !bytes.Equal(got, content) {
-				t.Errorf("%s %s: %q came back as %q with %d of %d bytes, want %q", c.method, c.path, sent, name, len(got), len(content), want)
+				t.Errorf("%s %s: %q was downloaded as %q with %d of %d bytes, want %q", c.method, c.path, sent, name, len(got), len(content), want)
 			}
 		}
 	}
@@ -109,6 +109,6 @@ func TestAnOperatorCanRenameAFile(t *testing.T) {
 	console := "/api/collections/assignments/records/" + id
 	app.Call(t, "PATCH", console, app.Superuser(t), map[string]string{records.FileName: "first\ndraft.pdf"}).Granted(t, 200, nil)
 	if name, content := download(t, app, admin, id); name != "first\ndraft.pdf" || !bytes.Equal(content, testkit.PDF("essay.pdf")) {
-		t.Errorf("the file came back as %q with %d bytes", name, len(content))
+		t.Errorf("the file was downloaded as %q with %d bytes", name, len(content))
 	}
 }

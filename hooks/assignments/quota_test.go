@@ -29,18 +29,18 @@ func setQuota(t *testing.T, app *testkit.App, megabytes int) {
 	app.MustSave(t, site)
 }
 
-// part is a part of a form with a PDF of exactly so many bytes.
+// part returns a form part with a PDF of exactly the given size in bytes.
 func part(size int) testkit.File {
 	return testkit.File{Field: "file", Name: "essay.pdf", Content: sized(size)}
 }
 
-// submit submits an assignment with a PDF of exactly so many bytes.
+// submit submits an assignment with a PDF of exactly the given size in bytes.
 func submit(t *testing.T, app *testkit.App, token string, size int) testkit.Answer {
 	t.Helper()
 	return app.Call(t, "POST", "/api/assignments", token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{part(size)}})
 }
 
-// storedFiles are the paths of all uploads in the file store.
+// storedFiles returns the paths of all uploads in the file store.
 func storedFiles(t *testing.T, app *testkit.App) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Join(app.DataDir(), core.LocalStorageDirName), func(path string, entry fs.DirEntry, err error) error {
@@ -100,7 +100,7 @@ func TestFinishedWorkThatIsDeletedFreesItsStorage(t *testing.T) {
 	submit(t, app, robin.Token, 1000).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
 	app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
 	if size := sizeOf(t, app, id); size != 0 {
-		t.Errorf("the row that is left says that its file has %d bytes", size)
+		t.Errorf("the stub says that its file has %d bytes", size)
 	}
 	submit(t, app, robin.Token, 2*half).Granted(t, 201, nil)
 }
@@ -115,7 +115,7 @@ func TestTheQuotaDoesNotLimitGuestsOrOperators(t *testing.T) {
 	}
 	id := app.HandIn(t, robin.Token, nil, part(half))
 	console := "/api/collections/assignments/records/" + id
-	for _, size := range []int{3 * half, half} { // the second file replaces the first and counts alone
+	for _, size := range []int{3 * half, half} { // the second file replaces the first, so only the second counts
 		app.Call(t, "PATCH", console, operator, testkit.Form{Files: []testkit.File{part(size)}}).Granted(t, 200, nil)
 	}
 	submit(t, app, robin.Token, half+1).Refused(t, http.StatusRequestEntityTooLarge, overQuota)
@@ -130,12 +130,12 @@ func TestConcurrentUploadsDoNotExceedTheQuotaTogether(t *testing.T) {
 	app := testkit.New(t)
 	setQuota(t, app, 1)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	var meeting sync.WaitGroup
-	meeting.Add(2)
+	var checked sync.WaitGroup
+	checked.Add(2)
 	// Both uploads have passed the first check before either of them is stored.
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
-		meeting.Done()
-		meeting.Wait()
+		checked.Done()
+		checked.Wait()
 		return e.Next()
 	}))
 	answers := make([]testkit.Answer, 2)

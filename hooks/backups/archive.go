@@ -131,7 +131,7 @@ func (a *archive) add(name string, info fs.FileInfo, content io.Reader) error {
 	return err
 }
 
-// isExcluded tells whether a path is one of the excluded paths or below one.
+// isExcluded reports whether a path is one of the excluded paths or below one.
 func isExcluded(excluded []string, name string) bool {
 	return slices.ContainsFunc(excluded, func(path string) bool {
 		path = filepath.Clean(path)

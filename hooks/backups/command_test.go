@@ -23,7 +23,7 @@ func TestTheCommandPrintsEachStepAndTheFileItWrote(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	path := filepath.Join(app.DataDir(), core.LocalBackupsDirName, "before-upgrade.zip")
 	if err != nil || len(lines) != 7 || !regexp.MustCompile(`^Copying data\.db: \d+ kB$`).MatchString(lines[0]) || lines[6] != "Wrote "+path {
-		t.Errorf("prints %q, %v", out, err)
+		t.Errorf("it printed %q, %v", out, err)
 	}
 	if _, ok := unpack(t, path)["data.db"]; !ok {
 		t.Error("data.db is missing")
@@ -34,7 +34,7 @@ func TestTheCommandNamesABackupAsPocketBaseDoes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	if out, err := runCreate(app); err != nil || !regexp.MustCompile(`pb_backup_[a-z_]+_\d{14}\.zip\n$`).MatchString(out) {
-		t.Errorf("prints %q, %v", out, err)
+		t.Errorf("it printed %q, %v", out, err)
 	}
 }
 
@@ -51,14 +51,14 @@ func TestTheCommandRefusesNamesThatTheConsoleRefuses(t *testing.T) {
 		{"taken.zip", "already a backup named taken.zip"},
 	} {
 		if _, err := runCreate(app, c.name); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%q ends with %v", c.name, err)
+			t.Errorf("%q returned %v", c.name, err)
 		}
 		if answer := app.Call(t, "POST", "/api/backups", operator, map[string]string{"name": c.name}); answer.Status != 400 {
-			t.Errorf("the console is answered %d for %q", answer.Status, c.name)
+			t.Errorf("the console returned %d for %q", answer.Status, c.name)
 		}
 	}
 	if kept, err := os.ReadFile(filepath.Join(app.DataDir(), "backups", "taken.zip")); err != nil || string(kept) != "earlier" {
-		t.Errorf("%q is kept, %v", kept, err)
+		t.Errorf("the earlier backup is now %q, %v", kept, err)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestTheCommandSaysThatFilesInS3AreNotInTheBackup(t *testing.T) {
 	}
 	app.Settings().S3.Enabled = true
 	if out, err := runCreate(app, name); err != nil || !strings.Contains(out, "Uploaded files live in S3 and are not part of this backup.") {
-		t.Errorf("prints %q, %v", out, err)
+		t.Errorf("it printed %q, %v", out, err)
 	}
 }
 

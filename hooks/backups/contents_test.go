@@ -60,7 +60,7 @@ func TestABackupHasTheSameFilesAsPocketBasesOwn(t *testing.T) {
 	}
 }
 
-func TestOnlyFormatsThatAreNotCompressedYetAreDeflated(t *testing.T) {
+func TestFilesInCompressedFormatsAreNotDeflated(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, file := range []string{"a.pdf", "a.docx", "a.txt", "a.doc"} {
@@ -172,12 +172,12 @@ func TestALinkToAnotherFolderIsNotSilentlyLeftOut(t *testing.T) {
 	}
 	err := app.CreateBackup(context.Background(), name)
 	if err == nil || !strings.Contains(err.Error(), "elsewhere is a link to another folder") {
-		t.Errorf("the backup ends with %v", err)
+		t.Errorf("the backup returned %v", err)
 	}
 	nothingLeft(t, app.DataDir())
 }
 
-// query answers the one value of a query to a database file.
+// query returns the single value that a query of a database file yields.
 func query(t *testing.T, database []byte, statement string) (value string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "copy.db")

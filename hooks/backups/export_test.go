@@ -13,7 +13,7 @@ func WithReporter(ctx context.Context, report func(title string, done int64, end
 	return withReporter(ctx, func(s step) { report(s.title, s.done, s.ended) })
 }
 
-// Upload sends an archive to the storage of backups.
+// Upload exposes upload to tests.
 func Upload(ctx context.Context, store *filesystem.System, file *os.File, name string) error {
 	return upload(ctx, store, file, name)
 }

@@ -31,14 +31,14 @@ func TestACancelledBackupLeavesNothingBehind(t *testing.T) {
 				}
 			}), name)
 			if err == nil || !strings.Contains(err.Error(), "context canceled") {
-				t.Errorf("the backup ends with %v", err)
+				t.Errorf("the backup returned %v", err)
 			}
 			nothingLeft(t, app.DataDir())
 		})
 	}
 }
 
-func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
+func TestAShutdownInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	mustWrite(t, app, "storage/large.txt", make([]byte, 256<<20))
@@ -47,11 +47,11 @@ func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		close(ending)
 		return e.Next()
 	}})
-	t.Cleanup(func() { app.OnTerminate().UnbindAll() }) // the app ends once more when the test does
+	t.Cleanup(func() { app.OnTerminate().UnbindAll() }) // the test kit terminates the app again
 	err := app.CreateBackup(during(packingFiles, func() {
 		go func() {
 			defer close(ended)
-			// In place of the framework's own step, which would close the databases.
+			// This replaces the framework's own step, which would close the databases.
 			_ = app.OnTerminate().Trigger(&core.TerminateEvent{App: app}, func(*core.TerminateEvent) error {
 				nothingLeft(t, app.DataDir())
 				return nil
@@ -60,7 +60,7 @@ func TestEndingTheProgramInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		<-ending
 	}), name)
 	if err == nil || err.Error() != "the backup was interrupted, and nothing of it was kept" {
-		t.Fatalf("the backup ends with %v", err)
+		t.Fatalf("the backup returned %v", err)
 	}
 	<-ended
 }
@@ -73,7 +73,7 @@ func TestAFailingStoreIsAClearErrorAndLeavesNothingBehind(t *testing.T) {
 		mustWrite(t, app, core.LocalBackupsDirName, []byte("no folder"))
 		err := app.CreateBackup(context.Background(), name)
 		if err == nil || !strings.Contains(err.Error(), "opening the backup storage") || !strings.Contains(err.Error(), "not a directory") {
-			t.Errorf("the backup ends with %v", err)
+			t.Errorf("the backup returned %v", err)
 		}
 		nothingLeft(t, app.DataDir())
 	})
@@ -88,7 +88,7 @@ func TestAFailingStoreIsAClearErrorAndLeavesNothingBehind(t *testing.T) {
 		app.Settings().Backups.S3 = core.S3Config{Enabled: true, Bucket: "b", Region: "r", Endpoint: s3.URL, AccessKey: "k", Secret: "s", ForcePathStyle: true}
 		err := app.CreateBackup(context.Background(), name)
 		if err == nil || !strings.Contains(err.Error(), "storing "+name) || !strings.Contains(err.Error(), "AccessDenied") {
-			t.Errorf("the backup ends with %v", err)
+			t.Errorf("the backup returned %v", err)
 		}
 		nothingLeft(t, app.DataDir())
 	})
@@ -119,10 +119,10 @@ func TestAFailedUploadKeepsTheEarlierBackupOfThatName(t *testing.T) {
 		}
 	}), store, file, name)
 	if err == nil || !strings.Contains(err.Error(), "file already closed") {
-		t.Errorf("the upload ends with %v", err)
+		t.Errorf("the upload returned %v", err)
 	}
 	if kept, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(kept) != "earlier" {
-		t.Errorf("%d bytes are kept, %v", len(kept), err)
+		t.Errorf("the stored backup has %d bytes, %v", len(kept), err)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 { // the backup and its attributes
 		t.Errorf("the folder holds %v, %v", files, err)
@@ -135,15 +135,15 @@ func TestASecondBackupIsRefusedWhileOneRuns(t *testing.T) {
 	operator := app.Superuser(t)
 	mustCreate(t, app, during(packingFiles, func() {
 		if err := app.CreateBackup(context.Background(), "second.zip"); err == nil || !strings.Contains(err.Error(), "try again later") {
-			t.Errorf("the second backup ends with %v", err)
+			t.Errorf("the second backup returned %v", err)
 		}
 		if answer := app.Call(t, "POST", "/api/backups", operator, map[string]string{"name": "second.zip"}); answer.Status != http.StatusBadRequest {
-			t.Errorf("a second backup from the console is answered %d %s", answer.Status, answer.Body)
+			t.Errorf("a second backup from the console: got %d %s", answer.Status, answer.Body)
 		}
 		// As if both had started at the same moment.
 		app.Store().Remove(core.StoreKeyActiveBackup)
 		if err := app.CreateBackup(context.Background(), "second.zip"); err == nil || !strings.Contains(err.Error(), "try again later") {
-			t.Errorf("the second backup ends with %v", err)
+			t.Errorf("the second backup returned %v", err)
 		}
 	}))
 }

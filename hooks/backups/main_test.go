@@ -23,7 +23,7 @@ const (
 	name         = "test.zip"
 )
 
-// during is a context whose backup calls act once, when it begins the step.
+// during returns a context for a backup, which calls act once, when it begins the step.
 func during(title string, act func()) context.Context {
 	acted := false
 	return backups.WithReporter(context.Background(), func(at string, done int64, ended bool) {
@@ -81,7 +81,7 @@ func unpack(t *testing.T, path string) map[string][]byte {
 	return files
 }
 
-// nothingLeft reports what a backup that failed left behind.
+// nothingLeft checks that a failed backup left nothing behind.
 func nothingLeft(t *testing.T, dir string) {
 	t.Helper()
 	for _, folder := range []string{core.LocalTempDirName, core.LocalBackupsDirName} {

@@ -20,7 +20,7 @@ func withReporter(ctx context.Context, report reporter) context.Context {
 	return context.WithValue(ctx, reporterKey{}, report)
 }
 
-// reporterOf is the reporter that the command put into the context; backups
+// reporterOf returns the reporter that the command put into the context. Backups
 // from the console and the schedule have none.
 func reporterOf(ctx context.Context) reporter {
 	if report, ok := ctx.Value(reporterKey{}).(reporter); ok {

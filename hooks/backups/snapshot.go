@@ -51,7 +51,7 @@ func snapshot(ctx context.Context, db *sql.DB, path string, report reporter, nam
 		if !ok {
 			return fmt.Errorf("%T has no online backup", driverConn)
 		}
-		// The copy is thrown away when anything fails: it needs no journal.
+		// If anything fails, the copy is discarded, so it needs no journal.
 		backup, err := source.NewBackup(path + "?_pragma=journal_mode(OFF)&_pragma=synchronous(OFF)")
 		if err != nil {
 			return err

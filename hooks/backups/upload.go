@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
-// upload hands the archive to the storage of backups.
+// upload sends the archive to the backup storage.
 func upload(ctx context.Context, store *filesystem.System, file *os.File, name string) error {
 	info, err := file.Stat()
 	if err != nil {
@@ -30,7 +30,7 @@ func upload(ctx context.Context, store *filesystem.System, file *os.File, name s
 	return nil
 }
 
-// source is the archive as the storage reads it.
+// source presents the archive to the storage as an upload.
 type source struct {
 	io.ReadSeeker
 	content io.Reader

@@ -79,7 +79,7 @@ func TestTheFrameworkAnswersWithTheStatusAndSentenceOfAFailure(t *testing.T) {
 	}
 }
 
-func TestErrorTellsTheLogTheCause(t *testing.T) {
+func TestErrorIncludesTheCauseForTheLog(t *testing.T) {
 	t.Parallel()
 	for want, failure := range map[string]*failures.Failure{
 		"No":            failures.BadRequest("No"),

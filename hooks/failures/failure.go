@@ -119,7 +119,7 @@ func Restarting() *Failure {
 	return failure
 }
 
-// Internal returns a 500: the program is at fault, whatever the cause says.
+// Internal returns a 500, whatever kind of error the cause is.
 func Internal(cause error) *Failure { return New(http.StatusInternalServerError, ourFault, cause) }
 
 func statusOf(code rules.Code) int {

@@ -20,7 +20,7 @@ import (
 // CheckPart checks an uploaded file by its name and size. CheckContent checks its
 // content when the record is saved.
 func CheckPart(part *multipart.FileHeader) rules.Problems {
-	return rules.Attachment{Name: KeptName(part.Filename), Size: part.Size}.Check()
+	return rules.Attachment{Name: CleanName(part.Filename), Size: part.Size}.Check()
 }
 
 // Limits of checking contents.
@@ -29,9 +29,9 @@ const (
 	checksAtOnce = 4
 	// checkWait is how long a file waits for its turn before it is refused with 503.
 	checkWait = 10 * time.Second
-	// zipTail is how much of a zip archive is read, from its end, in bytes. The
-	// list of a Word document's entries is there, and takes a fifth of it even
-	// with a thousand pictures.
+	// zipTail is how many bytes at the end of a zip archive are read. They hold its
+	// central directory: that of a Word document with a thousand pictures takes a
+	// fifth of them.
 	zipTail = 512 << 10
 )
 
@@ -39,9 +39,9 @@ const checksKey = "deskmateFileChecks"
 
 // CheckContent checks an unsaved file by its name, size and content: a program
 // named .pdf is refused (docs/product.md, section 3.3). Only a few files are
-// inspected at once; one that waits too long is refused with 503.
+// inspected at once. A file that waits too long for its turn is refused with 503.
 func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rules.Problems, error) {
-	attachment := rules.Attachment{Name: KeptName(file.OriginalName), Size: file.Size}
+	attachment := rules.Attachment{Name: CleanName(file.OriginalName), Size: file.Size}
 	if problems := attachment.Check(); len(problems) > 0 {
 		return problems, nil
 	}
@@ -69,7 +69,7 @@ func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rul
 	return nil, nil
 }
 
-// matches tells whether the content is what the extension promises.
+// matches reports whether the content is what the extension promises.
 func matches(extension string, content io.ReadSeeker, size int64) (bool, error) {
 	if extension == ".docx" {
 		at, ok := content.(io.ReaderAt)
@@ -97,11 +97,12 @@ func matches(extension string, content io.ReadSeeker, size int64) (bool, error) 
 
 // isWordZip looks for the two entries that every zipped Word document has.
 //
-// archive/zip holds the whole list of entries in memory, and reserves room for as
-// many as the file claims and its size allows. It only gets the end of the file,
-// where the list is, so that what is really there bounds both. It finds the list
-// by its length, counted back from the end, so no offset has to be translated.
-// Only 64-bit archives larger than zipTail are not found; no document needs them.
+// archive/zip loads the whole central directory, and allocates memory for as many
+// entries as the archive claims and its size allows. It therefore gets only the end
+// of the file, where the directory is, and the length of that end limits both. It
+// locates the directory by counting back from the end, so offsets need no
+// translation. It finds none in a 64-bit archive larger than zipTail, but no
+// document needs that format.
 func isWordZip(content io.ReaderAt, size int64) bool {
 	tail := min(size, zipTail)
 	archive, err := zip.NewReader(io.NewSectionReader(content, size-tail, tail), tail)

@@ -44,7 +44,7 @@ func directory(names ...string) []byte {
 	return list.Bytes()
 }
 
-// claims is what the end of an archive says about its central directory.
+// claims are what the end record of an archive says about its central directory.
 type claims struct{ entries, size, offset uint64 }
 
 // end is the end record of an archive.
@@ -73,7 +73,7 @@ func (c claims) end64(at uint64) []byte {
 	return slices.Concat(record, locator, claims{0xffff, 0xffffffff, 0xffffffff}.end())
 }
 
-// padded is an archive of a size: padding, a central directory and an end.
+// padded returns an archive of the given size: padding, a central directory and an end.
 func padded(size int, list, end []byte) []byte {
 	return slices.Concat(make([]byte, max(0, size-len(list)-len(end))), list, end)
 }
@@ -84,8 +84,8 @@ func manyEntries(count int) []byte {
 	return directory(append(slices.Clone(wordEntries), slices.Repeat([]string{"x"}, count-2)...)...)
 }
 
-// hostileArchives cost the reader of a whole archive far more memory than they
-// are worth. All but the first lie.
+// hostileArchives returns archives that cost far more memory than their size if
+// they are parsed as a whole. All but the first make false claims.
 func hostileArchives() map[string][]byte {
 	const size = 23_500_000
 	all := manyEntries(500_000)
@@ -111,7 +111,7 @@ func check(t *testing.T, app core.App, name string, content []byte) rules.Proble
 	return problems
 }
 
-// pictures is a genuine Word document with so many pictures, and a comment.
+// pictures returns a genuine Word document with a number of pictures and a comment.
 func pictures(t *testing.T, count int, comment string) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -182,7 +182,7 @@ func TestBrokenArchivesAreNotWordDocuments(t *testing.T) {
 		"one byte":                               {'P'},
 	} {
 		if problems := check(t, app, "essay.docx", content); !slices.Equal(problems, rules.Problems{rules.WrongFileType}) {
-			t.Errorf("%s: answered %v", name, problems)
+			t.Errorf("%s: got %v", name, problems)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func TestBrokenArchivesAreNotWordDocuments(t *testing.T) {
 // memoryPerFile is how much may be allocated to check one file, whatever it holds.
 const memoryPerFile = 4 << 20
 
-// It is not parallel, because it measures what the whole process allocates.
+// This test is not parallel, because it measures what the whole process allocates.
 func TestHostileArchivesCostLittleMemory(t *testing.T) {
 	app := testkit.New(t)
 	for name, content := range hostileArchives() {
@@ -213,7 +213,7 @@ func allocated() uint64 {
 	return stats.TotalAlloc
 }
 
-// heldFile is a file that nobody can open until it is let go.
+// heldFile is a file that cannot be opened until the test releases it.
 type heldFile struct {
 	opened *atomic.Int32
 	let    <-chan struct{}
@@ -233,7 +233,7 @@ func (f heldFile) check(ctx context.Context, app core.App) error {
 	return err
 }
 
-func TestFourFilesAreCheckedAtOnceAndTheRestQueue(t *testing.T) {
+func TestAtMostFourFilesAreCheckedAtOnce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestAFileThatWaitsTenSecondsIsRefusedWith503(t *testing.T) {
 		elapsed := clock.Stopwatch()
 		failure := failures.From(file.check(t.Context(), app))
 		if waited := elapsed(); failure.Status != http.StatusServiceUnavailable || failure.RetryAfter == 0 || waited != 10*time.Second {
-			t.Errorf("answered %d with a retry after %v, after %v", failure.Status, failure.RetryAfter, waited)
+			t.Errorf("got %d with RetryAfter %v, after %v", failure.Status, failure.RetryAfter, waited)
 		}
 		close(let)
 		for range cap(results) {

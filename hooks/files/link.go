@@ -27,15 +27,15 @@ const (
 	linkSign   = "sign"
 )
 
-// Link is an address that opens one stored file for one reader. It is valid for
-// 15 minutes, ends with the reader's session, and the reader's right to the file
-// is checked again on each use. filePath is where the API serves the file.
+// Link returns an address that opens one stored file for one reader. It is valid for
+// 15 minutes and only as long as the reader's session. Each use checks the reader's
+// permission again. filePath is where the API serves the file.
 func Link(filePath, file string, reader *core.Record, now time.Time) string {
 	return link(filePath, url.Values{}, file, reader, now)
 }
 
-// ExportLink is an address that downloads an export, filtered by a query. It has
-// the limits of Link. The query is signed too, so the link opens no other view.
+// ExportLink returns an address that downloads an export, filtered by a query. It is
+// valid as long as a Link. The query is signed too, so the link opens no other view.
 func ExportLink(exportPath string, query url.Values, reader *core.Record, now time.Time) string {
 	filter := withoutSignature(query)
 	return link(exportPath, filter, filter.Encode(), reader, now)
@@ -50,7 +50,7 @@ func link(path string, query url.Values, target string, reader *core.Record, now
 	return path + "?" + query.Encode()
 }
 
-// withoutSignature is a query without the parameters that a link adds.
+// withoutSignature returns a query without the parameters that a link adds.
 func withoutSignature(query url.Values) url.Values {
 	filter := url.Values{}
 	maps.Copy(filter, query)
@@ -60,14 +60,14 @@ func withoutSignature(query url.Values) url.Values {
 	return filter
 }
 
-// ExportReader is the account that the link to an export was made for, or nil if
+// ExportReader returns the account that the link to an export was made for, or nil if
 // the request is not a valid link.
 func ExportReader(e *core.RequestEvent) *core.Record {
 	return LinkReader(e, withoutSignature(e.Request.URL.Query()).Encode())
 }
 
-// LinkReader is the account that a link to a target, such as a stored file, was
-// made for. It is nil if the link was altered, has expired, or belongs to a
+// LinkReader returns the account that a link to a target, such as a stored file, was
+// made for. It returns nil if the link was altered, has expired, or belongs to a
 // session that has ended.
 func LinkReader(e *core.RequestEvent, target string) *core.Record {
 	query := e.Request.URL.Query()

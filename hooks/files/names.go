@@ -10,10 +10,10 @@ import (
 	"deskmate/rules"
 )
 
-// KeptName is the name of a file as its author chose it, made fit to store: valid
-// UTF-8 without control characters. A name that is too long loses its beginning,
-// so that it keeps its extension.
-func KeptName(name string) string {
+// CleanName makes the original name of a file fit to store: valid UTF-8 without
+// control characters. A name that is too long loses its beginning, so that it keeps
+// its extension.
+func CleanName(name string) string {
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return -1
@@ -26,11 +26,11 @@ func KeptName(name string) string {
 	return name
 }
 
-// Listen prepares files for the store. It keeps the names that clients send out of
-// it: PocketBase writes them into a file's metadata, cut at 255 bytes, and the save
-// fails if the result is not valid UTF-8. Features keep the author's name in a field
-// of their own (KeptName). It also paces the copy to a store on this machine; one
-// elsewhere is as fast as its network.
+// Listen prepares files for the store. The store does not get the names that clients
+// send: PocketBase would write them into a file's metadata, cut at 255 bytes, and the
+// save would fail if the result were not valid UTF-8. Features store the original
+// name in a field of their own (CleanName). Listen also paces the copy to a store on
+// this machine. A remote store is only as fast as its network.
 func Listen(app core.App) {
 	prepare := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
 		for _, field := range e.Record.Collection().Fields {

@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestKeptNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
+func TestCleanNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{
 		"essay.pdf":                        "essay.pdf",
@@ -25,8 +25,8 @@ func TestKeptNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
 		strings.Repeat("潮", 256) + "x.pdf": strings.Repeat("潮", 250) + "x.pdf",
 		"":                                 "",
 	} {
-		if got := files.KeptName(sent); got != want {
-			t.Errorf("%q is kept as %q, want %q", sent, got, want)
+		if got := files.CleanName(sent); got != want {
+			t.Errorf("%q became %q, want %q", sent, got, want)
 		}
 	}
 }

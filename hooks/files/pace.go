@@ -7,37 +7,37 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
-// copying is held by whoever moves a piece of an uploaded file. There is one place
-// fewer than processors, so that fast uploads leave one to everybody else: Go
-// notices new requests late while all of them are busy.
-var copying = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
+// slots limits how many uploads move data at the same time. There is one slot fewer
+// than there are processors, so that fast uploads leave one free: while all of them
+// are busy, Go is late to notice new requests.
+var slots = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1))
 
-// Paced is a reader whose consumer works on each piece in turn with all others. It
-// holds a place from the moment it has a piece until it asks for the next one, and
-// none while it waits for the network. Call Release when the consumer is done.
+// Paced is a reader that takes a slot whenever it has read a piece, and holds it
+// until the next call of Read, so that its consumer works within the limit. It holds
+// no slot while it waits for the network. Call Release when the consumer is done.
 type Paced struct {
 	reader io.Reader
 	holds  bool
 }
 
-// Pace makes a reader wait its turn before it hands on each piece.
+// Pace makes a reader wait for a slot before it returns each piece.
 func Pace(reader io.Reader) *Paced { return &Paced{reader: reader} }
 
-// Read waits for a piece, and then for a place to work on it.
+// Read reads a piece, and then waits for a slot.
 func (p *Paced) Read(into []byte) (int, error) {
 	p.Release()
 	n, err := p.reader.Read(into)
 	if err == nil {
-		copying <- struct{}{}
+		slots <- struct{}{}
 		p.holds = true
 	}
 	return n, err
 }
 
-// Release gives the place back. It may be called at any time.
+// Release frees the slot, if the reader holds one. It may be called at any time.
 func (p *Paced) Release() {
 	if p.holds {
-		<-copying
+		<-slots
 		p.holds = false
 	}
 }
@@ -45,7 +45,7 @@ func (p *Paced) Release() {
 // pacedFile paces the copy of a file to a store on the same machine.
 type pacedFile struct{ filesystem.FileReader }
 
-// Open opens the file. Closing it releases its place.
+// Open opens the file. Closing it frees its slot.
 func (f pacedFile) Open() (io.ReadSeekCloser, error) {
 	content, err := f.FileReader.Open()
 	if err != nil {
@@ -59,10 +59,10 @@ type pacedContent struct {
 	paced *Paced
 }
 
-// Read reads the next piece in turn with other uploads.
+// Read reads the next piece within the limit for all uploads.
 func (c *pacedContent) Read(into []byte) (int, error) { return c.paced.Read(into) }
 
-// Close closes the file and releases its place.
+// Close closes the file and frees its slot.
 func (c *pacedContent) Close() error {
 	c.paced.Release()
 	return c.ReadSeekCloser.Close()

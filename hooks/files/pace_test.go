@@ -11,9 +11,9 @@ import (
 	"deskmate/hooks/files"
 )
 
-func TestFastUploadsLeaveAProcessorToEverybodyElse(t *testing.T) {
+func TestFastUploadsLeaveOneProcessorFree(t *testing.T) {
 	t.Parallel()
-	places := int64(max(1, runtime.GOMAXPROCS(0)-1))
+	slots := int64(max(1, runtime.GOMAXPROCS(0)-1))
 	var working, most atomic.Int64
 	var uploads sync.WaitGroup
 	for range 16 {
@@ -32,12 +32,12 @@ func TestFastUploadsLeaveAProcessorToEverybodyElse(t *testing.T) {
 		})
 	}
 	uploads.Wait()
-	if got := most.Load(); got > places {
-		t.Errorf("%d uploads worked at the same time, want at most %d", got, places)
+	if got := most.Load(); got > slots {
+		t.Errorf("%d uploads worked at the same time, want at most %d", got, slots)
 	}
 }
 
-func TestAnUploadThatWaitsForTheNetworkHoldsUpNobody(t *testing.T) {
+func TestUploadsThatWaitForTheNetworkDoNotBlockOthers(t *testing.T) {
 	t.Parallel()
 	for range runtime.GOMAXPROCS(0) + 4 {
 		silent, sender := io.Pipe()

@@ -1,11 +1,15 @@
 package files
 
 import (
+	"errors"
 	"mime"
 	"path"
 	"strings"
 
+	"deskmate/hooks/failures"
+
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
 // contentTypes are the content types of downloads, by extension.
@@ -16,8 +20,8 @@ var contentTypes = map[string]string{
 	".txt":  "text/plain; charset=utf-8",
 }
 
-// Serve sends a stored file of a record as a download under its author's name for
-// it. No upload can run as a page of this origin.
+// Serve sends a stored file of a record as a download under its original
+// name. No upload can run as a page of this origin.
 func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 	store, err := e.App.NewFilesystem()
 	if err != nil {
@@ -34,5 +38,11 @@ func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
-	return store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
+	err = store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
+	if errors.Is(err, filesystem.ErrNotFound) {
+		header.Del("Content-Type") // the failure is sent as JSON
+		header.Del("Content-Disposition")
+		return failures.NotFound("File not found")
+	}
+	return err
 }

@@ -129,10 +129,10 @@ func harmless(cell string) string {
 	return out.String()
 }
 
-// isSkipped tells whether a spreadsheet ignores a character before a formula.
+// isSkipped reports whether a spreadsheet ignores a character before a formula.
 func isSkipped(r rune) bool {
 	return r == '"' || !unicode.IsGraphic(r) || unicode.IsSpace(r)
 }
 
-// Money is an amount of whole cents as a cell shows it, in units with two decimals.
+// Money formats an amount in cents for a cell, in units with two decimals.
 func Money(cents int) string { return strconv.FormatFloat(rules.Units(cents), 'f', 2, 64) }

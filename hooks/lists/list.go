@@ -76,7 +76,7 @@ func SortBy(listing *records.Listing, query url.Values, orders map[string]string
 }
 
 // Filter narrows a listing to one value of a column if the query has the
-// parameter. parse reads the value; unknown values are refused by the parameter's name.
+// parameter. parse reads the value. The refusal of an unknown value names the parameter.
 func Filter(listing *records.Listing, query url.Values, name, column string, parse func(string) (string, bool)) error {
 	if !query.Has(name) {
 		return nil

@@ -21,7 +21,7 @@ import (
 // longList is a number of rows that takes more than three batches.
 const longList = 1703
 
-// fillList stores so many long assignments that no buffer holds them all.
+// fillList stores longList assignments, which together exceed every buffer.
 func fillList(t *testing.T, app *testkit.App) {
 	t.Helper()
 	text := strings.Repeat("Tides come and go. ", 50)
@@ -42,7 +42,7 @@ func fillList(t *testing.T, app *testkit.App) {
 	}
 }
 
-// observedWriter calls before ahead of each write of a response.
+// observedWriter calls a function before each write of a response.
 type observedWriter struct {
 	http.ResponseWriter
 	writes int
@@ -58,7 +58,7 @@ func (w *observedWriter) Write(bytes []byte) (int, error) {
 // connectionsInUse counts the connections of the readers' pool that are in use.
 func connectionsInUse(app *testkit.App) int { return app.ConcurrentDB().(*dbx.DB).DB().Stats().InUse }
 
-// ids are the ids of a list that was sent as JSON, or as CSV with a heading.
+// ids returns the ids of a list that was sent as JSON, or as CSV with a heading.
 func ids(t *testing.T, path string, body io.Reader) (all []string, err error) {
 	t.Helper()
 	if strings.HasSuffix(path, ".csv") {
@@ -166,7 +166,7 @@ func TestAnInterruptedListDoesNotLookComplete(t *testing.T) {
 			}
 			defer answer.Body.Close()
 			if answer.StatusCode != http.StatusOK {
-				t.Fatalf("the list is answered %d", answer.StatusCode)
+				t.Fatalf("the list: got %d", answer.StatusCode)
 			}
 			body, err := io.ReadAll(answer.Body)
 			if err == nil {
@@ -191,7 +191,7 @@ func TestAListThatFailsBeforeItsFirstRowIsAnsweredAsAFailure(t *testing.T) {
 		answer := app.Call(t, "GET", path, admin.Token, nil)
 		answer.Refused(t, 500, "Something went wrong on our side. Please try again")
 		if kind := answer.Header.Get("Content-Type"); !strings.HasPrefix(kind, "application/json") || answer.Header.Get("Content-Disposition") != "" {
-			t.Errorf("%s is answered as %s with the disposition %q", path, kind, answer.Header.Get("Content-Disposition"))
+			t.Errorf("%s returned %s with the disposition %q", path, kind, answer.Header.Get("Content-Disposition"))
 		}
 	}
 }

@@ -57,7 +57,7 @@ func Listen(app core.App, all []nouns.Noun) {
 }
 
 // disconnect closes those connections of an account whose session has ended. It
-// runs before PocketBase takes the account off them.
+// runs before PocketBase detaches the account from them.
 func disconnect(e *core.RecordEvent) error {
 	broker := e.App.SubscriptionsBroker()
 	for id, client := range broker.Clients() {

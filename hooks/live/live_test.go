@@ -11,7 +11,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestOnlyReadersOfAThingHearOfItsChanges(t *testing.T) {
+func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
@@ -41,7 +41,7 @@ func TestOnlyReadersOfAThingHearOfItsChanges(t *testing.T) {
 	patch(t, app, ada, "assignments/"+id, map[string]any{"tutor": kim.Id})
 	expect(assignment("update", id), "the student", "the tutor")
 	patch(t, app, ada, "assignments/"+id, map[string]any{"tutor": lou.Id, "status": "graded", "price": 10})
-	expect(assignment("update", id), "the student", "the tutor", "another tutor") // the tutor who lost it hears so
+	expect(assignment("update", id), "the student", "the tutor", "another tutor") // the former tutor is notified too
 	patch(t, app, ada, "assignments", map[string]any{"ids": []string{id}, "status": "completed"})
 	expect(assignment("update", id), "the student", "another tutor")
 	app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": 5}).Granted(t, 201, nil)
@@ -187,7 +187,7 @@ func TestNewRoleTakesEffectWithTheNextMessage(t *testing.T) {
 	browsers.check(t, app, expected)
 }
 
-func TestSessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
+func TestASessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())

@@ -62,7 +62,7 @@ func TestNumberOfQueriesDoesNotDependOnTheNumberOfBrowsers(t *testing.T) {
 	}
 }
 
-func TestBrowsersHearOfChangesInTheirOrder(t *testing.T) {
+func TestBrowsersReceiveChangesInTheOrderTheyWereMade(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
@@ -225,7 +225,7 @@ func TestBrowsersAreDisconnectedWhenChangesCannotBeAnnounced(t *testing.T) {
 	live.Listen(app, []nouns.Noun{{
 		Collection: records.Site,
 		Announce: func(_ core.App, site *core.Record, change nouns.Change) []nouns.Announcement {
-			return []nouns.Announcement{{Noun: records.Site, ID: site.Id, Change: change, MayHear: func(rules.Reader) bool {
+			return []nouns.Announcement{{Noun: records.Site, ID: site.Id, Change: change, MayReceive: func(rules.Reader) bool {
 				if broken.Load() {
 					panic("broken")
 				}

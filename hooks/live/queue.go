@@ -75,9 +75,9 @@ func (q *queue) take() []nouns.Announcement {
 	return batch
 }
 
-// send passes a batch to the connections whose accounts may hear of it. It reads
-// each account once, after the changes were stored: PocketBase takes an account
-// off a connection only some time after its session has ended.
+// send passes a batch to the connections whose accounts may receive it. It
+// reads each account once, after the changes were stored: PocketBase detaches an
+// account from a connection only some time after its session has ended.
 func (q *queue) send(batch []nouns.Announcement) error {
 	messages := make([]subscriptions.Message, len(batch))
 	for i, one := range batch {
@@ -103,7 +103,7 @@ func (q *queue) send(batch []nouns.Announcement) error {
 		}
 		reader := records.ReaderOf(account)
 		for i, one := range batch {
-			if one.MayHear(reader) {
+			if one.MayReceive(reader) {
 				client.Send(messages[i])
 			}
 		}

@@ -1,5 +1,5 @@
 // Package nouns lets a feature declare a kind of thing once: where it is stored,
-// who is told live that it changed, how the history describes a change, and how it
+// who receives live messages about it, how the history describes a change, and how it
 // is exported. The rest of the program works from these declarations.
 package nouns
 
@@ -36,8 +36,8 @@ func ChangeOf(e *core.RecordEvent) Change {
 type Noun struct {
 	// Collection is where the things are stored. It is also the noun of live messages.
 	Collection string
-	// Announce returns what to tell open browsers about a change, and which
-	// readers to tell. Nil announces nothing.
+	// Announce returns the live messages about a change, and who may receive
+	// them. Nil announces nothing.
 	Announce func(app core.App, record *core.Record, change Change) []Announcement
 	// History describes a change before it is stored. Nil keeps no history.
 	// Kinds lists every kind of event that History can return.
@@ -57,9 +57,9 @@ type Announcement struct {
 	Noun   string
 	ID     string
 	Change Change
-	// MayHear reports whether a reader may see the thing, or could before the
+	// MayReceive reports whether a reader may see the thing, or could before the
 	// change. It must not read the database: it is called for every open connection.
-	MayHear func(rules.Reader) bool
+	MayReceive func(rules.Reader) bool
 }
 
 // Event is one line of the history.
@@ -72,16 +72,16 @@ type Event struct {
 // ID is Noun.Thing for nouns whose records are the things themselves.
 func ID(record *core.Record) string { return record.Id }
 
-// Announce makes the announcement of a change to a record. scopeOf tells what
+// Announce returns the announcement of a change to a record. scopeOf returns what
 // readers may see of one version of the record. Those who could see the version
-// before the change hear of it too. The function that scopeOf returns must hold
-// only the few fields it needs, since announcements may wait in a queue while the
-// records change again and may be large.
+// before the change receive the announcement too. The function that scopeOf returns
+// must keep only the fields that it needs and not the record: announcements wait in a
+// queue, records may be large, and they may change again meanwhile.
 func Announce(record *core.Record, change Change, scopeOf func(version *core.Record) func(rules.Reader) rules.Scope) []Announcement {
 	after, before := scopeOf(record), scopeOf(record.Original())
 	return []Announcement{{
 		Noun: record.Collection().Name, ID: record.Id, Change: change,
-		MayHear: func(reader rules.Reader) bool {
+		MayReceive: func(reader rules.Reader) bool {
 			return after(reader) != rules.ScopeNone || before(reader) != rules.ScopeNone
 		},
 	}}

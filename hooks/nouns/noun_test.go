@@ -20,8 +20,8 @@ func TestAnnouncementReachesThoseWhoCouldReadTheRecordBeforeOrAfterTheChange(t *
 	record.Set(records.Tutor, "later") // must not affect the announcement
 
 	for tutor, want := range map[string]bool{"old": true, "new": true, "later": false, "another": false} {
-		if got := announcement.MayHear(rules.Reader{ID: tutor, Role: rules.RoleTutor}); got != want {
-			t.Errorf("MayHear(%s tutor) = %t, want %t", tutor, got, want)
+		if got := announcement.MayReceive(rules.Reader{ID: tutor, Role: rules.RoleTutor}); got != want {
+			t.Errorf("MayReceive(%s tutor) = %t, want %t", tutor, got, want)
 		}
 	}
 }

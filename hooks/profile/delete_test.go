@@ -36,7 +36,7 @@ func TestDeletingAnAccountRefusesGuestsInactiveAccountsAndTheLastAdmin(t *testin
 	}
 }
 
-func TestDeletingAStudentLeavesNothingButTheTutorsFigures(t *testing.T) {
+func TestDeletingAStudentKeepsOnlyTheTutorsFigures(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
@@ -60,7 +60,7 @@ func TestDeletingAStudentLeavesNothingButTheTutorsFigures(t *testing.T) {
 	if got.Message != "Your account has been permanently deleted" {
 		t.Errorf("the answer is %+v", got)
 	}
-	isDead(t, app, robin.Token)
+	isRevoked(t, app, robin.Token)
 	app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Refused(t, 401, "Invalid credentials")
 	for _, id := range []string{open, done} {
@@ -75,7 +75,7 @@ func TestDeletingAStudentLeavesNothingButTheTutorsFigures(t *testing.T) {
 	for _, folder := range folders {
 		waitGone(t, folder)
 	}
-	isNowhere(t, app, robin.Id, "robin", "vale", "limerick", "0491570006", "narnia", open)
+	isErased(t, app, robin.Id, "robin", "vale", "limerick", "0491570006", "narnia", open)
 	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: robin.Email(), Password: "secret1"}).Granted(t, 201, nil)
 }
 
@@ -108,10 +108,10 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 	if _, err := app.FindRecordById(records.Assignments, stub); !errors.Is(err, sql.ErrNoRows) {
 		t.Errorf("the stub is still there: %v", err)
 	}
-	isNowhere(t, app, kim.Id, "kim", "marsh")
+	isErased(t, app, kim.Id, "kim", "marsh")
 }
 
-func TestOfTwoAdminsWhoDeleteThemselvesAtOnceOneRemains(t *testing.T) {
+func TestTwoAdminsWhoDeleteThemselvesAtOnceLeaveOne(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for attempt := range 5 {
@@ -192,8 +192,8 @@ func waitGone(t *testing.T, folder string) {
 
 var randomID = regexp.MustCompile(`^[a-z0-9]{15}$`)
 
-// isNowhere checks that no column of any table contains one of the words, in any case.
-func isNowhere(t *testing.T, app *testkit.App, words ...string) {
+// isErased checks that no column of any table contains one of the words, in any case.
+func isErased(t *testing.T, app *testkit.App, words ...string) {
 	t.Helper()
 	var tables []string
 	err := app.DB().NewQuery("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").Column(&tables)

@@ -38,8 +38,8 @@ func stored(t *testing.T, app *testkit.App, id string) *core.Record {
 	return user
 }
 
-// isDead checks that a token no longer works.
-func isDead(t *testing.T, app *testkit.App, token string) {
+// isRevoked checks that a token is no longer accepted.
+func isRevoked(t *testing.T, app *testkit.App, token string) {
 	t.Helper()
 	for _, call := range []string{"GET /auth/me", "GET /assignments", "GET /users/profile", "PUT /users/profile", "DELETE /users/delete-account"} {
 		method, path, _ := strings.Cut(call, " ")

@@ -62,8 +62,8 @@ func TestANewPasswordEndsEveryOtherSession(t *testing.T) {
 			if got.Message != "Password changed successfully" || got.User.ID != robin.Id || got.User.Status != rules.StatusActive {
 				t.Errorf("the answer is %+v", got)
 			}
-			isDead(t, app, robin.Token)
-			isDead(t, app, elsewhere.Token)
+			isRevoked(t, app, robin.Token)
+			isRevoked(t, app, elsewhere.Token)
 			app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 			app.Call(t, "GET", "/api/auth/me", got.Token, nil).Granted(t, 200, nil)
 			app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: password}).Granted(t, 200, nil)

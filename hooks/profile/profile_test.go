@@ -117,7 +117,7 @@ func TestSavingAProfileTrimsItAndUpdatesTheName(t *testing.T) {
 			long + " " + long,
 		},
 		{
-			map[string]any{ // what is left out is emptied, and nothing but the eight fields is reached
+			map[string]any{ // omitted fields are cleared, and no other field can be changed
 				"email": " ROBIN.Vale@example.com", "role": "admin", "status": "inactive", "verified": true, "name": "Mallory",
 				"password": "secret1", "tokenKey": "known", "listed": true, "_id": "x", "id": "y",
 			},
@@ -199,8 +199,8 @@ func TestANewAddressIsUnverifiedAndEndsEveryOtherSession(t *testing.T) {
 	if got.Email != "vale@example.org" || got.Token == "" || got.Token == robin.Token {
 		t.Fatalf("the answer is %+v", got)
 	}
-	isDead(t, app, robin.Token)
-	isDead(t, app, elsewhere.Token)
+	isRevoked(t, app, robin.Token)
+	isRevoked(t, app, elsewhere.Token)
 	app.Call(t, "GET", link, "", nil).Refused(t, 404, "File not found")
 
 	var me struct {

@@ -17,7 +17,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of profile.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/users/profile", Who: routes.SignedIn, Handler: showProfile},
@@ -89,7 +89,7 @@ func apply(user *core.Record, input rules.Profile) {
 		user.Set(field, strings.TrimSpace(text))
 	}
 	if user.GetString(records.Role) != rules.RoleTutor {
-		input.Specialization, input.Experience = "", "" // kept for tutors only
+		input.Specialization, input.Experience = "", "" // only tutors have these
 	}
 	user.Set(records.Specialization, strings.TrimSpace(input.Specialization))
 	user.Set(records.Experience, strings.TrimSpace(input.Experience))
@@ -100,7 +100,7 @@ func apply(user *core.Record, input rules.Profile) {
 	}
 }
 
-// inSession changes the caller's account, as it is now, in one transaction. If
+// inSession changes the caller's account, as currently stored, in one transaction. If
 // the caller's session has ended since the request was admitted, nothing changes.
 func inSession(ctx context.Context, app core.App, caller *core.Record, change func(context.Context, core.App, *core.Record) error) error {
 	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {

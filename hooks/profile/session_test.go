@@ -45,7 +45,7 @@ func TestARequestAdmittedBeforeTheSessionEndedChangesNothing(t *testing.T) {
 					if err := tx.Save(user); err != nil {
 						return err
 					}
-					// The writer is taken: the request is admitted and waits for it.
+					// The writer is in use: the request has been admitted and waits for it.
 					before := waiting(app)
 					go func() { answered <- app.Call(t, method, path, robin.Token, body) }()
 					return waitFor(func() bool { return waiting(app) > before })
@@ -99,7 +99,7 @@ func TestSavingAProfileDuringADeactivationDoesNotReactivateTheAccount(t *testing
 	}
 }
 
-func TestSavingAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
+func TestSavingAStaleAccountKeepsNewerChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -120,7 +120,7 @@ func TestSavingAnOldCopyOfAnAccountUndoesNothing(t *testing.T) {
 	}
 }
 
-func TestOfConcurrentPasswordChangesOneSucceeds(t *testing.T) {
+func TestOnlyOneOfSeveralConcurrentPasswordChangesSucceeds(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -150,7 +150,7 @@ func TestOfConcurrentPasswordChangesOneSucceeds(t *testing.T) {
 	}
 }
 
-// waiting returns how often a write has had to wait for the only writer.
+// waiting returns how many times a write has had to wait for the only writer.
 func waiting(app *testkit.App) int64 {
 	return app.NonconcurrentDB().(*dbx.DB).DB().Stats().WaitCount
 }
@@ -163,7 +163,7 @@ func waitFor(holds func() bool) error {
 		select {
 		case <-tick.C:
 		case <-limit:
-			return errors.New("the condition does not hold in time")
+			return errors.New("the condition was not met in time")
 		}
 	}
 	return nil

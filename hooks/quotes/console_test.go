@@ -17,7 +17,7 @@ import (
 	"deskmate/rules"
 )
 
-// sendNamed sends a form whose only file has a name of any bytes.
+// sendNamed sends a form with one file, whose name may contain any bytes.
 func sendNamed(app *testkit.App, method, path, token string, texts map[string]string, field, name string, content []byte) testkit.Answer {
 	var body bytes.Buffer
 	for field, text := range texts {
@@ -54,12 +54,12 @@ func holdsFiles(t *testing.T, app *testkit.App, got quote, want map[string][]byt
 		_, params, err := mime.ParseMediaType(answer.Header.Get("Content-Disposition"))
 		content, ok := want[file.Name]
 		if !ok || err != nil || params["filename"] != file.Name || file.Size != int64(len(content)) || !bytes.Equal(answer.Body, content) {
-			t.Errorf("%q of %d bytes came back as %q with %d bytes, want %d: %v", file.Name, file.Size, params["filename"], len(answer.Body), len(content), err)
+			t.Errorf("%q of %d bytes was downloaded as %q with %d bytes, want %d: %v", file.Name, file.Size, params["filename"], len(answer.Body), len(content), err)
 		}
 	}
 }
 
-func TestFilesOfRequestsComeBackUnderTheirAuthorsNames(t *testing.T) {
+func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, operator := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Superuser(t)
@@ -97,7 +97,7 @@ func TestFilesOfRequestsComeBackUnderTheirAuthorsNames(t *testing.T) {
 		} {
 			answer := sendNamed(app, c.method, c.path, c.token, c.texts, records.Files, sent, content)
 			if answer.Status != c.status {
-				t.Errorf("%s %s with a file %q: answered %d %s", c.method, c.path, sent, answer.Status, answer.Body)
+				t.Errorf("%s %s with a file %q: got %d %s", c.method, c.path, sent, answer.Status, answer.Body)
 				continue
 			}
 			var created struct {
@@ -184,7 +184,7 @@ func TestAnOperatorsFilesAreChecked(t *testing.T) {
 	console := "/api/collections/quotes/records/" + record.Id
 	answer := sendNamed(app, "PATCH", console, app.Superuser(t), nil, "files+", "program.pdf", testkit.EXE())
 	if answer.Status != 400 || !bytes.Contains(answer.Body, []byte("Only .pdf, .doc, .docx and .txt files are accepted")) {
-		t.Errorf("a program is answered %d %s", answer.Status, answer.Body)
+		t.Errorf("a program: got %d %s", answer.Status, answer.Body)
 	}
 	stored, err := app.FindRecordById(records.Quotes, record.Id)
 	if err != nil || !slices.Equal(stored.GetStringSlice(records.Files), record.GetStringSlice(records.Files)) {

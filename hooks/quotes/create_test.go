@@ -27,7 +27,7 @@ func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
 		"Deadline is required", "Deadline time is required", "Terms must be accepted",
 	}
 	if !slices.Equal(empty.Errors, want) {
-		t.Errorf("an empty body is answered %q, want %q", empty.Errors, want)
+		t.Errorf("an empty body: got %q, want %q", empty.Errors, want)
 	}
 	if empty.Data["deadlineTime"].Code != "required" || empty.Data["deadlineTime"].Message != "Deadline time is required" {
 		t.Errorf("the problems by field are %v", empty.Data)
@@ -39,7 +39,7 @@ func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
 		"Email is invalid", "Phone is invalid", "Deadline is invalid", "Time zone is invalid", "Pages must be at most 10,000",
 	}
 	if !slices.Equal(wrong.Errors, want) {
-		t.Errorf("an invalid body is answered %q, want %q", wrong.Errors, want)
+		t.Errorf("an invalid body: got %q, want %q", wrong.Errors, want)
 	}
 	if count, err := app.CountRecords(records.Quotes); err != nil || count != 0 {
 		t.Errorf("refused requests stored %d rows, %v", count, err)
@@ -80,16 +80,16 @@ func TestCountriesWithoutPhoneNumbersAreRefused(t *testing.T) {
 		failure := app.Call(t, "POST", "/api/quotes", "", body).Refused(t, 400, "Email is invalid")
 		want := []string{"Email is invalid", "Country code is invalid", "Subject is required"}
 		if !slices.Equal(failure.Errors, want) || failure.Data["countryCode"].Message != "Country code is invalid" {
-			t.Errorf("%s is answered %q", country, failure.Errors)
+			t.Errorf("%s: got %q", country, failure.Errors)
 		}
 	}
 	noPhone := app.Call(t, "POST", "/api/quotes", "", texts(map[string]string{"phone": " ", "countryCode": "ZZ"}))
 	if errors := noPhone.Refused(t, 400, "Country code is invalid").Errors; !slices.Equal(errors, []string{"Country code is invalid", "Phone is required"}) {
-		t.Errorf("no phone in an unknown country is answered %q", errors)
+		t.Errorf("no phone in an unknown country: got %q", errors)
 	}
 }
 
-func TestProblemsOfFilesComeWhereTheFormShowsThem(t *testing.T) {
+func TestProblemsOfFilesAreListedInTheOrderOfTheForm(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	wrong := map[string]string{"email": "nonsense", "phone": "12", "subject": "", "terms": "false"}

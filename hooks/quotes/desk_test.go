@@ -30,7 +30,7 @@ func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 		}
 		answer := app.Send(httptest.NewRequest("GET", file.URL, nil))
 		if answer.Status != 200 || !bytes.Equal(answer.Body, sent[i].Content) {
-			t.Errorf("the download of %s is answered %d with %d bytes", file.Name, answer.Status, len(answer.Body))
+			t.Errorf("the download of %s: got %d with %d bytes", file.Name, answer.Status, len(answer.Body))
 		}
 		if kind := answer.Header.Get("X-Content-Type-Options"); kind != "nosniff" {
 			t.Errorf("X-Content-Type-Options is %q", kind)
@@ -47,7 +47,7 @@ func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 			"the native file route": "/api/files/quotes/" + got.ID + bare[strings.LastIndex(bare, "/"):],
 		} {
 			if answer := app.Call(t, "GET", address, admin.Token, nil); answer.Status != 404 {
-				t.Errorf("a link with %s is answered %d, want 404", name, answer.Status)
+				t.Errorf("a link with %s: got %d, want 404", name, answer.Status)
 			}
 		}
 	}
@@ -160,7 +160,7 @@ func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 	change(t, app, admin, list(t, app, admin, "")[1].ID, map[string]any{"amount": 99.5, "status": "quoted"})
 	answer := app.Call(t, "GET", "/api/quotes/export.csv?status=quoted", admin.Token, nil)
 	if answer.Status != 200 || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/csv") {
-		t.Fatalf("the export is answered %d as %s", answer.Status, answer.Header.Get("Content-Type"))
+		t.Fatalf("the export: got %d as %s", answer.Status, answer.Header.Get("Content-Type"))
 	}
 	rows := answer.Rows(t)
 	if len(rows) != 2 {
@@ -175,7 +175,7 @@ func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 	}
 }
 
-func TestOneRequestReadsTheSameAsInTheList(t *testing.T) {
+func TestASingleRequestLooksTheSameAsInTheList(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")

@@ -22,8 +22,8 @@ func Listen(app core.App) {
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 }
 
-// checkFiles inspects newly attached files, and keeps a description of every file
-// next to it, in the order of the files.
+// checkFiles inspects newly attached files, and stores a description of every file
+// in the order of the files.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
 	var current, before, descriptions records.QuoteFiles
@@ -44,7 +44,7 @@ func checkFiles(e *core.RecordEvent) error {
 			if len(problems) > 0 {
 				return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
 			}
-			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.KeptName(file.OriginalName), Size: file.Size})
+			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.CleanName(file.OriginalName), Size: file.Size})
 		}
 	}
 	if !isReadable || !slices.Equal(current, descriptions) {

@@ -44,8 +44,8 @@ var Noun = nouns.Noun{
 	}},
 }
 
-// history names the event that a change is. It belongs to no account: only admins
-// see quote requests.
+// history returns the event for a change. It concerns no account, because only
+// admins see quote requests.
 func history(quote *core.Record, change nouns.Change) []nouns.Event {
 	switch change {
 	case nouns.Created:

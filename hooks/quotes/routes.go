@@ -1,4 +1,4 @@
-// Package quotes is how visitors ask for a quote and how admins answer
+// Package quotes lets visitors request a quote and admins answer the request
 // (docs/product.md, section 3.10).
 package quotes
 
@@ -22,7 +22,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of quotes.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/quotes", Who: routes.Anyone, Handler: createQuote, Uploads: routes.SeveralFiles},
@@ -43,7 +43,7 @@ func listQuotes(e *core.RequestEvent) error {
 	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
-// listingOf is the list of quote requests, filtered, searched and sorted by the query.
+// listingOf returns the quote requests, filtered, searched and sorted by the query.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.QuoteListing()

@@ -10,7 +10,7 @@ import (
 	"deskmate/rules"
 )
 
-func TestBrokenUploadsHoldUpNoLaterOne(t *testing.T) {
+func TestBrokenUploadsDoNotBlockLaterOnes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -23,7 +23,7 @@ func TestBrokenUploadsHoldUpNoLaterOne(t *testing.T) {
 			request := httptest.NewRequest("POST", "/api/assignments/public", bytes.NewReader([]byte(body)))
 			request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 			if answer := app.Send(request); answer.Status != 400 {
-				t.Errorf("%q is answered %d %s", body, answer.Status, answer.Body)
+				t.Errorf("%q: got %d %s", body, answer.Status, answer.Body)
 			}
 		}
 	}

@@ -30,7 +30,7 @@ type window struct {
 	ends  time.Time
 }
 
-// AttemptsOf is the app's counter for the rule with a label.
+// AttemptsOf returns the app's counter for the rule with a label.
 func AttemptsOf(app core.App, label string) *Attempts {
 	return app.Store().GetOrSet("deskmateAttempts:"+label, func() any {
 		return &Attempts{app: app, label: label, windows: map[string]window{}}
@@ -92,7 +92,7 @@ func (a *Attempts) rule() (core.RateLimitRule, bool) {
 	return limits.FindRateLimitRule([]string{a.label})
 }
 
-// upload is the attempt that a request with files takes from its caller's account.
+// upload is the attempt that a request with files counts as.
 type upload struct {
 	attempts *Attempts
 	account  string
@@ -102,8 +102,8 @@ type upload struct {
 // uploadKey is where a request keeps its upload, if its route counts them.
 const uploadKey = "deskmateUpload"
 
-// countUploads makes every request with files take one attempt of the caller's
-// account (FormFiles), and gives it back if the request fails.
+// countUploads counts each request with files as one attempt of the caller's account
+// (FormFiles), unless the request fails.
 func countUploads(label string) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{Func: func(e *core.RequestEvent) error {
 		counted := &upload{attempts: AttemptsOf(e.App, label), account: sessions.Caller(e).Id}
@@ -116,7 +116,8 @@ func countUploads(label string) *hook.Handler[*core.RequestEvent] {
 	}}
 }
 
-// takeUpload takes the attempt of a request that has files, once.
+// takeUpload counts the attempt of a request that has files. Calling it again has no
+// effect.
 func takeUpload(e *core.RequestEvent) error {
 	counted, ok := e.Get(uploadKey).(*upload)
 	if !ok || counted.taken {
@@ -129,8 +130,8 @@ func takeUpload(e *core.RequestEvent) error {
 	return nil
 }
 
-// windowOf is the length of the framework's rate limit that refused a request:
-// the framework does not tell how much of it is left.
+// windowOf returns the window of the framework's rate limit that refused a request.
+// The framework does not say how much of it is left.
 func windowOf(e *core.RequestEvent) time.Duration {
 	path := e.Request.URL.Path
 	rule, ok := e.App.Settings().RateLimits.FindRateLimitRule([]string{e.Request.Method + " " + path, path})

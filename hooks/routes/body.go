@@ -21,8 +21,8 @@ import (
 )
 
 // BindJSON reads a JSON body into a struct. A missing body counts as an empty
-// one, so that the refusal lists the required fields. A value of the wrong type is
-// refused by the name of its field.
+// one, so that the refusal lists the required fields. The refusal of a value of
+// the wrong type names its field.
 func BindJSON(e *core.RequestEvent, into any) error {
 	switch mediaType(e.Request) {
 	case "application/json", "":
@@ -56,7 +56,7 @@ func BindForm(e *core.RequestEvent, into any) error {
 	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
 }
 
-// parseForm reads a multipart body in turn with other uploads.
+// parseForm reads a multipart body within the limit for all uploads (files.Pace).
 func parseForm(r *http.Request) error {
 	paced := files.Pace(r.Body)
 	defer paced.Release()
@@ -67,7 +67,7 @@ func parseForm(r *http.Request) error {
 	return r.ParseMultipartForm(uploadMemory)
 }
 
-// FormFile is the file of a form field, or nil. A part without a file name counts
+// FormFile returns the file of a form field, or nil. A part without a file name counts
 // as no file, and more than one file is refused. Call it after BindForm.
 func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) {
 	files, err := FormFiles(e, name)
@@ -81,9 +81,9 @@ func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) 
 	}
 }
 
-// FormFiles are the files of a form field, in their order. Where the route limits
-// uploads, they take an attempt of the caller's account, or are refused with 429.
-// Call it after BindForm.
+// FormFiles returns the files of a form field, in their order. Where the route limits
+// uploads, they count as one attempt of the caller's account, or are refused with 429
+// if none is left. Call it after BindForm.
 func FormFiles(e *core.RequestEvent, name string) ([]*multipart.FileHeader, error) {
 	if e.Request.MultipartForm == nil {
 		return nil, nil
@@ -128,7 +128,7 @@ func decode(body io.Reader, into any) error {
 	return badBody(err, "The request body is not valid JSON")
 }
 
-// badBody tells a body over the size limit from one that cannot be read.
+// badBody distinguishes a body over the size limit from one that cannot be read.
 func badBody(err error, sentence string) error {
 	if errors.Is(err, apis.ErrRequestEntityTooLarge) {
 		return err

@@ -65,7 +65,7 @@ func TestRequestsInFlightFinishDuringAShutdownAndNewOnesAreRefused(t *testing.T)
 		answer := app.Call(t, method, path, robin.Token, nil)
 		answer.Refused(t, http.StatusServiceUnavailable, "Deskmate is restarting. Please try again in a moment")
 		if answer.Header.Get("Retry-After") != "5" || answer.Header.Get("Connection") != "close" {
-			t.Errorf("%s is answered with the headers %v", call, answer.Header)
+			t.Errorf("%s returned the headers %v", call, answer.Header)
 		}
 	}
 	select {
@@ -91,7 +91,7 @@ func TestLiveConnectionsDoNotDelayAShutdown(t *testing.T) {
 	}
 	defer live.Body.Close()
 	if live.StatusCode != http.StatusOK {
-		t.Fatalf("the live connection is answered %d", live.StatusCode)
+		t.Fatalf("the live connection: got %d", live.StatusCode)
 	}
 	select {
 	case <-terminate(app):
@@ -109,7 +109,7 @@ func waitUntil(t *testing.T, condition string, holds func() bool) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("after ten seconds it is still not true that %s", condition)
+			t.Fatalf("after ten seconds this is still not true: %s", condition)
 		}
 	}
 }

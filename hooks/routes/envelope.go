@@ -19,14 +19,14 @@ import (
 // with failures in its own shape.
 var native = []string{"settings", "collections", "logs", "backups", "crons", "files", "batch", "realtime", "health", "sql", "oauth2-redirect"}
 
-// isOurs tells whether Deskmate answers a path below /api/, even if only with a 404.
+// isOurs reports whether Deskmate answers a path below /api/, even if only with a 404.
 func isOurs(path string) bool {
 	rest, api := strings.CutPrefix(path, "/api/")
 	first, _, _ := strings.Cut(rest, "/")
 	return api && !slices.Contains(native, first)
 }
 
-// isNative tells whether PocketBase answers a path: its own endpoints and the console.
+// isNative reports whether PocketBase answers a path: its own endpoints and the console.
 func isNative(path string) bool {
 	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !isOurs(path)
 }

@@ -98,6 +98,6 @@ func TestTheSizeLimitHoldsForBodiesOfUndeclaredLength(t *testing.T) {
 	send("/api/assignments/public", "multipart/form-data; boundary=x", []byte(form)).Refused(t, 413, "Files may be at most 25 MB")
 	texts := "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\n" + strings.Repeat("x", 12<<20) + "\r\n--x--\r\n"
 	if answer := send("/api/assignments/public", "multipart/form-data; boundary=x", []byte(texts)); answer.Status != 400 && answer.Status != 413 {
-		t.Errorf("a title of 12 MB is answered %d %s", answer.Status, answer.Body)
+		t.Errorf("a title of 12 MB: got %d %s", answer.Status, answer.Body)
 	}
 }

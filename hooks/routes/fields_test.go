@@ -18,7 +18,7 @@ func TestTheFieldsParameterIsIgnored(t *testing.T) {
 	whole := app.Call(t, "GET", path, robin.Token, nil)
 	for _, fields := range []string{"_id", "title:foo", "title:excerpt(x)", ":excerpt("} {
 		if got := app.Call(t, "GET", path+"?fields="+fields, robin.Token, nil); got.Status != 200 || string(got.Body) != string(whole.Body) {
-			t.Errorf("fields=%s is answered %d %s", fields, got.Status, got.Body)
+			t.Errorf("fields=%s: got %d %s", fields, got.Status, got.Body)
 		}
 		app.Call(t, "POST", "/api/assignments?fields="+fields, robin.Token, testkit.NewAssignment()).Granted(t, 201, &struct{}{})
 	}

@@ -22,7 +22,7 @@ func send(t *testing.T, app *testkit.App, method, target, token, kind string, bo
 	}
 	answer := app.Send(request)
 	if answer.Status >= 500 || !json.Valid(answer.Body) {
-		t.Errorf("%s %s with %q is answered %d %s", method, target, body, answer.Status, answer.Body)
+		t.Errorf("%s %s with %q: got %d %s", method, target, body, answer.Status, answer.Body)
 	}
 }
 
@@ -112,7 +112,7 @@ func FuzzListQuery(f *testing.F) {
 			request.Header.Set("Authorization", "Bearer "+admin.Token)
 			answer := app.Send(request)
 			if csv := strings.HasPrefix(answer.Header.Get("Content-Type"), "text/csv"); answer.Status >= 500 || !csv && !json.Valid(answer.Body) {
-				t.Errorf("%s?%s is answered %d %s", path, query, answer.Status, answer.Body)
+				t.Errorf("%s?%s: got %d %s", path, query, answer.Status, answer.Body)
 			}
 		}
 	})

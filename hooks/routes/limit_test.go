@@ -60,7 +60,7 @@ func logIn(app *testkit.App, address, email, password string) testkit.Answer {
 }
 
 // tooManyRequests checks that a request was refused with 429 and a Retry-After of
-// at most so many seconds.
+// at most the given number of seconds.
 func tooManyRequests(t *testing.T, answer testkit.Answer, atMost int) {
 	t.Helper()
 	answer.Refused(t, http.StatusTooManyRequests, tooMany)

@@ -1,5 +1,5 @@
-// Package routes turns the features' route tables into HTTP: who is admitted,
-// how bodies are read, how failures are answered, and what is locked.
+// Package routes turns the features' route tables into HTTP handlers. It admits
+// callers, reads bodies, answers failures, and locks PocketBase's own endpoints.
 package routes
 
 import (
@@ -19,7 +19,7 @@ import (
 	"deskmate/rules"
 )
 
-// Who says who may call a route at all. What they may see there is up to the handler.
+// Who is the kind of caller that a route admits. What they may see is up to the handler.
 type Who string
 
 // The kinds of callers.
@@ -90,7 +90,7 @@ func admit(route Route) *hook.Handler[*core.RequestEvent] {
 		}
 		user := sessions.Caller(e)
 		if user == nil && route.Linked {
-			user = files.ExportReader(e) // a browser's own download sends no bearer
+			user = files.ExportReader(e) // a browser's own download sends no bearer token
 			e.Auth = user
 		}
 		if user == nil {

@@ -1,5 +1,5 @@
-// Package sessions identifies the caller: the account behind a request, whether its
-// session is still valid, and on whose behalf a change is made.
+// Package sessions identifies the caller of a request: the account, whether its
+// session is still valid, and the actor to whom a change is attributed.
 package sessions
 
 import (

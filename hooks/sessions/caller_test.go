@@ -110,7 +110,7 @@ func TestCurrentRefusesAnEndedSession(t *testing.T) {
 }
 
 // A person must not be signed out because the database fails.
-func TestCurrentDoesNotTakeAFailingDatabaseForAnEndedSession(t *testing.T) {
+func TestCurrentDoesNotMistakeAFailingDatabaseForAnEndedSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	caller := app.Person(t, rules.RoleStudent, "Robin Vale").Record

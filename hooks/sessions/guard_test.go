@@ -33,30 +33,30 @@ var guardedChanges = map[string]func(ctx context.Context, app core.App, assignme
 	},
 }
 
-// unchanged are the titles of the assignments in a new situation.
+// unchanged are the titles of the assignments in a new fixture.
 var unchanged = []string{"Essay on tides"}
 
-// situation is an assignment, an admin who changes it, and an app to do it in.
-type situation struct {
+// fixture is an assignment, an admin who changes it, and an app to do it in.
+type fixture struct {
 	app        *testkit.App
 	admin      *core.Record
 	assignment *core.Record
 	ctx        context.Context // to save on behalf of the admin
 }
 
-func newSituation(t *testing.T) *situation {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	app := testkit.New(t)
-	s := &situation{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
+	f := &fixture{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
 	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
-	s.assignment = s.find(t, app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil))
-	s.ctx = records.ActingAs(t.Context(), records.Actor{Via: records.ViaPerson, Person: s.admin})
-	return s
+	f.assignment = f.find(t, app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil))
+	f.ctx = records.ActingAs(t.Context(), records.Actor{Via: records.ViaPerson, Person: f.admin})
+	return f
 }
 
-func (s *situation) find(t *testing.T, id string) *core.Record {
+func (f *fixture) find(t *testing.T, id string) *core.Record {
 	t.Helper()
-	assignment, err := s.app.FindRecordById(records.Assignments, id)
+	assignment, err := f.app.FindRecordById(records.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,9 +64,9 @@ func (s *situation) find(t *testing.T, id string) *core.Record {
 }
 
 // titles returns the titles of all stored assignments.
-func (s *situation) titles(t *testing.T) (titles []string) {
+func (f *fixture) titles(t *testing.T) (titles []string) {
 	t.Helper()
-	assignments, err := s.app.FindAllRecords(records.Assignments)
+	assignments, err := f.app.FindAllRecords(records.Assignments)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,15 +84,15 @@ func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
 		for _, ending := range endings {
 			t.Run(name+" and "+ending.name, func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
-				pool := s.app.NonconcurrentDB().(*dbx.DB).DB()
+				f := newFixture(t)
+				pool := f.app.NonconcurrentDB().(*dbx.DB).DB()
 				saved := make(chan error, 1)
-				err := s.app.RunInTransaction(func(tx core.App) error {
-					if err := change(tx, s.admin.Id, ending.change); err != nil {
+				err := f.app.RunInTransaction(func(tx core.App) error {
+					if err := change(tx, f.admin.Id, ending.change); err != nil {
 						return err
 					}
 					before := pool.Stats().WaitCount
-					go func() { saved <- save(s.ctx, s.app, s.assignment) }()
+					go func() { saved <- save(f.ctx, f.app, f.assignment) }()
 					return waitUntil(func() bool { return pool.Stats().WaitCount > before })
 				})
 				if err != nil {
@@ -101,8 +101,8 @@ func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
 				if err := <-saved; statusOf(err) != ending.status {
 					t.Errorf("got %v, want status %d", err, ending.status)
 				}
-				if changed := !slices.Equal(s.titles(t), unchanged); changed != (ending.status == 0) {
-					t.Errorf("stored are %q", s.titles(t))
+				if changed := !slices.Equal(f.titles(t), unchanged); changed != (ending.status == 0) {
+					t.Errorf("stored are %q", f.titles(t))
 				}
 			})
 		}
@@ -116,33 +116,33 @@ func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
 		for _, ending := range endings {
 			t.Run(name+" and "+ending.name, func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
-				outer := s.find(t, s.app.HandIn(t, "", map[string]string{"title": "Outer", "email": "visitor@example.com"}))
-				before := s.titles(t)
-				s.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
+				f := newFixture(t)
+				outer := f.find(t, f.app.HandIn(t, "", map[string]string{"title": "Outer", "email": "visitor@example.com"}))
+				before := f.titles(t)
+				f.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
 					if e.Record.Id != outer.Id {
 						return e.Next()
 					}
-					if err := change(e.App, s.admin.Id, ending.change); err != nil {
+					if err := change(e.App, f.admin.Id, ending.change); err != nil {
 						return err
 					}
-					if err := save(e.Context, e.App, s.assignment); err != nil {
+					if err := save(e.Context, e.App, f.assignment); err != nil {
 						return err
 					}
 					return e.Next()
 				}))
 				outer.Set(records.Title, "Outer changed")
-				if err := s.app.SaveWithContext(s.ctx, outer); statusOf(err) != ending.status {
+				if err := f.app.SaveWithContext(f.ctx, outer); statusOf(err) != ending.status {
 					t.Errorf("got %v, want status %d", err, ending.status)
 				}
-				if changed := !slices.Equal(s.titles(t), before); changed != (ending.status == 0) {
-					t.Errorf("stored are %q, before it was %q", s.titles(t), before)
+				if changed := !slices.Equal(f.titles(t), before); changed != (ending.status == 0) {
+					t.Errorf("stored are %q, before it was %q", f.titles(t), before)
 				}
-				account, err := s.app.FindRecordById(records.Users, s.admin.Id)
+				account, err := f.app.FindRecordById(records.Users, f.admin.Id)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if ending.status != 0 && (account.TokenKey() != s.admin.TokenKey() || !records.IsActive(account) || account.GetString(records.Role) != rules.RoleAdmin) {
+				if ending.status != 0 && (account.TokenKey() != f.admin.TokenKey() || !records.IsActive(account) || account.GetString(records.Role) != rules.RoleAdmin) {
 					t.Error("the refused change left the session ended")
 				}
 			})
@@ -157,7 +157,7 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 	for name, save := range guardedChanges {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSituation(t)
+			f := newFixture(t)
 			later := 0
 			fail := func(e *core.RecordEvent) error {
 				later++
@@ -169,27 +169,27 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 				}
 				return errors.New("fail after the change was made")
 			}
-			s.app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
-			s.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
-			s.app.OnRecordDeleteExecute(records.Assignments).Bind(writes.At(writes.StageDeleteGuard+1, fail))
-			if err := save(s.ctx, s.app, s.assignment); err == nil || later != 1 {
+			f.app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
+			f.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
+			f.app.OnRecordDeleteExecute(records.Assignments).Bind(writes.At(writes.StageDeleteGuard+1, fail))
+			if err := save(f.ctx, f.app, f.assignment); err == nil || later != 1 {
 				t.Errorf("got %v after %d later stages", err, later)
 			}
-			if titles := s.titles(t); !slices.Equal(titles, unchanged) {
+			if titles := f.titles(t); !slices.Equal(titles, unchanged) {
 				t.Errorf("stored are %q", titles)
 			}
 		})
 	}
 }
 
-func TestGuardAsksOnlyPeopleForASession(t *testing.T) {
+func TestGuardRequiresASessionOnlyOfPeople(t *testing.T) {
 	t.Parallel()
 	for _, via := range []records.Via{records.ViaGuest, records.ViaConsole, records.ViaSystem} {
 		for name, save := range guardedChanges {
 			t.Run(name+" as "+string(via), func(t *testing.T) {
 				t.Parallel()
-				s := newSituation(t)
-				if err := save(records.ActingAs(t.Context(), records.Actor{Via: via}), s.app, s.assignment); err != nil {
+				f := newFixture(t)
+				if err := save(records.ActingAs(t.Context(), records.Actor{Via: via}), f.app, f.assignment); err != nil {
 					t.Error(err)
 				}
 			})

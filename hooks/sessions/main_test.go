@@ -14,7 +14,7 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 // endings are changes to an account, and the status that a request of its former
-// session gets; 0 if the session goes on.
+// session then gets; 0 if the session stays open.
 var endings = []struct {
 	name   string
 	status int

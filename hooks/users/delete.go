@@ -39,7 +39,7 @@ var (
 	errGone         = failures.NotFound("User not found")
 )
 
-// refuseMark keeps operators from starting a deletion by writing a date into a form.
+// refuseMark refuses an operator who marks an account as being deleted in a form.
 func refuseMark(e *core.RecordRequestEvent) error {
 	if records.IsBeingDeleted(e.Record) && nouns.Differs(e.Record, records.DeletingAt) {
 		return failures.FieldErrors(rules.Problems{{Field: records.DeletingAt, Code: rules.Invalid, Message: "Delete the account instead"}})
@@ -84,16 +84,16 @@ func closeAccount(e *core.RecordEvent) error {
 			return err
 		}
 	}
-	// Callers who delete their own account have just lost their session. The rest
-	// is still their doing, and history attributes it to a deleted account.
+	// Callers who delete their own account have just lost their session. They are
+	// still the actor of the rest, which history attributes to a deleted account.
 	if person := records.ActorOf(e.Context, e.Record).Person; person != nil && person.Id == e.Record.Id {
 		e.Context = records.ActingAs(e.Context, records.Actor{Via: records.ViaPerson})
 	}
 	return e.Next()
 }
 
-// refuseIfRequired refuses a deletion that PocketBase would refuse in the end, after
-// most of the account is gone: another record cannot do without the account.
+// refuseIfRequired refuses to delete an account that another record requires.
+// PocketBase would refuse too, but only after most of the account's data is gone.
 func refuseIfRequired(app core.App, account *core.Record) error {
 	references, err := app.FindCachedCollectionReferences(account.Collection())
 	if err != nil {
@@ -140,7 +140,7 @@ func keepClosed(e *core.RecordEvent) error {
 	})
 }
 
-// unlink empties every reference to the account. PocketBase would do the same, but
+// unlink clears every reference to the account. PocketBase would do the same, but
 // all at once, in the transaction that deletes the account.
 func unlink(e *core.RecordEvent) error {
 	references, err := e.App.FindCachedCollectionReferences(e.Record.Collection())
@@ -161,8 +161,8 @@ func unlink(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// finishDeletions finishes the deletions that were interrupted. One that fails
-// does not keep the others waiting.
+// finishDeletions finishes the deletions that were interrupted. A failed one
+// does not hold up the others.
 func finishDeletions(ctx context.Context, app core.App) error {
 	accounts, err := app.FindAllRecords(records.Users, dbx.NewExp(records.DeletingAt+" != ''"))
 	if err != nil {

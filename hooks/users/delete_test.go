@@ -94,7 +94,7 @@ func failOn(t *testing.T, app *testkit.App, statement string) (resume func()) {
 	return func() { execute("DROP TRIGGER interruption") }
 }
 
-// isClosed checks that an account exists but is of no use to anybody.
+// isClosed checks that an account still exists but cannot be used.
 func isClosed(t *testing.T, app *testkit.App, admin, person testkit.Person) {
 	t.Helper()
 	app.Call(t, "GET", "/api/auth/me", person.Token, nil).Refused(t, 401, signInFirst)
@@ -110,7 +110,7 @@ func isClosed(t *testing.T, app *testkit.App, admin, person testkit.Person) {
 	}
 }
 
-func TestADeletionThatFailsDoesNotKeepTheOthersWaiting(t *testing.T) {
+func TestAFailedDeletionDoesNotHoldUpOthers(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	resume := failOn(t, app, "DELETE ON users")
@@ -181,7 +181,7 @@ func TestAFailedDeletionCanBeStartedAgain(t *testing.T) {
 	isGone(t, app, robin)
 }
 
-func TestOfTwoRequestsToDeleteOneAccountOneSucceeds(t *testing.T) {
+func TestOnlyOneOfTwoConcurrentDeletionsOfAnAccountSucceeds(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for i := range 5 {
@@ -203,7 +203,7 @@ func TestOfTwoRequestsToDeleteOneAccountOneSucceeds(t *testing.T) {
 	}
 }
 
-func TestNothingOfTheLastActiveAdminIsRemoved(t *testing.T) {
+func TestARefusedDeletionOfTheLastActiveAdminRemovesNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator := app.Superuser(t)
@@ -246,7 +246,7 @@ func TestDeletingInsideATransactionIsAllOrNothing(t *testing.T) {
 	isGone(t, app, robin)
 }
 
-func TestAnOperatorCannotStartADeletionByWritingItsDate(t *testing.T) {
+func TestAnOperatorCannotSetTheDateOfADeletion(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	operator, robin := app.Superuser(t), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -266,7 +266,7 @@ func TestAnOperatorCannotStartADeletionByWritingItsDate(t *testing.T) {
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
 }
 
-func TestAnAccountThatAnotherRecordNeedsIsLeftWhole(t *testing.T) {
+func TestAnAccountThatAnotherRecordRequiresIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")

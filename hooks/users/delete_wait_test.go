@@ -11,8 +11,8 @@ import (
 	"deskmate/rules"
 )
 
-// doors are the ways to delete an account.
-var doors = map[string]func(t *testing.T, app *testkit.App, person testkit.Person){
+// deletions are the ways in which an account can be deleted.
+var deletions = map[string]func(t *testing.T, app *testkit.App, person testkit.Person){
 	"the route": func(t *testing.T, app *testkit.App, person testkit.Person) {
 		app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
 	},
@@ -26,40 +26,40 @@ var doors = map[string]func(t *testing.T, app *testkit.App, person testkit.Perso
 	},
 }
 
-func TestDeletingABusyAccountKeepsNoWriterWaiting(t *testing.T) {
+func TestDeletingALargeAccountDoesNotBlockOtherWriters(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		name, door string
-		fill       func(*busyDesk, *testing.T) testkit.Person
+		name, deletion string
+		fill           func(*loadedApp, *testing.T) testkit.Person
 	}{
-		{"an admin with a long history", "the route", (*busyDesk).busyAdmin},
-		{"a student with many assignments", "the console", (*busyDesk).busyStudent},
-		{"a tutor with many assignments and stubs", "the program", (*busyDesk).busyTutor},
+		{"an admin with a long history", "the route", (*loadedApp).busyAdmin},
+		{"a student with many assignments", "the console", (*loadedApp).busyStudent},
+		{"a tutor with many assignments and stubs", "the program", (*loadedApp).busyTutor},
 	} {
 		// Not parallel: the subtests would wait for each other's disk writes.
 		t.Run(c.name, func(t *testing.T) {
-			d := newBusyDesk(t)
+			d := newLoadedApp(t)
 			person := c.fill(d, t)
-			d.KeepsNoWriterWaiting(t, func() { doors[c.door](t, d.App, person) })
+			d.DoesNotBlockWriters(t, func() { deletions[c.deletion](t, d.App, person) })
 			isGone(t, d.App, person)
 		})
 	}
 }
 
-// busyDesk is an app with accounts that take long to delete.
-type busyDesk struct {
+// loadedApp is an app with accounts that take a long time to delete.
+type loadedApp struct {
 	*testkit.App
 	admin testkit.Person
 }
 
-func newBusyDesk(t *testing.T) *busyDesk {
+func newLoadedApp(t *testing.T) *loadedApp {
 	t.Helper()
 	app := testkit.New(t)
-	return &busyDesk{app, app.Person(t, rules.RoleAdmin, "Ada Quill")}
+	return &loadedApp{app, app.Person(t, rules.RoleAdmin, "Ada Quill")}
 }
 
 // busyAdmin makes an admin with 12,000 entries in the history.
-func (d *busyDesk) busyAdmin(t *testing.T) testkit.Person {
+func (d *loadedApp) busyAdmin(t *testing.T) testkit.Person {
 	t.Helper()
 	bo := d.Person(t, rules.RoleAdmin, "Bo Lane")
 	opened := d.first(t, records.Activities, records.UserField, bo.Id)
@@ -69,7 +69,7 @@ func (d *busyDesk) busyAdmin(t *testing.T) testkit.Person {
 
 // busyStudent makes a student with 400 assignments, half of which a tutor has
 // finished. Each has ten entries in the history, and each finished one a rating.
-func (d *busyDesk) busyStudent(t *testing.T) testkit.Person {
+func (d *loadedApp) busyStudent(t *testing.T) testkit.Person {
 	t.Helper()
 	robin, kim := d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
 	ids := append(d.assignments(t, robin, kim, 200, false), d.assignments(t, robin, kim, 200, true)...)
@@ -80,7 +80,7 @@ func (d *busyDesk) busyStudent(t *testing.T) testkit.Person {
 
 // busyTutor makes a tutor with 800 assignments of another student, and with 200
 // stubs of assignments that the student has deleted.
-func (d *busyDesk) busyTutor(t *testing.T) testkit.Person {
+func (d *loadedApp) busyTutor(t *testing.T) testkit.Person {
 	t.Helper()
 	nia, kim := d.Person(t, rules.RoleStudent, "Nia Frost"), d.Person(t, rules.RoleTutor, "Kim Marsh")
 	d.assignments(t, nia, kim, 400, false)
@@ -93,7 +93,7 @@ func (d *busyDesk) busyTutor(t *testing.T) testkit.Person {
 }
 
 // assignments makes assignments of a student for a tutor. Finished ones are rated.
-func (d *busyDesk) assignments(t *testing.T, student, tutor testkit.Person, count int, finished bool) []string {
+func (d *loadedApp) assignments(t *testing.T, student, tutor testkit.Person, count int, finished bool) []string {
 	t.Helper()
 	id := d.HandIn(t, student.Token, nil)
 	status := map[bool]string{false: "in_progress", true: "graded"}[finished]
@@ -109,7 +109,7 @@ func (d *busyDesk) assignments(t *testing.T, student, tutor testkit.Person, coun
 	return ids
 }
 
-func (d *busyDesk) first(t *testing.T, collection, field, value string) string {
+func (d *loadedApp) first(t *testing.T, collection, field, value string) string {
 	t.Helper()
 	record, err := d.FindFirstRecordByData(collection, field, value)
 	if err != nil {

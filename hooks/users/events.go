@@ -9,7 +9,7 @@ import (
 	"deskmate/rules"
 )
 
-// Listen keeps the rules that hold for every account, whether a route, the
+// Listen enforces the rules that apply to every account, whether a route, the
 // console or a command changes it.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(normalize)

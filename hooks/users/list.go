@@ -21,7 +21,7 @@ func listUsers(e *core.RequestEvent) error {
 	return lists.Answer(e, listing, sessions.ViewUserRow)
 }
 
-// listingOf is the list of accounts, filtered, searched and ordered by the query.
+// listingOf returns the accounts, filtered, searched and ordered by the query.
 func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.UserListing()

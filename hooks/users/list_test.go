@@ -17,8 +17,8 @@ const (
 	notAllowed  = "You do not have permission to do this"
 )
 
-// fillDesk makes accounts of every kind, the admin first.
-func fillDesk(t *testing.T) (app *testkit.App, admin testkit.Person) {
+// fillAccounts makes accounts of every kind, the admin first.
+func fillAccounts(t *testing.T) (app *testkit.App, admin testkit.Person) {
 	t.Helper()
 	app = testkit.New(t)
 	admin = app.Person(t, rules.RoleAdmin, "ada Quill")
@@ -47,7 +47,7 @@ func TestOnlyAdminsReadTheListOfAccounts(t *testing.T) {
 
 func TestTheListOfAccountsRefusesInvalidParameters(t *testing.T) {
 	t.Parallel()
-	app, admin := fillDesk(t)
+	app, admin := fillAccounts(t)
 	for query, sentence := range map[string]string{
 		"page=0": "Invalid paging parameter", "page=": "Invalid paging parameter", "perPage=0": "Invalid paging parameter",
 		"perPage=501": "Invalid paging parameter", "page=1.5": "Invalid paging parameter", "page=1&perPage=-1": "Invalid paging parameter",
@@ -66,7 +66,7 @@ func TestTheListOfAccountsRefusesInvalidParameters(t *testing.T) {
 
 func TestAdminsPageFilterSearchAndSortAccounts(t *testing.T) {
 	t.Parallel()
-	app, admin := fillDesk(t)
+	app, admin := fillAccounts(t)
 	const odd = `100%_odd\`
 	for query, c := range map[string][2]string{
 		"":                             {odd + ",bo Lane,Kim Marsh,Robin Vale,ada Quill", "5"},
@@ -117,7 +117,7 @@ func TestAdminsPageFilterSearchAndSortAccounts(t *testing.T) {
 
 func TestTheListShowsAnAccountAsItsOwnerSeesItWithoutSecrets(t *testing.T) {
 	t.Parallel()
-	app, admin := fillDesk(t)
+	app, admin := fillAccounts(t)
 	var listed []map[string]any
 	answer := app.Call(t, "GET", "/api/users?search=ada.quill", admin.Token, nil)
 	answer.Granted(t, 200, &listed)
@@ -165,7 +165,7 @@ func TestALongListOfAccountsIsComplete(t *testing.T) {
 
 func TestStatsCountAccountsByRoleAndThoseWithAssignments(t *testing.T) {
 	t.Parallel()
-	app, admin := fillDesk(t)
+	app, admin := fillAccounts(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Reed")
 	holds := func(want string) {
 		t.Helper()
@@ -192,7 +192,7 @@ func TestStatsCountAccountsByRoleAndThoseWithAssignments(t *testing.T) {
 
 func TestTheExportHoldsTheFilteredAccounts(t *testing.T) {
 	t.Parallel()
-	app, admin := fillDesk(t)
+	app, admin := fillAccounts(t)
 	nia := app.Person(t, rules.RoleStudent, "Nia Frost")
 	nia.Set(records.Name, "=cmd|' /C calc'!A0, \"Nia\"\nFrost")
 	app.MustSave(t, nia.Record)
@@ -206,7 +206,7 @@ func TestTheExportHoldsTheFilteredAccounts(t *testing.T) {
 		t.Fatalf("the export is %q", rows)
 	}
 	if head := strings.Join(rows[0], ","); head != "id,name,e-mail,role,status,created" {
-		t.Errorf("the head row is %s", head)
+		t.Errorf("the header is %s", head)
 	}
 	if row := rows[1]; row[0] != nia.Id || row[1] != "'=cmd|' /C calc'!A0, \"Nia\"\nFrost" || row[2] != "nia.frost@example.com" || row[3] != "student" || row[4] != "active" {
 		t.Errorf("the row is %q", row)

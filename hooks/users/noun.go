@@ -45,7 +45,7 @@ var Noun = nouns.Noun{
 	}},
 }
 
-// history names what a change means to the owner of an account.
+// history returns the events that make up a change to an account.
 func history(account *core.Record, change nouns.Change) []nouns.Event {
 	before := account.Original()
 	switch {
@@ -54,7 +54,7 @@ func history(account *core.Record, change nouns.Change) []nouns.Event {
 	case change == nouns.Deleted:
 		return []nouns.Event{{Kind: deleted, Title: "Account deleted", User: account.Id}}
 	case nouns.Differs(account, records.DeletingAt):
-		return nil // its deletion will be told when it is complete
+		return nil // the history records the deletion when it is complete
 	}
 	var events []nouns.Event
 	add := func(happened bool, kind, title string) {

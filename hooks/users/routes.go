@@ -1,5 +1,5 @@
-// Package users is how admins manage accounts, and the rules that hold for every
-// account, whoever changes it (docs/product.md, section 1).
+// Package users lets admins manage accounts, and enforces the rules that apply to
+// every account, whoever changes it (docs/product.md, section 1).
 package users
 
 import (
@@ -18,7 +18,7 @@ import (
 	"deskmate/rules"
 )
 
-// Routes is the route table of users.
+// Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/users", Who: routes.Admins, Handler: listUsers},

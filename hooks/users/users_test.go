@@ -198,7 +198,7 @@ func TestDeletingTwoAdminsAtOnceLeavesOne(t *testing.T) {
 	}
 }
 
-func TestSavingAnOldCopyUndoesNothing(t *testing.T) {
+func TestSavingAStaleAccountKeepsNewerChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")

@@ -10,13 +10,13 @@ import (
 	"deskmate/hooks/failures"
 )
 
-// SaveNested saves a record that follows from what the caller changed. If it is
-// refused, the program is at fault and not what the caller sent.
+// SaveNested saves a record that follows from what the caller changed. If the
+// save is refused, the program is at fault, not the caller.
 func SaveNested(ctx context.Context, app core.App, record *core.Record) error {
 	return ourFault(record, app.SaveWithContext(ctx, record))
 }
 
-// DeleteNested is SaveNested for a record that goes as a consequence.
+// DeleteNested is SaveNested for a record that is deleted as a consequence.
 func DeleteNested(ctx context.Context, app core.App, record *core.Record) error {
 	return ourFault(record, app.DeleteWithContext(ctx, record))
 }

@@ -23,15 +23,16 @@ const (
 
 const queueKey = "deskmateWriterQueue"
 
-// queueOf is the app's queue for the writer: whoever has put a value into it is next.
+// queueOf returns the app's queue for the writer. It holds one value: that of the
+// change whose turn it is.
 func queueOf(app core.App) chan struct{} {
 	return app.Store().GetOrSet(queueKey, func() any { return make(chan struct{}, 1) }).(chan struct{})
 }
 
 // Run runs a change in a transaction. SQLite has one writer, and the framework
-// waits for it without a limit; Run queues in front of it, in order of arrival,
-// and answers 503 with Retry-After when its turn does not come in time. Inside a
-// transaction it runs the change right away.
+// waits for it without a limit. Run therefore queues for it first, in order of
+// arrival, and fails with 503 and Retry-After if its turn does not come in time.
+// Inside a transaction it runs the change right away.
 func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx core.App) error) error {
 	if app.IsTransactional() {
 		return change(ctx, app)
@@ -51,8 +52,8 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 		})
 		return change(ctx, tx)
 	})
-	// Another process may hold SQLite's lock. PocketBase's own endpoints would call
-	// that a mistake in the request.
+	// Another process may hold SQLite's lock. PocketBase's own endpoints would answer
+	// 400 to that, as to an invalid request.
 	if err == nil {
 		return nil
 	}
@@ -62,8 +63,7 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 	return err
 }
 
-// awaitWriter waits until the writer is free and the caller is the next of ours
-// to use it. Call leave when the transaction has ended; calling it twice is harmless.
+// awaitWriter waits until it is the caller's turn and the writer is free. Call leave when the transaction has ended; calling it twice is harmless.
 func awaitWriter(ctx context.Context, app core.App) (leave func(), err error) {
 	waiting, cancel := context.WithTimeout(ctx, waitLimit)
 	defer cancel()

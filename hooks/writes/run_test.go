@@ -50,7 +50,7 @@ func lock(t *testing.T, app *testkit.App) (free func()) {
 	}
 }
 
-func TestAChangeDoesNotWaitForTheWriterForLong(t *testing.T) {
+func TestTheWaitForTheWriterIsLimited(t *testing.T) {
 	t.Parallel()
 	for name, hold := range map[string]func(*testing.T, *testkit.App) func(){
 		"the framework holds its connection": occupy,
@@ -98,7 +98,7 @@ func TestAChangeDoesNotWaitForTheWriterForLong(t *testing.T) {
 			}
 			// One wait for the connection and one for the lock, however many were waiting.
 			if took := elapsed(); took > 35*time.Second {
-				t.Errorf("the last answer took %v", took)
+				t.Errorf("the last response took %v", took)
 			}
 			free()
 			app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]string{"grade": "A"}).Granted(t, 200, nil)
@@ -114,15 +114,15 @@ func TestTheWaitEndsWithItsContext(t *testing.T) {
 	cancel()
 	err := writes.Run(ctx, app, func(context.Context, core.App) error { return errors.New("the change ran") })
 	if failure := failures.From(err); failure.Status != http.StatusServiceUnavailable {
-		t.Errorf("it answers %d %v", failure.Status, err)
+		t.Errorf("got %d %v", failure.Status, err)
 	}
 	free()
 	if err := writes.Run(context.Background(), app, func(context.Context, core.App) error { return nil }); err != nil {
-		t.Errorf("the next change answers %v", err)
+		t.Errorf("the next change returned %v", err)
 	}
 }
 
-func TestWhatFollowsACommitDoesNotHoldTheWriter(t *testing.T) {
+func TestWorkAfterACommitDoesNotHoldTheWriter(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -149,13 +149,13 @@ func TestWhatFollowsACommitDoesNotHoldTheWriter(t *testing.T) {
 	<-done
 }
 
-func TestAFailedChangeLeavesTheWriterToTheNext(t *testing.T) {
+func TestAFailedChangeReleasesTheWriter(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for range 3 {
 		refused := errors.New("refused")
 		if err := writes.Run(context.Background(), app, func(context.Context, core.App) error { return refused }); !errors.Is(err, refused) {
-			t.Fatalf("it answers %v", err)
+			t.Fatalf("got %v", err)
 		}
 	}
 	func() {

@@ -1,5 +1,6 @@
-// Package writes is how records are changed: the stages of a record event, the
-// transaction that the later ones share, and the wait for SQLite's one writer.
+// Package writes holds what all changes to records have in common: the stages of
+// record events, the transaction that the later stages share, and the wait for
+// SQLite's only writer.
 package writes
 
 import (
@@ -51,17 +52,17 @@ const (
 )
 
 // Stages of the Delete event of a record. It comes before the Execute event and
-// outside any transaction, and takes apart what is too much for one.
+// outside any transaction, so it can do what takes too long for one.
 const (
-	// StageClose puts the thing out of use.
+	// StageClose closes the record to further use.
 	StageClose = 10
-	// StagePieces removes what goes with the thing, in pieces (InPieces).
+	// StagePieces removes what is deleted along with the record, in pieces (InPieces).
 	StagePieces = 20
-	// StageUnlink empties the references to it that remain.
+	// StageUnlink clears the remaining references to the record.
 	StageUnlink = 30
 )
 
-// At makes a handler for one stage.
+// At returns a handler for one stage.
 func At(stage int, run func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
 	return &hook.Handler[*core.RecordEvent]{Priority: stage, Func: run}
 }

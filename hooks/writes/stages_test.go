@@ -48,7 +48,7 @@ func TestFilesAreStoredBeforeTheTransaction(t *testing.T) {
 	}
 }
 
-func TestATransactionIsOpenFromItsStageOnAndNotBefore(t *testing.T) {
+func TestTheTransactionOpensAtItsStage(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")

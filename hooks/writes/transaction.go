@@ -6,8 +6,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Listen makes every change to a collection of ours queue for the writer, whoever
-// makes it. The framework's own collections, such as its operators', stay as they are.
+// Listen makes every change to one of our collections queue for the writer, whoever
+// makes it. Changes to the framework's own collections, such as that of operators, do
+// not queue.
 func Listen(app core.App) {
 	open := func(e *core.RecordEvent) error {
 		if e.Record.Collection().System {

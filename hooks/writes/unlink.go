@@ -10,7 +10,7 @@ import (
 // batchSize is how many records a piece reads.
 const batchSize = 100
 
-// ClearReferences empties a relation field in every record that points to an id,
+// ClearReferences clears a relation field in every record that points to an id,
 // in pieces. It does not validate the records: nothing else about them changes.
 func ClearReferences(ctx context.Context, app core.App, collection, field, id string) error {
 	return InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {

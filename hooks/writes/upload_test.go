@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// patience is how long a test waits for what must happen at once.
+// patience is how long a test waits for something that should happen immediately.
 const patience = 5 * time.Second
 
 // within runs a call and fails the test if it does not return in time.
@@ -63,7 +63,7 @@ func essay(field string) testkit.File {
 	return testkit.File{Field: field, Name: "essay.pdf", Content: testkit.PDF("Tides")}
 }
 
-func TestNobodyWaitsForAFileOnItsWayToTheStore(t *testing.T) {
+func TestNobodyWaitsWhileAFileIsSentToTheStore(t *testing.T) {
 	t.Parallel()
 	for name, upload := range uploads {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestNobodyWaitsForAFileOnItsWayToTheStore(t *testing.T) {
 			store.Take <- http.StatusOK
 			within(t, "the upload", func() {
 				if answer := <-answers; answer.Status/100 != 2 {
-					t.Errorf("the upload is answered %d %s", answer.Status, answer.Body)
+					t.Errorf("the upload: got %d %s", answer.Status, answer.Body)
 				}
 			})
 			if files := store.Files(); len(files) != 1 {
@@ -112,7 +112,7 @@ func TestARefusedSaveRemovesTheFileItStored(t *testing.T) {
 			app.OnRecordUpdateExecute(records.Assignments, records.Quotes).Bind(refuse)
 			store.Take <- http.StatusOK
 			if answer := upload(app, t, robin.Token, operator, existing); answer.Status != 400 {
-				t.Errorf("it is answered %d %s, want 400", answer.Status, answer.Body)
+				t.Errorf("got %d %s, want 400", answer.Status, answer.Body)
 			}
 			arrival(t, store)
 			if files := store.Files(); len(files) != 0 {
@@ -125,7 +125,7 @@ func TestARefusedSaveRemovesTheFileItStored(t *testing.T) {
 	}
 }
 
-func TestASessionThatEndsWhileItsFileTravelsStoresNothing(t *testing.T) {
+func TestASessionThatEndsDuringItsUploadStoresNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -142,7 +142,7 @@ func TestASessionThatEndsWhileItsFileTravelsStoresNothing(t *testing.T) {
 	}
 }
 
-func TestAStoreThatFailsIsOurFault(t *testing.T) {
+func TestAFailingFileStoreIsAServerError(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")

@@ -35,7 +35,7 @@ func Now(app core.App) time.Time {
 }
 
 // Set stops the app's clock at a moment. It stays there until the next Set, or
-// until release lets it follow the machine's again.
+// until release makes it follow the machine's clock again.
 func Set(app core.App, at time.Time) (release func()) {
 	c := of(app)
 	c.set(&at)
@@ -57,7 +57,7 @@ func (c *clock) isSet() bool {
 	return c.at != nil
 }
 
-// Stopwatch starts measuring and returns a function that tells how much time
+// Stopwatch starts measuring and returns a function that returns how much time
 // has passed. It measures real time, wherever the app's clock is set.
 func Stopwatch() (elapsed func() time.Duration) {
 	start := time.Now()

@@ -17,8 +17,8 @@ import (
 )
 
 // CopyRows copies a row many times with some columns changed, without record
-// events, and returns the ids of the copies. A change to a list of texts gives each
-// copy the next text of the list, over and over.
+// events, and returns the ids of the copies. If the new value of a column is a list of
+// strings, the copies take its elements in turn.
 func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Params) (ids []string) {
 	t.Helper()
 	columns, err := a.TableColumns(table)
@@ -65,11 +65,11 @@ func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Pa
 // writeLimit is how long a long change may keep any other writer waiting.
 const writeLimit = 500 * time.Millisecond
 
-// KeepsNoWriterWaiting runs a long change while another goroutine writes all the
-// time, in turn through the API and past it. No write may wait for long. On a machine
-// with too much to do everything takes long, so a wait only counts if it also lasts
-// for a good part of the change.
-func (a *App) KeepsNoWriterWaiting(t testing.TB, change func()) {
+// DoesNotBlockWriters runs a long change while another goroutine writes all the
+// time, alternately through the API and around it. No write may wait for long. On an
+// overloaded machine everything takes long, so a wait counts only if it also lasts for
+// a quarter of the change.
+func (a *App) DoesNotBlockWriters(t testing.TB, change func()) {
 	t.Helper()
 	writer := a.Person(t, rules.RoleAdmin, "Writer")
 	var (

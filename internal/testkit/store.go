@@ -11,11 +11,11 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Store is a file store that speaks as much S3 as the program needs, and takes
-// each file only when the test lets it.
+// Store is a file store that implements as much of S3 as the program needs. It
+// accepts each file only when the test lets it.
 type Store struct {
 	Arrived chan string // the path of each file that has begun to arrive
-	Take    chan int    // a value lets one file in, or answers with that status if it is not 200
+	Take    chan int    // each value is the status with which the store answers one file
 
 	mu    sync.Mutex
 	files map[string][]byte
@@ -38,7 +38,7 @@ func (a *App) UseStore(t testing.TB) *Store {
 	return store
 }
 
-// Files are the paths of the files that the store holds.
+// Files returns the paths of the files that the store holds.
 func (s *Store) Files() (paths []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +48,7 @@ func (s *Store) Files() (paths []string) {
 	return paths
 }
 
-// ServeHTTP answers one call of the S3 protocol.
+// ServeHTTP answers one request of the S3 protocol.
 func (s *Store) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
