@@ -3,8 +3,14 @@ import { type Failure, toFailure } from '../lib/failure'
 /** What a loader found: the data, or the failure in its place. It is told, not thrown, so that the page stays. */
 export type Loaded<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: Failure }
 
-/** Waits for a call without ever throwing. */
+let asked = 0
+
+/** When a page last asked for what it shows, in milliseconds of `performance.now()`. */
+export const lastAsked = () => asked
+
+/** Waits for a call of a page without ever throwing. */
 export function settle<Data>(call: Promise<Data>): Promise<Loaded<Data>> {
+  asked = performance.now()
   return call.then(
     (data) => ({ data }),
     (error: unknown) => ({ failure: toFailure(error) }),

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { followChanges } from '../lib/live'
+import { lastAsked } from './loading'
 
 /** What is changed, as the server calls it (docs/product.md, section 8). */
 export type Noun = 'assignments' | 'users' | 'quotes'
@@ -22,7 +23,7 @@ export function useLive(...nouns: Noun[]) {
         timer = undefined
         void revalidate()
       }, TOGETHER)
-    })
+    }, lastAsked())
     return () => {
       unfollow()
       clearTimeout(timer)
