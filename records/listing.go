@@ -2,6 +2,8 @@ package records
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,30 +34,39 @@ type Listing struct {
 	Order       Order
 
 	conditions    []condition
+	params        dbx.Params
 	searchesJoins bool
 }
 
-// condition is one term of the WHERE clause. The column is not part of the
-// expression until the query is built, so that it can be hidden from the
-// query planner. It is empty if the expression tests several columns.
-type condition struct {
-	column string
-	build  func(column string) dbx.Expression
-}
+// condition is one term of the WHERE clause: a column, and the rest of the
+// expression that tests it. They are kept apart until the query is built, so that
+// the column can be hidden from the query planner. The column is empty if the
+// expression tests several.
+type condition struct{ column, test string }
 
 // Where adds a condition: a column and the rest of the expression that tests
 // it. Parameter names must be unique across the conditions of a listing.
 func (l *Listing) Where(column, test string, params dbx.Params) {
-	l.add(column, func(column string) dbx.Expression { return dbx.NewExp(column+" "+test, params) })
+	l.conditions = append(slices.Clip(l.conditions), condition{column, test}) // copies of a listing share the slice
+	l.bind(params)
+}
+
+// bind adds parameters. It copies the map because copies of a listing share it.
+func (l *Listing) bind(params dbx.Params) {
+	all := make(dbx.Params, len(l.params)+len(params))
+	maps.Copy(all, l.params)
+	maps.Copy(all, params)
+	l.params = all
 }
 
 // WhereIn restricts a column to the given values.
 func (l *Listing) WhereIn(column string, values []string) {
-	bound := make([]any, len(values))
+	names, params := make([]string, len(values)), dbx.Params{}
 	for i, value := range values {
-		bound[i] = value
+		name := fmt.Sprintf("in%d_%d", len(l.conditions), i)
+		names[i], params[name] = "{:"+name+"}", value
 	}
-	l.add(column, func(column string) dbx.Expression { return dbx.In(column, bound...) })
+	l.Where(column, "IN ("+strings.Join(names, ", ")+")", params)
 }
 
 // Search keeps the rows in which at least one of the columns contains the text.
@@ -63,28 +74,16 @@ func (l *Listing) WhereIn(column string, values []string) {
 func (l *Listing) Search(text string, columns ...string) {
 	if strings.ContainsRune(text, 0) {
 		// SQLite reads a pattern only up to its first NUL, so this one could match every row.
-		l.add("", func(string) dbx.Expression { return dbx.NewExp("0 = 1") })
+		l.Where("", "0 = 1", nil)
 		return
 	}
-	matches := make([]dbx.Expression, len(columns))
+	matches := make([]string, len(columns))
 	for i, column := range columns {
-		matches[i] = containsText{dbx.Like(column, text)}
+		matches[i] = "[[" + column + `]] LIKE {:searched} ESCAPE '\'`
 	}
-	l.add("", func(string) dbx.Expression { return dbx.Or(matches...) })
+	pattern := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text)
+	l.Where("", "("+strings.Join(matches, " OR ")+")", dbx.Params{"searched": "%" + pattern + "%"})
 	l.searchesJoins = true
-}
-
-// containsText names the character with which dbx escapes a pattern: SQLite
-// has no default escape character.
-type containsText struct{ *dbx.LikeExp }
-
-func (c containsText) Build(db *dbx.DB, params dbx.Params) string {
-	return c.LikeExp.Build(db, params) + ` ESCAPE '\'`
-}
-
-// add appends a condition. It copies the slice because copies of a listing share it.
-func (l *Listing) add(column string, build func(column string) dbx.Expression) {
-	l.conditions = append(slices.Clip(l.conditions), condition{column, build})
 }
 
 // Count returns the number of rows that match the listing.
@@ -93,36 +92,33 @@ func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
 		l.Joins = nil // they add no rows, but SQLite would look up each one
 	}
 	var count int
-	err := l.query(app, "count(*)").WithContext(ctx).Row(&count)
+	err := l.query(app, []string{"count(*)"}, "").WithContext(ctx).Row(&count)
 	return count, err
 }
 
 // first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.
 func first[T Row](ctx context.Context, app core.App, l Listing) (row T, err error) {
-	err = l.rows(app).Limit(1).WithContext(ctx).One(&row)
+	err = l.query(app, l.rowColumns(), "LIMIT 1").WithContext(ctx).One(&row)
 	return row, err
 }
 
-// orderedRows selects rows in the listing's order.
-func (l Listing) orderedRows(app core.App) *dbx.SelectQuery {
-	return l.rows(app).OrderBy(l.Order.By+l.Order.direction(), l.RowID+l.Order.direction())
+// orderedRows selects at most limit rows in the listing's order, from an offset on.
+func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
+	l.bind(dbx.Params{"offset": offset, "limit": limit})
+	return l.query(app, l.rowColumns(), "ORDER BY "+l.Order.By+l.Order.direction()+", "+l.RowID+l.Order.direction()+
+		" LIMIT {:limit} OFFSET {:offset}")
 }
 
-// rows selects rows along with their keyset positions.
-func (l Listing) rows(app core.App) *dbx.SelectQuery {
-	return l.query(app, append(slices.Clip(l.Columns), l.Order.By+" AS sortKey", l.RowID+" AS rowID")...)
+// rowsByRowID selects at most limit rows in insertion order, reversed if the
+// listing's order is.
+func (l Listing) rowsByRowID(app core.App, limit int) *dbx.Query {
+	l.bind(dbx.Params{"limit": limit})
+	return l.query(app, l.rowColumns(), "ORDER BY "+l.RowID+l.Order.direction()+" LIMIT {:limit}")
 }
 
-func (l Listing) query(app core.App, columns ...string) *dbx.SelectQuery {
-	query := app.ConcurrentDB().Select(columns...).From(l.Table)
-	for _, join := range l.Joins {
-		query.LeftJoin(join.Table, dbx.NewExp(join.On))
-	}
-	where := make([]dbx.Expression, len(l.conditions))
-	for i, condition := range l.conditions {
-		where[i] = condition.build(condition.column)
-	}
-	return query.Where(dbx.And(where...))
+// rowColumns are the listing's columns and those of a keyset position.
+func (l Listing) rowColumns() []string {
+	return append(slices.Clip(l.Columns), l.Order.By+" AS sortKey", l.RowID+" AS rowID")
 }
 
 // withoutUnselectiveIndexes keeps SQLite from finding the rows by the index of

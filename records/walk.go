@@ -69,12 +69,12 @@ func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit int
 // fill the memory.
 func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit int) ([]T, bool, error) {
 	if offset == 0 {
-		return read[T](ctx, l.orderedRows(app), limit)
+		return read[T](ctx, l.orderedRows(app, 0, limit), limit)
 	}
 	positions := l
 	positions.Columns = nil
 	var previous RowBase
-	err := positions.orderedRows(app).Offset(int64(offset - 1)).Limit(1).WithContext(ctx).One(&previous)
+	err := positions.orderedRows(app, offset-1, 1).WithContext(ctx).One(&previous)
 	if errors.Is(err, sql.ErrNoRows) {
 		return []T{}, false, nil
 	}
@@ -95,21 +95,21 @@ func readAfter[T Row](ctx context.Context, app core.App, l Listing, last Row, li
 	equal.Where(l.Order.By, "= {:afterKey}", key)
 	equal.Where(l.RowID, l.Order.after()+" {:afterRowID}", dbx.Params{"afterRowID": rowID})
 	// Ordering by the sort key too would cost a sort, although all keys are equal.
-	rows, more, err := read[T](ctx, equal.rows(app).OrderBy(l.RowID+l.Order.direction()), limit)
+	rows, more, err := read[T](ctx, equal.rowsByRowID(app, limit), limit)
 	if err != nil || more {
 		return rows, more, err
 	}
 	later := l
 	later.Where(l.Order.By, l.Order.after()+" {:afterKey}", key)
-	rest, more, err := read[T](ctx, later.orderedRows(app), limit-len(rows))
+	rest, more, err := read[T](ctx, later.orderedRows(app, 0, limit-len(rows)), limit-len(rows))
 	return append(rows, rest...), more, err
 }
 
 // read scans a query until it has limit rows or a full batch, or the rows run
 // out. It reports whether more rows may follow.
-func read[T Row](ctx context.Context, query *dbx.SelectQuery, limit int) (rows []T, more bool, err error) {
+func read[T Row](ctx context.Context, query *dbx.Query, limit int) (rows []T, more bool, err error) {
 	rows = []T{}
-	cursor, err := query.Limit(int64(limit)).WithContext(ctx).Rows()
+	cursor, err := query.WithContext(ctx).Rows()
 	if err != nil {
 		return rows, false, err
 	}

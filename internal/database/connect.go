@@ -2,6 +2,7 @@
 package database
 
 import (
+	"database/sql"
 	"path/filepath"
 
 	"github.com/pocketbase/dbx"
@@ -26,5 +27,21 @@ func Connect(path string) (*dbx.DB, error) {
 	if filepath.Base(path) != businessFile {
 		return core.DefaultDBConnect(path)
 	}
-	return dbx.Open("sqlite", path+businessPragmas)
+	db, err := open(path + businessPragmas)
+	if err != nil {
+		return nil, err
+	}
+	return dbx.NewFromDB(db, driverName), nil
+}
+
+const driverName = "sqlite"
+
+// open returns a database whose connections keep their prepared statements.
+func open(dsn string) (*sql.DB, error) {
+	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = plain.Close() }()
+	return sql.OpenDB(connector{plain.Driver(), dsn}), nil
 }
