@@ -34,7 +34,7 @@ func Routes() []routes.Route {
 		{Method: "PATCH", Path: "/assignments/{id}", Who: routes.Admins, Handler: updateAssignment},
 		{Method: "DELETE", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: deleteAssignment},
 		{Method: "POST", Path: "/assignments/{id}/link", Who: routes.SignedIn, Handler: linkFile},
-		{Method: "GET", Path: "/assignments/{id}/file", Who: routes.Anyone, Handler: openFile},
+		{Method: "GET", Path: "/assignments/{id}/file", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
 	}
 }
 

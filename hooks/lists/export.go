@@ -42,7 +42,7 @@ type Export[T records.Row] struct {
 func (x Export[T]) Routes() []routes.Route {
 	path := "/" + x.Noun + "/export.csv"
 	return []routes.Route{
-		{Method: "GET", Path: path, Who: routes.Admins, Handler: x.download, Linked: true},
+		{Method: "GET", Path: path, Who: routes.Admins, Handler: x.download, Sends: routes.Export},
 		{Method: "POST", Path: path + "/link", Who: routes.Admins, Handler: x.link},
 	}
 }

@@ -29,7 +29,7 @@ func Routes() []routes.Route {
 		{Method: "GET", Path: "/quotes", Who: routes.Admins, Handler: listQuotes},
 		{Method: "GET", Path: "/quotes/{id}", Who: routes.Admins, Handler: showQuote},
 		{Method: "PATCH", Path: "/quotes/{id}", Who: routes.Admins, Handler: updateQuote},
-		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: routes.Anyone, Handler: openFile},
+		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
 	}
 }
 

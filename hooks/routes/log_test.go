@@ -1,6 +1,8 @@
 package routes_test
 
 import (
+	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,9 +13,9 @@ import (
 	"deskmate/rules"
 )
 
-func TestQueryStringsStayOutOfTheLog(t *testing.T) {
-	t.Parallel()
-	app := testkit.New(t)
+// logRequests turns the log of requests on.
+func logRequests(t *testing.T, app *testkit.App) {
+	t.Helper()
 	settings := app.Settings()
 	settings.Logs.MaxDays = 1
 	settings.Logs.MinLevel = -8
@@ -21,17 +23,12 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 	if err := app.Save(settings); err != nil {
 		t.Fatal(err)
 	}
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	paths := []string{
-		"/api/assignments?search=secretword", "/api/api/assignments?search=secretword", "/api/nosuch?sign=secretword",
-		"/api/assignments/x/file?sign=secretword", "/api/assignments?page=secretword", "/api/assignments/all?search=secretword",
-		"/admin/dashboard?search=secretword", "/?search=secretword",
-	}
-	for _, path := range paths {
-		app.Call(t, "GET", path, robin.Token, nil)
-	}
+}
 
-	// Requests are logged after they are answered.
+// loggedRequests waits until a number of requests are logged, which happens after
+// they are answered, and returns the entries.
+func loggedRequests(t *testing.T, app *testkit.App, count int) []string {
+	t.Helper()
 	handler := app.Logger().Handler().(*logger.BatchHandler)
 	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
@@ -40,21 +37,71 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		var entries []string
-		if err := app.AuxDB().NewQuery("SELECT message || data FROM _logs WHERE message LIKE 'GET /%'").Column(&entries); err != nil {
+		err := app.AuxDB().NewQuery("SELECT message || data FROM _logs WHERE json_extract(data, '$.type') = 'request' ORDER BY message").Column(&entries)
+		if err != nil {
 			t.Fatal(err)
 		}
-		for _, entry := range entries {
-			if strings.Contains(entry, "secretword") {
-				t.Fatalf("the log contains %s", entry)
-			}
-		}
-		if len(entries) == len(paths) {
-			return
+		if len(entries) >= count {
+			return entries
 		}
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%d of %d requests were logged within ten seconds", len(entries), len(paths))
+			t.Fatalf("%d of %d requests were logged within ten seconds: %q", len(entries), count, entries)
+		}
+	}
+}
+
+func TestQueryStringsStayOutOfTheLog(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	logRequests(t, app)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	paths := []string{
+		"/api/nosuch?sign=secretword", "/api/api/nosuch?sign=secretword", "/api/assignments/x/file?sign=secretword",
+		"/api/assignments?page=secretword", "/api/assignments/all?search=secretword",
+		"/admin/dashboard?search=secretword", "/?search=secretword",
+	}
+	for _, path := range paths {
+		app.Call(t, "GET", path, robin.Token, nil)
+	}
+	for _, entry := range loggedRequests(t, app, len(paths)) {
+		if strings.Contains(entry, "secretword") {
+			t.Errorf("the log contains %s", entry)
+		}
+	}
+}
+
+func TestOnlyReadingThatSucceedsIsNotLogged(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	logRequests(t, app)
+	calls := []struct{ method, path, token, entry string }{
+		{"GET", "/api/assignments", robin.Token, ""},
+		{"GET", "/api/site", "", ""},
+		{"GET", "/api/assignments", "", "GET /api/assignments"},
+		{"GET", "/api/assignments/export.csv", admin.Token, "GET /api/assignments/export.csv"},
+		{"POST", "/api/auth/login", "", "POST /api/auth/login"},
+		{"GET", "/about", "", "GET /about"},
+	}
+	var want []string
+	for _, call := range calls {
+		var body any
+		if call.method == http.MethodPost {
+			body = rules.LogIn{Email: robin.Email(), Password: testkit.Password}
+		}
+		app.Call(t, call.method, call.path, call.token, body)
+		if call.entry != "" {
+			want = append(want, call.entry)
+		}
+	}
+	slices.Sort(want)
+	entries := loggedRequests(t, app, len(want))
+	for i, entry := range entries {
+		if i >= len(want) || !strings.HasPrefix(entry, want[i]+"{") {
+			t.Fatalf("the log contains\n%q\nwant\n%q", entries, want)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/router"
 )
@@ -33,7 +34,7 @@ func Mount(app core.App, r *router.Router[*core.RequestEvent], interfaceFiles fs
 	r.GET("/api/{path...}", func(e *core.RequestEvent) error { return e.NotFoundError("", nil) })
 	r.GET("/assets/{path...}", func(e *core.RequestEvent) error {
 		return files.serve(e, "assets/"+e.Request.PathValue("path"), immutable)
-	})
+	}).Bind(apis.SkipSuccessActivityLog())
 	r.GET("/{path...}", func(e *core.RequestEvent) error {
 		name := e.Request.PathValue("path")
 		if name != indexFile {
