@@ -49,9 +49,9 @@ func ActivityListing() Listing {
 			{"users c", "c.id = x.actor"}, {"users u", "u.id = x.user"},
 			{"assignments a", "a.id = x.assignment"}, {"quotes q", "q.id = x.quote"},
 		},
-		RowID:       "x.rowid",
-		Unselective: []string{"x.kind", "x.created", "x.rowid"},
-		Order:       Order{By: ActivityOrders["timestamp"], Desc: true},
+		RowID:   "x.rowid",
+		Indexes: []Index{{"x.assignment", "x.created"}, {"x.kind", "x.created"}},
+		Order:   Order{By: ActivityOrders["timestamp"], Desc: true},
 	}
 }
 
@@ -90,5 +90,5 @@ func ReadRecentActivities(ctx context.Context, app core.App, person string, limi
 				WHERE (o.student = {:person} OR o.tutor = {:person}) AND o.deletedAt = ''
 				ORDER BY b.created DESC, b.rowid DESC LIMIT {:limit}))`,
 		dbx.Params{"person": person, "limit": limit})
-	return Page[ActivityRow](ctx, app, listing, 0, limit)
+	return First[ActivityRow](ctx, app, listing, limit)
 }

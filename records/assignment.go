@@ -60,13 +60,14 @@ func AssignmentListing() Listing {
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
 		},
-		Table:       "assignments a",
-		Joins:       []Join{{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"}},
-		RowID:       "a.rowid",
-		Unselective: []string{"a.status", "a.priority", "a.subject", "a.dueDate"},
-		Order:       Order{By: AssignmentOrders["createdAt"], Desc: true},
+		Table:   "assignments a",
+		Joins:   []Join{{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"}},
+		RowID:   "a.rowid",
+		Indexes: []Index{{"a.student", "a.created"}, {"a.tutor", "a.created"}, {"a.subject", "a.created"}, {"a.priority", "a.created"}, {"a.status", "a.created"}},
+		Order:   Order{By: AssignmentOrders["createdAt"], Desc: true},
 	}
 	listing.Where("a.deletedAt", "= ''", nil)
+	listing.base = 1
 	return listing
 }
 

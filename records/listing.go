@@ -23,16 +23,21 @@ type Order struct {
 // Join is a LEFT JOIN on a unique column, so it never adds rows to a listing.
 type Join struct{ Table, On string }
 
+// Index is an index on a column and then an order: it finds the rows with one value
+// of the column already sorted. The index of an order alone needs no mention.
+type Index struct{ Column, By string }
+
 // Listing is a query for a list of rows. All SQL in it is constant; user input
 // only ever reaches the database as bound parameters.
 type Listing struct {
-	Columns     []string // selected in addition to the columns of a keyset position
-	Table       string   // with its alias
-	Joins       []Join   // may be searched, but conditions must only test columns of Table
-	RowID       string   // the rowid of Table, which follows insertion order and breaks ties
-	Unselective []string // columns of Table whose values are shared by many rows
-	Order       Order
+	Columns []string // selected in addition to the columns of a keyset position
+	Table   string   // with its alias
+	Joins   []Join   // may be searched, but conditions must only test columns of Table
+	RowID   string   // the rowid of Table, which follows insertion order and breaks ties
+	Indexes []Index  // the most selective first
+	Order   Order
 
+	base          int // how many conditions every query of the listing has
 	conditions    []condition
 	params        dbx.Params
 	searchesJoins bool
@@ -43,6 +48,9 @@ type Listing struct {
 // the column can be hidden from the query planner. The column is empty if the
 // expression tests several.
 type condition struct{ column, test string }
+
+// isEquality reports whether the condition compares the column with one value.
+func (c condition) isEquality() bool { return strings.HasPrefix(c.test, "= ") }
 
 // Where adds a condition: a column and the rest of the expression that tests
 // it. Parameter names must be unique across the conditions of a listing.
@@ -61,6 +69,11 @@ func (l *Listing) bind(params dbx.Params) {
 
 // WhereIn restricts a column to the given values.
 func (l *Listing) WhereIn(column string, values []string) {
+	if len(values) == 1 {
+		name := fmt.Sprintf("is%d", len(l.conditions))
+		l.Where(column, "= {:"+name+"}", dbx.Params{name: values[0]})
+		return
+	}
 	names, params := make([]string, len(values)), dbx.Params{}
 	for i, value := range values {
 		name := fmt.Sprintf("in%d_%d", len(l.conditions), i)
@@ -109,6 +122,16 @@ func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
 		" LIMIT {:limit} OFFSET {:offset}")
 }
 
+// sortedPositions selects the keyset positions of at most limit rows from an offset
+// on. Unlike orderedRows, it never reads along the index of the order: the unary
+// plus hides it from the query planner.
+func (l Listing) sortedPositions(app core.App, offset, limit int) *dbx.Query {
+	l.Columns = nil
+	l.bind(dbx.Params{"offset": offset, "limit": limit})
+	return l.query(app, l.rowColumns(), "ORDER BY +"+l.Order.By+l.Order.direction()+", "+l.RowID+l.Order.direction()+
+		" LIMIT {:limit} OFFSET {:offset}")
+}
+
 // rowsByRowID selects at most limit rows in insertion order, reversed if the
 // listing's order is.
 func (l Listing) rowsByRowID(app core.App, limit int) *dbx.Query {
@@ -119,20 +142,6 @@ func (l Listing) rowsByRowID(app core.App, limit int) *dbx.Query {
 // rowColumns are the listing's columns and those of a keyset position.
 func (l Listing) rowColumns() []string {
 	return append(slices.Clip(l.Columns), l.Order.By+" AS sortKey", l.RowID+" AS rowID")
-}
-
-// withoutUnselectiveIndexes keeps SQLite from finding the rows by the index of
-// an unselective column: it would have to read and sort all matching rows again
-// for every batch. A unary plus disqualifies a column from index lookups, which
-// leaves the index of the order.
-func (l Listing) withoutUnselectiveIndexes() Listing {
-	l.conditions = slices.Clone(l.conditions)
-	for i, condition := range l.conditions {
-		if slices.Contains(l.Unselective, condition.column) && condition.column != l.Order.By {
-			l.conditions[i].column = "+[[" + condition.column + "]]"
-		}
-	}
-	return l
 }
 
 func (o Order) direction() string {

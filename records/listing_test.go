@@ -48,7 +48,7 @@ func TestSearchFindsLiteralTextRegardlessOfASCIICase(t *testing.T) {
 	for _, needle := range needles {
 		listing := records.AssignmentListing()
 		listing.Search(needle, "a.title", "s.name")
-		rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, 0, 100)
+		rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, 0, 100, len(texts)+1)
 		if err != nil {
 			t.Fatalf("%q: %v", needle, err)
 		}
@@ -117,7 +117,11 @@ func TestFilteredListingsMatchPlainSQL(t *testing.T) {
 				listing := records.AssignmentListing()
 				listing.Order = records.Order{By: by, Desc: direction == "DESC"}
 				filter.narrow(&listing)
-				rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, offset, 5000)
+				total, err := listing.Count(t.Context(), app)
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, offset, 5000, total)
 				if err != nil {
 					t.Fatal(err)
 				}

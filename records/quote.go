@@ -67,10 +67,10 @@ func QuoteListing() Listing {
 			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "q.subject", "q.description", "q.deadline",
 			"q.timeZone", "q.pages", "q.fileNames", "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
 		},
-		Table:       "quotes q",
-		RowID:       "q.rowid",
-		Unselective: []string{"q.status"},
-		Order:       Order{By: QuoteOrders["createdAt"], Desc: true},
+		Table:   "quotes q",
+		RowID:   "q.rowid",
+		Indexes: []Index{{"q.status", "q.created"}},
+		Order:   Order{By: QuoteOrders["createdAt"], Desc: true},
 	}
 }
 

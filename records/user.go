@@ -66,11 +66,11 @@ var UserOrders = map[string]string{
 // UserListing lists all accounts, newest first.
 func UserListing() Listing {
 	return Listing{
-		Columns:     []string{"u.id", "u.name", "u.email", "u.role", "u.status", "u.verified", "u.created"},
-		Table:       "users u",
-		RowID:       "u.rowid",
-		Unselective: []string{"u.role", "u.status"},
-		Order:       Order{By: UserOrders["createdAt"], Desc: true},
+		Columns: []string{"u.id", "u.name", "u.email", "u.role", "u.status", "u.verified", "u.created"},
+		Table:   "users u",
+		RowID:   "u.rowid",
+		Indexes: []Index{{"u.role", "u.created"}, {"u.status", "u.created"}},
+		Order:   Order{By: UserOrders["createdAt"], Desc: true},
 	}
 }
 

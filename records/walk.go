@@ -3,7 +3,9 @@ package records
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -16,6 +18,10 @@ const (
 	batchRows  = 500
 	batchBytes = 1 << 20
 )
+
+// sortedBatchRows is how many rows are read at once by their positions. The longest
+// texts that a row can hold come to 120 kB.
+const sortedBatchRows = 25
 
 // Row is a row of a listing.
 type Row interface {
@@ -38,10 +44,17 @@ func (r RowBase) Position() (any, int64) { return r.SortKey, r.RowID }
 // TextBytes returns 0: row types with long texts override it.
 func (r RowBase) TextBytes() int { return 0 }
 
-// Page reads at most limit rows, starting at offset.
-func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit int) ([]T, error) {
+// First reads the first rows of a listing, at most limit. Unlike Page, it leaves the
+// choice of the index to SQLite: for listings of one thing, such as its history.
+func First[T Row](ctx context.Context, app core.App, l Listing, limit int) ([]T, error) {
+	rows, _, err := read[T](ctx, l.orderedRows(app, 0, limit), limit)
+	return rows, err
+}
+
+// Page reads at most limit rows, starting at offset. total is the result of Count.
+func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int) ([]T, error) {
 	rows := []T{}
-	err := Walk(ctx, app, l, offset, limit, func(batch []T) error {
+	err := Walk(ctx, app, l, offset, limit, total, func(batch []T) error {
 		rows = append(rows, batch...)
 		return nil
 	})
@@ -51,22 +64,74 @@ func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit int
 // Walk reads at most limit rows in batches, starting at offset, and passes each
 // batch to use. No cursor is open while use runs, so a slow client holds no
 // database resources: the next batch starts after the last row of the previous
-// one. All batches together take a single pass along the index of the order.
-func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit int, use func([]T) error) error {
-	rows, more, err := readFrom[T](ctx, app, l, offset, min(limit, batchRows))
+// one. total is the result of Count; rows that were added since may be left out.
+func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int, use func([]T) error) error {
+	if offset >= total {
+		return nil
+	}
+	planned, sorted, err := l.plan(ctx, app, offset, limit, total)
+	if err != nil {
+		return err
+	}
+	if sorted {
+		return walkSorted(ctx, app, l, offset, min(limit, total-offset), use)
+	}
+	rows, more, err := readFrom[T](ctx, app, planned, offset, min(limit, batchRows))
 	for err == nil {
 		if err = use(rows); err != nil || !more || len(rows) == limit {
 			return err
 		}
 		limit -= len(rows)
-		rows, more, err = readAfter[T](ctx, app, l.withoutUnselectiveIndexes(), rows[len(rows)-1], min(limit, batchRows))
+		rows, more, err = readAfter[T](ctx, app, planned, rows[len(rows)-1], min(limit, batchRows))
 	}
 	return err
 }
 
+// walkSorted is Walk for few matches in an order that no index has. Only their
+// positions are sorted: with their texts, they would fill the memory.
+func walkSorted[T Row](ctx context.Context, app core.App, l Listing, offset, limit int, use func([]T) error) error {
+	var positions []RowBase
+	if err := l.sortedPositions(app, offset, limit).WithContext(ctx).All(&positions); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(positions, sortedBatchRows) {
+		rows, err := readAt[T](ctx, app, l, some)
+		if err != nil {
+			return err
+		}
+		if err := use(rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readAt reads the rows at some positions that still match, in the same order.
+func readAt[T Row](ctx context.Context, app core.App, l Listing, positions []RowBase) ([]T, error) {
+	rowIDs, place := make([]int64, len(positions)), make(map[int64]int, len(positions))
+	for i, position := range positions {
+		rowIDs[i], place[position.RowID] = position.RowID, i
+	}
+	encoded, err := json.Marshal(rowIDs)
+	if err != nil {
+		return nil, err
+	}
+	l = l.hide(func(string) bool { return true })
+	l.Where(l.RowID, "IN (SELECT value FROM json_each({:rowIDs}))", dbx.Params{"rowIDs": string(encoded)})
+	rows := []T{}
+	if err := l.query(app, l.rowColumns(), "").WithContext(ctx).All(&rows); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b T) int {
+		_, rowA := a.Position()
+		_, rowB := b.Position()
+		return place[rowA] - place[rowB]
+	})
+	return rows, nil
+}
+
 // readFrom reads a batch that starts at offset. It skips the rows before it by
-// their keyset positions alone: if SQLite has to sort them, their texts would
-// fill the memory.
+// their keyset positions alone, without reading their texts.
 func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit int) ([]T, bool, error) {
 	if offset == 0 {
 		return read[T](ctx, l.orderedRows(app, 0, limit), limit)

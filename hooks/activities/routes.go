@@ -142,7 +142,7 @@ func showStory(e *core.RequestEvent) error {
 	}
 	listing := records.ActivityListing()
 	listing.Where("x.assignment", "= {:assignment}", dbx.Params{"assignment": id})
-	rows, err := records.Page[records.ActivityRow](ctx, e.App, listing, 0, storyLimit)
+	rows, err := records.First[records.ActivityRow](ctx, e.App, listing, storyLimit)
 	if err != nil {
 		return err
 	}

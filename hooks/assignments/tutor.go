@@ -24,7 +24,7 @@ func showTutorAssignments(e *core.RequestEvent) error {
 	}
 	listing := records.AssignmentListing()
 	listing.Where("a.tutor", "= {:me}", dbx.Params{"me": tutor.Id})
-	rows, err := records.Page[records.AssignmentRow](ctx, e.App, listing, 0, recentTutorWork)
+	rows, err := records.First[records.AssignmentRow](ctx, e.App, listing, recentTutorWork)
 	if err != nil {
 		return err
 	}

@@ -67,6 +67,10 @@ func (x Export[T]) download(e *core.RequestEvent) error {
 	if _, err := parsePaging(e.Request.URL.Query()); err != nil {
 		return err // an export has no pages, but an invalid page is still a mistake
 	}
+	total, err := listing.Count(e.Request.Context(), e.App)
+	if err != nil {
+		return err
+	}
 	header := e.Response.Header()
 	header.Set("Content-Type", "text/csv; charset=utf-8")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": x.Noun + ".csv"}))
@@ -79,7 +83,7 @@ func (x Export[T]) download(e *core.RequestEvent) error {
 	if err := out.Write(cells); err != nil {
 		return err
 	}
-	err = walk(e, listing, 0, math.MaxInt, func(row T) error {
+	err = walk(e, listing, 0, math.MaxInt, total, func(row T) error {
 		for i, column := range x.Columns {
 			cells[i] = harmless(column.Cell(row))
 		}

@@ -144,7 +144,7 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 		offset, limit = (paging.page-1)*paging.perPage, paging.perPage
 	}
 	out := arrayWriter{e: e}
-	err = walk(e, listing, offset, limit, func(row T) error { return out.element(view(row)) })
+	err = walk(e, listing, offset, limit, total, func(row T) error { return out.element(view(row)) })
 	if err == nil {
 		return out.end()
 	}
@@ -156,9 +156,9 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 
 // walk passes the rows of a listing to use. A slow client may take minutes, so the
 // session is checked again before each batch after the first.
-func walk[T records.Row](e *core.RequestEvent, listing records.Listing, offset, limit int, use func(T) error) error {
+func walk[T records.Row](e *core.RequestEvent, listing records.Listing, offset, limit, total int, use func(T) error) error {
 	started := false
-	return records.Walk(e.Request.Context(), e.App, listing, offset, limit, func(rows []T) error {
+	return records.Walk(e.Request.Context(), e.App, listing, offset, limit, total, func(rows []T) error {
 		if started {
 			if err := sessions.Recheck(e); err != nil {
 				return err

@@ -1,0 +1,80 @@
+package records
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+)
+
+const (
+	// alwaysSorted is up to how many matches are sorted without further thought.
+	alwaysSorted = 200
+	// sortLimit is how many matches may be sorted: their positions are held in memory.
+	sortLimit = 20_000
+)
+
+// plan chooses how to read at most limit rows of a listing with total matches, from
+// an offset on. SQLite cannot choose well: it does not know how many rows match. If
+// sorted is true, the matches are few enough to be found by their own indexes and
+// sorted. Otherwise the returned listing reads along an index of its order, and skips
+// rows that do not match.
+func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total int) (planned Listing, sorted bool, err error) {
+	if len(l.conditions) == l.base {
+		return l, false, nil
+	}
+	lead := l.leadingColumn()
+	along := l.hide(func(column string) bool { return column != l.Order.By && column != lead })
+	if lead != "" && len(l.conditions) == l.base+1 {
+		return along, false, nil // the index finds exactly the matches
+	}
+	if total <= alwaysSorted {
+		return l, true, nil
+	}
+	if total > sortLimit {
+		return along, false, nil
+	}
+	// Finding and sorting costs about as much per match as skipping costs per row.
+	var rows int
+	err = app.ConcurrentDB().NewQuery("SELECT max(rowid) FROM " + l.tableName()).WithContext(ctx).Row(&rows)
+	if err != nil {
+		return l, false, err
+	}
+	skipped := float64(rows) / float64(total) * float64(min(offset+limit, total))
+	if float64(total) < skipped {
+		return l, true, nil
+	}
+	return along, false, nil
+}
+
+// leadingColumn returns the column that finds the matches in the listing's order by
+// its own index, or "" if there is none.
+func (l Listing) leadingColumn() string {
+	for _, index := range l.Indexes {
+		if index.By == l.Order.By && slices.ContainsFunc(l.conditions, func(c condition) bool {
+			return c.column == index.Column && c.isEquality()
+		}) {
+			return index.Column
+		}
+	}
+	return ""
+}
+
+// hide keeps SQLite from finding rows by the indexes of some columns: a unary plus
+// disqualifies a column.
+func (l Listing) hide(isHidden func(column string) bool) Listing {
+	l.conditions = slices.Clone(l.conditions)
+	for i, condition := range l.conditions[l.base:] {
+		if condition.column != "" && isHidden(condition.column) {
+			l.conditions[l.base+i].column = "+[[" + condition.column + "]]"
+		}
+	}
+	return l
+}
+
+// tableName returns the name of the listing's table, without its alias.
+func (l Listing) tableName() string {
+	name, _, _ := strings.Cut(l.Table, " ")
+	return name
+}
