@@ -1,0 +1,59 @@
+// Package tallies is the command that checks and rebuilds the tallies.
+package tallies
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"deskmate/records"
+)
+
+// NewCommand returns the command `tallies`. It may run beside a server.
+func NewCommand(app core.App) *cobra.Command {
+	command := &cobra.Command{Use: "tallies", Short: "Checks the counts that the database keeps of its rows"}
+	command.AddCommand(newVerifyCommand(app), newRebuildCommand(app))
+	return command
+}
+
+func newVerifyCommand(app core.App) *cobra.Command {
+	return &cobra.Command{
+		Use:          "verify",
+		Short:        "Recounts all rows, and fails with a list of the counts that are wrong",
+		Args:         cobra.NoArgs,
+		SilenceUsage: true,
+		RunE: func(command *cobra.Command, _ []string) error {
+			differences, err := records.VerifyTallies(command.Context(), app)
+			if err != nil {
+				return err
+			}
+			for _, d := range differences {
+				fmt.Fprintf(command.OutOrStdout(), "%s, %q %q of %s: %d (amount %d), should be %d (amount %d)\n",
+					d.Kind, d.Value, d.Detail, cmp.Or(d.Scope, "everything"), d.Count, d.Amount, d.ActualCount, d.ActualAmount)
+			}
+			if len(differences) > 0 {
+				return fmt.Errorf("%d tallies are wrong: correct them with `tallies rebuild`", len(differences))
+			}
+			fmt.Fprintln(command.OutOrStdout(), "All tallies are right.")
+			return nil
+		},
+	}
+}
+
+func newRebuildCommand(app core.App) *cobra.Command {
+	return &cobra.Command{
+		Use:          "rebuild",
+		Short:        "Recounts all rows and replaces the counts; changes have to wait meanwhile",
+		Args:         cobra.NoArgs,
+		SilenceUsage: true,
+		RunE: func(command *cobra.Command, _ []string) error {
+			if err := records.RebuildTallies(command.Context(), app); err != nil {
+				return err
+			}
+			fmt.Fprintln(command.OutOrStdout(), "The tallies are rebuilt.")
+			return nil
+		},
+	}
+}
