@@ -1,39 +1,16 @@
 package hooks_test
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
-
-	"github.com/pocketbase/dbx"
 
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
 )
-
-// recordQueries returns the queries that the app runs while do runs.
-func recordQueries(t *testing.T, app *testkit.App, do func()) (queries []string) {
-	t.Helper()
-	db := app.ConcurrentDB().(*dbx.DB)
-	var mutex sync.Mutex
-	db.QueryLogFunc = func(_ context.Context, _ time.Duration, query string, _ *sql.Rows, _ error) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		queries = append(queries, query)
-	}
-	do()
-	mutex.Lock()
-	defer mutex.Unlock()
-	db.QueryLogFunc = nil
-	return queries
-}
 
 // planOf returns the query plan of a query.
 func planOf(t *testing.T, app *testkit.App, query string) string {
@@ -105,7 +82,7 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 			for _, filter := range append([]string{""}, list.filters...) {
 				for _, sort := range []string{name, "-" + name} {
 					path := list.path + "?sort=" + sort + "&" + filter
-					queries := recordQueries(t, app, func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
+					queries := app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
 					batches := 0
 					for _, query := range queries {
 						plan := planOf(t, app, query)
@@ -139,7 +116,7 @@ func TestFindingAnAccountByEmailUsesTheIndex(t *testing.T) {
 		"/api/collections/users/request-password-reset": map[string]string{"email": robin.Email()},
 	} {
 		lookups := 0
-		for _, query := range recordQueries(t, app, func() { app.Call(t, "POST", path, "", body) }) {
+		for _, query := range app.RecordQueries(func() { app.Call(t, "POST", path, "", body) }) {
 			if !strings.Contains(query, "COLLATE NOCASE") {
 				continue
 			}
@@ -167,7 +144,7 @@ func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 		},
 	} {
 		queries := 0
-		for _, query := range recordQueries(t, app, do) {
+		for _, query := range app.RecordQueries(do) {
 			if !strings.Contains(query, "assignments") {
 				continue
 			}

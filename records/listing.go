@@ -101,11 +101,8 @@ func (l *Listing) Search(text string, columns ...string) {
 
 // Count returns the number of rows that match the listing.
 func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
-	if !l.searchesJoins {
-		l.Joins = nil // they add no rows, but SQLite would look up each one
-	}
 	var count int
-	err := l.query(app, []string{"count(*)"}, "").WithContext(ctx).Row(&count)
+	err := l.withoutTexts().query(app, []string{"count(*)"}, "").WithContext(ctx).Row(&count)
 	return count, err
 }
 
@@ -122,11 +119,21 @@ func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
 		" LIMIT {:limit} OFFSET {:offset}")
 }
 
+// withoutTexts returns the listing with nothing but its positions. An index alone
+// can answer it, if the conditions allow.
+func (l Listing) withoutTexts() Listing {
+	l.Columns = nil
+	if !l.searchesJoins {
+		l.Joins = nil // they add no rows, but SQLite would look up each one
+	}
+	return l
+}
+
 // sortedPositions selects the keyset positions of at most limit rows from an offset
 // on. Unlike orderedRows, it never reads along the index of the order: the unary
 // plus hides it from the query planner.
 func (l Listing) sortedPositions(app core.App, offset, limit int) *dbx.Query {
-	l.Columns = nil
+	l = l.withoutTexts()
 	l.bind(dbx.Params{"offset": offset, "limit": limit})
 	return l.query(app, l.rowColumns(), "ORDER BY +"+l.Order.By+l.Order.direction()+", "+l.RowID+l.Order.direction()+
 		" LIMIT {:limit} OFFSET {:offset}")

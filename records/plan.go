@@ -37,7 +37,7 @@ func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total in
 	}
 	// Finding and sorting costs about as much per match as skipping costs per row.
 	var rows int
-	err = app.ConcurrentDB().NewQuery("SELECT max(rowid) FROM " + l.tableName()).WithContext(ctx).Row(&rows)
+	err = constant(app, "SELECT max(rowid) FROM "+l.tableName()).WithContext(ctx).Row(&rows)
 	if err != nil {
 		return l, false, err
 	}

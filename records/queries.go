@@ -12,8 +12,8 @@ import (
 // lists make a few hundred.
 const queriesLimit = 1000
 
-// queries keeps the queries of listings by their text. Building one with dbx costs
-// more than running it for a short list.
+// queries keeps built queries by their key. Building one with dbx costs more than
+// running it for a short list.
 type queries struct {
 	db *dbx.DB
 
@@ -21,35 +21,46 @@ type queries struct {
 	kept map[string]*dbx.Query // without parameters
 }
 
-// query returns the query for columns of the listing. rest is what follows the
-// WHERE clause.
-func (l Listing) query(app core.App, columns []string, rest string) *dbx.Query {
+// kept returns a query of its own for each call, built only the first time that the
+// key is asked for.
+func kept(app core.App, key string, build func(dbx.Builder) *dbx.Query) *dbx.Query {
 	db, ok := app.ConcurrentDB().(*dbx.DB)
-	if !ok { // in a transaction
-		return l.build(app.ConcurrentDB(), columns, rest).Bind(l.params)
+	if !ok {
+		return build(app.ConcurrentDB()) // in a transaction
 	}
-	kept := app.Store().GetOrSet("deskmateQueries", func() any {
+	all := app.Store().GetOrSet("deskmateQueries", func() any {
 		return &queries{db: db, kept: map[string]*dbx.Query{}}
 	}).(*queries)
-	if kept.db != db { // the app was bootstrapped again
-		return l.build(db, columns, rest).Bind(l.params)
+	if all.db != db {
+		return build(db) // the app was bootstrapped again
 	}
-	key := l.key(columns, rest)
-	kept.mu.RLock()
-	query := kept.kept[key]
-	kept.mu.RUnlock()
+	all.mu.RLock()
+	query := all.kept[key]
+	all.mu.RUnlock()
 	if query == nil {
-		query = l.build(db, columns, rest)
-		kept.mu.Lock()
-		if len(kept.kept) >= queriesLimit {
-			clear(kept.kept)
+		query = build(db)
+		all.mu.Lock()
+		if len(all.kept) >= queriesLimit {
+			clear(all.kept)
 		}
-		kept.kept[key] = query
-		kept.mu.Unlock()
+		all.kept[key] = query
+		all.mu.Unlock()
 	}
 	own := *query
 	own.QueryLogFunc = db.QueryLogFunc
-	return own.Bind(l.params)
+	return &own
+}
+
+// constant returns the query for a text that is always the same.
+func constant(app core.App, text string) *dbx.Query {
+	return kept(app, text, func(db dbx.Builder) *dbx.Query { return db.NewQuery(text) })
+}
+
+// query returns the query for columns of the listing. rest is what follows the
+// WHERE clause.
+func (l Listing) query(app core.App, columns []string, rest string) *dbx.Query {
+	build := func(db dbx.Builder) *dbx.Query { return l.build(db, columns, rest) }
+	return kept(app, l.key(columns, rest), build).Bind(l.params)
 }
 
 // key is everything that the text of a query is made of.

@@ -63,13 +63,9 @@ func RebuildTallies(ctx context.Context, app core.App) error {
 	})
 }
 
-// Revision returns a number that rises with every change to a row of the tables,
-// whoever makes it. It covers assignments, users, quotes, activities and reviews.
-func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {
-	names := make([]any, len(tables))
-	for i, table := range tables {
-		names[i] = table
-	}
-	err = app.ConcurrentDB().Select("coalesce(sum(n), 0)").From("revisions").Where(dbx.In("name", names...)).WithContext(ctx).Row(&revision)
+// Revision returns a number that rises with every change to a row of a table, whoever
+// makes it. It covers assignments, users, quotes, activities and reviews.
+func Revision(ctx context.Context, app core.App, table string) (revision int, err error) {
+	err = constant(app, "SELECT n FROM revisions WHERE name = {:table}").Bind(dbx.Params{"table": table}).WithContext(ctx).Row(&revision)
 	return revision, err
 }

@@ -136,10 +136,8 @@ func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit
 	if offset == 0 {
 		return read[T](ctx, l.orderedRows(app, 0, limit), limit)
 	}
-	positions := l
-	positions.Columns = nil
 	var previous RowBase
-	err := positions.orderedRows(app, offset-1, 1).WithContext(ctx).One(&previous)
+	err := l.withoutTexts().orderedRows(app, offset-1, 1).WithContext(ctx).One(&previous)
 	if errors.Is(err, sql.ErrNoRows) {
 		return []T{}, false, nil
 	}

@@ -19,8 +19,8 @@ import (
 // with failures in its own shape.
 var native = []string{"settings", "collections", "logs", "backups", "crons", "files", "batch", "realtime", "health", "sql", "oauth2-redirect"}
 
-// isOurs reports whether Deskmate answers a path below /api/, even if only with a 404.
-func isOurs(path string) bool {
+// IsOurs reports whether Deskmate answers a path below /api/, even if only with a 404.
+func IsOurs(path string) bool {
 	rest, api := strings.CutPrefix(path, "/api/")
 	first, _, _ := strings.Cut(rest, "/")
 	return api && !slices.Contains(native, first)
@@ -28,7 +28,7 @@ func isOurs(path string) bool {
 
 // isNative reports whether PocketBase answers a path: its own endpoints and the console.
 func isNative(path string) bool {
-	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !isOurs(path)
+	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !IsOurs(path)
 }
 
 // drainBytes is how much of a refused body is still read: many clients do not see
@@ -48,7 +48,7 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 				return e.Next()
 			}
 			defer func() { e.Request.URL.RawQuery = "" }()
-			if !isOurs(e.Request.URL.Path) {
+			if !IsOurs(e.Request.URL.Path) {
 				return e.Next()
 			}
 			e.Response.Header().Set("Cache-Control", "private, no-store")
