@@ -109,8 +109,11 @@ func (b *bench) measure(ctx context.Context) error {
 		return err
 	}
 	works := append(comparedWorks((total-1)/pageRows+1), deskmateWorks(total)...)
-	for i, w := range append(works, changingWorks()...) {
-		if err := b.measureWork(ctx, w, i); err != nil {
+	for _, w := range append(works, changingWorks()...) {
+		if !strings.Contains(w.name, b.only) {
+			continue
+		}
+		if err := b.measureWork(ctx, w); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 	}
@@ -125,7 +128,7 @@ func (b *bench) report(name, rows string, value func(*server) string) {
 }
 
 // measureWork checks what each server answers, drives them in turn and prints a line.
-func (b *bench) measureWork(ctx context.Context, w work, nth int) error {
+func (b *bench) measureWork(ctx context.Context, w work) error {
 	rows, total, shown := "", 0, 0
 	if w.rows != "" {
 		var err error
@@ -168,7 +171,7 @@ func (b *bench) measureWork(ctx context.Context, w work, nth int) error {
 	if b.profileDir == "" {
 		return nil
 	}
-	file := filepath.Join(b.profileDir, fmt.Sprintf("%02d-%s.pprof", nth, strings.NewReplacer(" ", "-", ",", "", "'", "").Replace(w.name)))
+	file := filepath.Join(b.profileDir, strings.NewReplacer(" ", "-", ",", "", "'", "").Replace(w.name)+".pprof")
 	return b.servers[deskmateServer].profile(ctx, file, max(1, int(b.round.Seconds())), func() error {
 		_, err := b.drive(ctx, deskmateServer, requests[deskmateServer], max(time.Second, b.round))
 		return err
@@ -211,12 +214,15 @@ func (b *bench) printRates(w work, rows string, rounds map[kind][]round) {
 		return formatRate(median(rounds[k]))
 	}
 	own := median(rounds[deskmateServer])
-	compared := fmt.Sprintf("%.1f times the first page", b.first/own)
+	compared := ""
+	switch {
+	case len(rounds[floorServer]) > 0:
+		compared = fmt.Sprintf("%.0f %% of the floor", 100*own/median(rounds[floorServer]))
+	case b.first > 0:
+		compared = fmt.Sprintf("%.1f times the first page", b.first/own)
+	}
 	if w.name == firstPage {
 		b.first = own
-	}
-	if len(rounds[floorServer]) > 0 {
-		compared = fmt.Sprintf("%.0f %% of the floor", 100*own/median(rounds[floorServer]))
 	}
 	fmt.Fprintf(b.out, "| %s | %s | %s | %s | %s | %s / %s | %s |\n", w.name, rows, rate(floorServer), rate(pocketBaseServer), rate(deskmateServer),
 		formatDuration(percentile(rounds[deskmateServer], 0.5)), formatDuration(percentile(rounds[deskmateServer], 0.95)), compared)

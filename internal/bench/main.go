@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ type plan struct {
 	round      time.Duration
 	requests   int // of a round, at most
 	settle     time.Duration
+	only       string // part of the names of the works to measure
 	profileDir string
 }
 
@@ -46,6 +48,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	program := flags.String("program", "./deskmate", "the Deskmate to measure")
 	quick := flags.Bool("quick", false, "send only a few requests, to see that everything is answered")
 	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each work to this folder")
+	only := flags.String("only", "", "measure only the works whose name contains this text")
 	role := flags.String("serve", "", "serve as floor, pocketbase or deskmate; the program starts itself so")
 	data := flags.String("data", "", "with -serve: the data folder")
 	address := flags.String("http", "", "with -serve: the address")
@@ -57,11 +60,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return serve(ctx, *role, *data, *address, *profiler)
 	}
 	if *rows < 100 {
-		return fmt.Errorf("a data set needs at least 100 rows")
+		return errors.New("a data set needs at least 100 rows")
 	}
-	p := plan{rounds: 3, round: 3 * time.Second, requests: math.MaxInt, settle: 3 * time.Second, profileDir: *profileDir}
+	p := plan{rounds: 3, round: 3 * time.Second, requests: math.MaxInt, settle: 3 * time.Second, only: *only, profileDir: *profileDir}
 	if *quick {
-		p = plan{rounds: 1, round: 200 * time.Millisecond, requests: 16, settle: 100 * time.Millisecond, profileDir: *profileDir}
+		p.rounds, p.round, p.requests, p.settle = 1, 200*time.Millisecond, 16, 100*time.Millisecond
 	}
 	if p.profileDir != "" {
 		if err := os.MkdirAll(p.profileDir, 0o755); err != nil {
