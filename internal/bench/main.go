@@ -17,10 +17,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout)
-	stop()
-	if err != nil {
+	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -57,14 +54,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	if *role != "" {
-		return serve(ctx, *role, *data, *address, *profiler)
+		return serve(ctx, *role, *data, *address, *profiler) // until a signal ends the process
 	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	if *rows < 100 {
 		return errors.New("a data set needs at least 100 rows")
 	}
 	p := plan{rounds: 3, round: 3 * time.Second, requests: math.MaxInt, settle: 3 * time.Second, only: *only, profileDir: *profileDir}
 	if *quick {
-		p.rounds, p.round, p.requests, p.settle = 1, 200*time.Millisecond, 16, 100*time.Millisecond
+		p.rounds, p.round, p.requests, p.settle = 1, 200*time.Millisecond, connections, 100*time.Millisecond
 	}
 	if p.profileDir != "" {
 		if err := os.MkdirAll(p.profileDir, 0o755); err != nil {
