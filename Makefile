@@ -8,9 +8,8 @@ HTTP ?= 127.0.0.1:8090
 DATA ?= pb_data
 DEMO ?= pb_demo
 
-# How many assignments `make bench` measures with, and further flags of it.
+# How many assignments `make bench` measures with. It also reads BENCH_DIR and BENCH_FLAGS.
 ROWS ?= 100000
-BENCH_FLAGS ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GO_FOLDERS := hooks internal pb_migrations pb_public records rules

@@ -76,7 +76,7 @@ func (b *bench) logIn(s *server) error {
 		return nil
 	}
 	for _, email := range []string{studentEmail, adminEmail} {
-		request := changingWorks()[0].requests[s.kind]
+		request := changingWorkloads()[0].requests[s.kind]
 		request.body = strings.Replace(request.body, studentEmail, email, 1)
 		answer, err := exchange(s.address, request.encode(s))
 		if err != nil {
@@ -91,7 +91,7 @@ func (b *bench) logIn(s *server) error {
 
 // measure prints the table line by line.
 func (b *bench) measure(ctx context.Context) error {
-	fmt.Fprintf(b.out, "| work | rows | floor | PocketBase | Deskmate | p50 / p95 | compared |\n|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(b.out, "| workload | rows | floor | PocketBase | Deskmate | p50 / p95 | compared |\n|---|---|---|---|---|---|---|\n")
 	b.report("start to the first answer", "", func(s *server) string { return s.ready.Round(time.Millisecond).String() })
 	select {
 	case <-time.After(b.settle):
@@ -104,16 +104,16 @@ func (b *bench) measure(ctx context.Context) error {
 			return err
 		}
 	}
-	total, err := b.totals.of(ctx, allOpen)
+	total, err := b.totals.of(ctx, notDeleted)
 	if err != nil {
 		return err
 	}
-	works := append(comparedWorks((total-1)/pageRows+1), deskmateWorks(total)...)
-	for _, w := range append(works, changingWorks()...) {
+	workloads := append(comparedWorkloads((total-1)/pageRows+1), deskmateWorkloads(total)...)
+	for _, w := range append(workloads, changingWorkloads()...) {
 		if !strings.Contains(w.name, b.only) {
 			continue
 		}
-		if err := b.measureWork(ctx, w); err != nil {
+		if err := b.measureWorkload(ctx, w); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 	}
@@ -127,8 +127,8 @@ func (b *bench) report(name, rows string, value func(*server) string) {
 		value(b.servers[floorServer]), value(b.servers[pocketBaseServer]), value(b.servers[deskmateServer]))
 }
 
-// measureWork checks what each server answers, drives them in turn and prints a line.
-func (b *bench) measureWork(ctx context.Context, w work) error {
+// measureWorkload checks what each server answers, drives them in turn and prints a line.
+func (b *bench) measureWorkload(ctx context.Context, w workload) error {
 	rows, total, shown := "", 0, 0
 	if w.rows != "" {
 		var err error
@@ -179,7 +179,7 @@ func (b *bench) measureWork(ctx context.Context, w work) error {
 }
 
 // check sends a request once and checks the response.
-func (b *bench) check(w work, k kind, request []byte, total, shown int) error {
+func (b *bench) check(w workload, k kind, request []byte, total, shown int) error {
 	answer, err := exchange(b.servers[k].address, request)
 	if err != nil {
 		return fmt.Errorf("%v: %w", k, err)
@@ -204,9 +204,9 @@ func (b *bench) drive(ctx context.Context, k kind, request []byte, limit time.Du
 	return r, err
 }
 
-// printRates prints the requests per second. Work that only Deskmate does is compared
+// printRates prints the requests per second. A workload that only Deskmate has is compared
 // with its first page.
-func (b *bench) printRates(w work, rows string, rounds map[kind][]round) {
+func (b *bench) printRates(w workload, rows string, rounds map[kind][]round) {
 	rate := func(k kind) string {
 		if len(rounds[k]) == 0 {
 			return ""

@@ -87,7 +87,7 @@ func TestAQuickRunMeasuresAllThreeServersAndLeavesOnlyItsDataSet(t *testing.T) {
 		t.Fatalf("the run leaves %q", folders)
 	}
 
-	// The second run finds the data set, and profiles each work.
+	// The second run finds the data set, and profiles each workload.
 	before, err := os.Stat(filepath.Join(cache, folders[0]))
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +221,7 @@ func TestAnAnswerWithTheWrongRowsIsReported(t *testing.T) {
 				_, _ = w.Write([]byte(c.body))
 			})
 			b := &bench{servers: map[kind]*server{deskmateServer: {address: address}}}
-			err := b.check(work{check: checkList}, deskmateServer, encode("GET", "/", "", "", nil), 7, 2)
+			err := b.check(workload{check: checkList}, deskmateServer, encode("GET", "/", "", "", nil), 7, 2)
 			if (err == nil) != c.right {
 				t.Errorf("the check returned %v", err)
 			}

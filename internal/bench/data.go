@@ -74,7 +74,7 @@ func fill(ctx context.Context, dir string, rows int) (err error) {
 		return err
 	}
 	defer func() { err = closing(db, err) }()
-	db.SetMaxOpenConns(1) // without a journal, nothing else may look
+	db.SetMaxOpenConns(1) // the journal mode can change only while nothing else is connected
 	indexes, err := dropIndexes(ctx, db)
 	if err != nil {
 		return err

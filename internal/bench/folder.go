@@ -24,8 +24,8 @@ import (
 //go:embed data.go
 var dataSource string
 
-//go:embed data_work.go
-var workSource string
+//go:embed data_assignments.go
+var assignmentsSource string
 
 // pristine returns a data folder that holds rows assignments. It is built once and
 // kept in cache, until the schema or the data change.
@@ -79,7 +79,7 @@ func schemaKey(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(strings.Join(schema, "\n") + dataSource + workSource))
+	sum := sha256.Sum256([]byte(strings.Join(schema, "\n") + dataSource + assignmentsSource))
 	return fmt.Sprintf("%x", sum[:6]), nil
 }
 

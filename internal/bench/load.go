@@ -19,8 +19,9 @@ import (
 // connections is how many clients send requests at the same time.
 const connections = 8
 
-// requestLimit is the longest that a single request may take.
-const requestLimit = time.Minute
+// requestLimit is the longest that a single request may take. It is generous, because
+// a slow list should be measured too.
+const requestLimit = 10 * time.Minute
 
 // response is an HTTP response that has been read to its end.
 type response struct {

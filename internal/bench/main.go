@@ -29,7 +29,7 @@ type plan struct {
 	round      time.Duration
 	requests   int // of a round, at most
 	settle     time.Duration
-	only       string // part of the names of the works to measure
+	only       string // part of the names of the workloads to measure
 	profileDir string
 }
 
@@ -44,8 +44,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	dir := flags.String("dir", filepath.Join(cache, "deskmate-bench"), "where data sets are kept")
 	program := flags.String("program", "./deskmate", "the Deskmate to measure")
 	quick := flags.Bool("quick", false, "send only a few requests, to see that everything is answered")
-	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each work to this folder")
-	only := flags.String("only", "", "measure only the works whose name contains this text")
+	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each workload to this folder")
+	only := flags.String("only", "", "measure only the workloads whose name contains this text")
 	role := flags.String("serve", "", "serve as floor, pocketbase or deskmate; the program starts itself so")
 	data := flags.String("data", "", "with -serve: the data folder")
 	address := flags.String("http", "", "with -serve: the address")

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// work is something that people do, and the request for it to each server.
-type work struct {
+// workload is something that people do, and the request for it to each server.
+type workload struct {
 	name     string
 	rows     string // the FROM clause that counts the rows it concerns; empty if it concerns none
 	skip     int    // rows before the page
@@ -36,7 +36,7 @@ const (
 	pageRows      = 50
 	deepPage      = 200
 	studentRows   = 20
-	allOpen       = "assignments a WHERE a.deletedAt = ''"
+	notDeleted    = "assignments a WHERE a.deletedAt = ''"
 	pocketBase    = "/api/collections/assignments/records?skipTotal=1&expand=student,tutor&sort=-created&"
 	assignments   = "/api/assignments/all?page=1"
 	firstPage     = "admin's list, first 50"
@@ -47,41 +47,41 @@ const (
 
 func get(path, as string) call { return call{method: "GET", path: path, as: as} }
 
-// comparedWorks are what all three servers do. Pages counts the pages of the admin's list.
-func comparedWorks(pages int) []work {
+// comparedWorkloads are what all three servers do. Pages counts the pages of the admin's list.
+func comparedWorkloads(pages int) []workload {
 	deep := min(deepPage, pages)
 	open := url.QueryEscape("deletedAt = ''")
 	own := url.QueryEscape("deletedAt = '' && student = '" + accountID("s", 0) + "'")
-	return []work{
-		{name: "student's list, 20", rows: allOpen + " AND a.student = '" + accountID("s", 0) + "'", page: studentRows, check: checkList, requests: map[kind]call{
+	return []workload{
+		{name: "student's list, 20", rows: notDeleted + " AND a.student = '" + accountID("s", 0) + "'", page: studentRows, check: checkList, requests: map[kind]call{
 			floorServer:      get("/student", studentEmail),
 			pocketBaseServer: get(fmt.Sprintf("%sperPage=%d&filter=%s", pocketBase, studentRows, own), studentEmail),
 			deskmateServer:   get(fmt.Sprintf("/api/assignments?perPage=%d", studentRows), studentEmail),
 		}},
-		{name: firstPage, rows: allOpen, page: pageRows, check: checkList, requests: map[kind]call{
+		{name: firstPage, rows: notDeleted, page: pageRows, check: checkList, requests: map[kind]call{
 			floorServer:      get("/page?offset=0", adminEmail),
 			pocketBaseServer: get(fmt.Sprintf("%sperPage=%d&filter=%s", pocketBase, pageRows, open), adminEmail),
 			deskmateServer:   get(assignments, adminEmail),
 		}},
-		{name: fmt.Sprintf("page %d of %d", deep, pageRows), rows: allOpen, skip: (deep - 1) * pageRows, page: pageRows, check: checkList, requests: map[kind]call{
+		{name: fmt.Sprintf("page %d of %d", deep, pageRows), rows: notDeleted, skip: (deep - 1) * pageRows, page: pageRows, check: checkList, requests: map[kind]call{
 			floorServer:      get(fmt.Sprintf("/page?offset=%d", (deep-1)*pageRows), adminEmail),
 			pocketBaseServer: get(fmt.Sprintf("%spage=%d&perPage=%d&filter=%s", pocketBase, deep, pageRows, open), adminEmail),
 			deskmateServer:   get(fmt.Sprintf("/api/assignments/all?page=%d", deep), adminEmail),
 		}},
-		{name: "admin's statistics", rows: allOpen, check: checkField("totalAssignments"), requests: map[kind]call{
+		{name: "admin's statistics", rows: notDeleted, check: checkField("totalAssignments"), requests: map[kind]call{
 			floorServer:    get("/stats", adminEmail),
 			deskmateServer: get("/api/assignments/stats", adminEmail),
 		}},
 	}
 }
 
-// changingWorks are measured last: they write, or spend their time on passwords.
-func changingWorks() []work {
+// changingWorkloads are measured last: they write, or spend their time on passwords.
+func changingWorkloads() []workload {
 	credentials := func(path, identity string) call {
 		return call{method: "POST", path: path, contentType: "application/json",
 			body: fmt.Sprintf(`{%q: %q, "password": %q}`, identity, studentEmail, password)}
 	}
-	return []work{
+	return []workload{
 		{name: "log in", check: checkToken, requests: map[kind]call{
 			floorServer:      credentials("/login", "email"),
 			pocketBaseServer: credentials("/api/collections/users/auth-with-password", "identity"),
@@ -113,12 +113,12 @@ func handIn(path string) call {
 	return call{method: "POST", path: path, as: studentEmail, contentType: "multipart/form-data; boundary=" + boundary, body: body.String()}
 }
 
-// deskmateWorks are compared with Deskmate's first page of 50. Total counts the
+// deskmateWorkloads are compared with Deskmate's first page of 50. Total counts the
 // assignments in the admin's list.
-func deskmateWorks(total int) []work {
-	var works []work
+func deskmateWorkloads(total int) []workload {
+	var workloads []workload
 	add := func(name, path, rows string, page int) {
-		works = append(works, work{name: name, rows: rows, page: page, check: checkList, requests: map[kind]call{deskmateServer: get(path, adminEmail)}})
+		workloads = append(workloads, workload{name: name, rows: rows, page: page, check: checkList, requests: map[kind]call{deskmateServer: get(path, adminEmail)}})
 	}
 	for _, list := range []struct{ noun, path, rows, columns, few, many string }{
 		{"assignments", assignments, withStudent + " AND ", "a.title a.subject s.name s.email a.guestEmail", inFew, inMany},
@@ -138,16 +138,16 @@ func deskmateWorks(total int) []work {
 	}
 	add("activities of a busy person", "/api/activities?page=1&person="+busyAdmin,
 		"activities WHERE actor = '"+busyAdmin+"' OR user = '"+busyAdmin+"'", pageRows)
-	add("graded, by title", assignments+"&sort=title&status=graded", allOpen+" AND a.status = 'graded'", pageRows)
-	add("priority High", assignments+"&priority=High", allOpen+" AND a.priority = 'High'", pageRows)
-	add("a rare status", assignments+"&status="+rareStatus, allOpen+" AND a.status = '"+rareStatus+"'", pageRows)
-	add("due in the future", assignments+"&due=upcoming", allOpen+" AND a.dueDate = '"+farFuture+"'", pageRows)
+	add("graded, by title", assignments+"&sort=title&status=graded", notDeleted+" AND a.status = 'graded'", pageRows)
+	add("priority High", assignments+"&priority=High", notDeleted+" AND a.priority = 'High'", pageRows)
+	add("a rare status", assignments+"&status="+rareStatus, notDeleted+" AND a.status = '"+rareStatus+"'", pageRows)
+	add("due in the future", assignments+"&due=upcoming", notDeleted+" AND a.dueDate = '"+farFuture+"'", pageRows)
 	last := (total-1)/pageRows + 1
-	add("the last page", "/api/assignments/all?page="+strconv.Itoa(last), allOpen, pageRows)
-	works[len(works)-1].skip = (last - 1) * pageRows
+	add("the last page", "/api/assignments/all?page="+strconv.Itoa(last), notDeleted, pageRows)
+	workloads[len(workloads)-1].skip = (last - 1) * pageRows
 	add("experts", "/api/experts", "users WHERE role = 'tutor' AND status = 'active' AND listed", 0)
 	add("tutors", "/api/tutors", "users WHERE role = 'tutor' AND status = 'active'", 0)
-	return append(works, work{name: "statistics of users", rows: "users", check: checkField("totalUsers"),
+	return append(workloads, workload{name: "statistics of users", rows: "users", check: checkField("totalUsers"),
 		requests: map[kind]call{deskmateServer: get("/api/users/stats", adminEmail)}})
 }
 
