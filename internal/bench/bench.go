@@ -92,13 +92,13 @@ func (b *bench) logIn(s *server) error {
 // measure prints the table line by line.
 func (b *bench) measure(ctx context.Context) error {
 	fmt.Fprintf(b.out, "| workload | rows | floor | PocketBase | Deskmate | p50 / p95 | compared |\n|---|---|---|---|---|---|---|\n")
-	b.report("start to the first answer", "", func(s *server) string { return s.ready.Round(time.Millisecond).String() })
+	b.report("start to the first answer", func(s *server) string { return s.ready.Round(time.Millisecond).String() })
 	select {
 	case <-time.After(b.settle):
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	b.report("memory when idle", "", func(s *server) string { return fmt.Sprintf("%.0f MB", s.memory("VmRSS")) })
+	b.report("memory when idle", func(s *server) string { return fmt.Sprintf("%.0f MB", s.memory("VmRSS")) })
 	for _, s := range b.servers {
 		if err := b.logIn(s); err != nil {
 			return err
@@ -117,13 +117,13 @@ func (b *bench) measure(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 	}
-	b.report("memory at its peak", "", func(s *server) string { return fmt.Sprintf("%.0f MB", s.memory("VmHWM")) })
+	b.report("memory at its peak", func(s *server) string { return fmt.Sprintf("%.0f MB", s.memory("VmHWM")) })
 	return nil
 }
 
 // report prints a line with a value for each server.
-func (b *bench) report(name, rows string, value func(*server) string) {
-	fmt.Fprintf(b.out, "| %s | %s | %s | %s | %s | | |\n", name, rows,
+func (b *bench) report(name string, value func(*server) string) {
+	fmt.Fprintf(b.out, "| %s | | %s | %s | %s | | |\n", name,
 		value(b.servers[floorServer]), value(b.servers[pocketBaseServer]), value(b.servers[deskmateServer]))
 }
 

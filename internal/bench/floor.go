@@ -19,8 +19,8 @@ import (
 )
 
 // floor answers the measured requests with as little as possible: net/http, prepared
-// statements and encoding/json. It has no access rights, limits, totals or history of
-// changes. Durability and the size of the page cache are those of Deskmate.
+// statements and encoding/json. It has no access rights, limits or totals. Durability
+// and the size of the page cache are those of Deskmate.
 type floor struct {
 	dir                             string
 	list, page, stats, account      *sql.Stmt

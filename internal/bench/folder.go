@@ -104,7 +104,7 @@ func texts(ctx context.Context, db *sql.DB, query string) (found []string, err e
 	return found, rows.Err()
 }
 
-// copyFolder copies the files of a data folder, which has no folders inside.
+// copyFolder copies the databases of a data folder. Its folders hold nothing yet.
 func copyFolder(from, to string) error {
 	entries, err := os.ReadDir(from)
 	if err != nil {
