@@ -8,6 +8,9 @@ HTTP ?= 127.0.0.1:8090
 DATA ?= pb_data
 DEMO ?= pb_demo
 
+# How many assignments `make bench` measures with. It also reads BENCH_DIR and BENCH_FLAGS.
+ROWS ?= 100000
+
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GO_FOLDERS := hooks internal pb_migrations pb_public records rules
 INTERFACE := pb_public/dist/index.html
@@ -17,7 +20,7 @@ INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts 
 BROWSER = $${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 PACKAGES := frontend/node_modules/.package-lock.json
 
-.PHONY: help run demo dev build test test-go test-interface test-browser race lint fmt audit need-go need-node need-chromium
+.PHONY: help run demo dev build test test-go test-interface test-browser bench race lint fmt audit need-go need-node need-chromium
 
 help: ## Show what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -73,6 +76,9 @@ audit: build need-chromium audit/node_modules/.package-lock.json ## Measure the 
 audit/node_modules/.package-lock.json: audit/package.json audit/package-lock.json | need-node
 	cd audit && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
+
+bench: build ## Measure Deskmate under load with $(ROWS) assignments (docs/performance.md)
+	go run ./internal/bench -rows=$(ROWS) $(if $(BENCH_DIR),-dir="$(BENCH_DIR)") $(BENCH_FLAGS)
 
 race: need-go ## Test the program with the race detector (needs a C compiler)
 	@command -v gcc >/dev/null || command -v clang >/dev/null || { echo "make race needs a C compiler: apt-get install gcc"; exit 1; }

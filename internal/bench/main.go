@@ -1,0 +1,90 @@
+// Command bench measures Deskmate under load, beside plain PocketBase and beside a
+// floor: a hand-written server on the same rows (docs/performance.md, section 4).
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+func main() {
+	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// plan is how long and how often the servers are measured.
+type plan struct {
+	rounds     int
+	round      time.Duration
+	requests   int // of a round, at most
+	settle     time.Duration
+	only       string // part of the names of the workloads to measure
+	profileDir string
+}
+
+// run measures and prints the table, or serves if the flags say so.
+func run(ctx context.Context, args []string, out io.Writer) error {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return err
+	}
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	rows := flags.Int("rows", 100_000, "how many assignments the data set has")
+	dir := flags.String("dir", filepath.Join(cache, "deskmate-bench"), "where data sets are kept")
+	program := flags.String("program", "./deskmate", "the Deskmate to measure")
+	quick := flags.Bool("quick", false, "send only a few requests, to see that everything is answered")
+	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each workload to this folder")
+	only := flags.String("only", "", "measure only the workloads whose name contains this text")
+	role := flags.String("serve", "", "serve as floor, pocketbase or deskmate; the program starts itself so")
+	data := flags.String("data", "", "with -serve: the data folder")
+	address := flags.String("http", "", "with -serve: the address")
+	profiler := flags.String("profiler", "", "with -serve: the address of CPU profiles")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if *role != "" {
+		return serve(ctx, *role, *data, *address, *profiler) // until a signal ends the process
+	}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if *rows < 100 {
+		return errors.New("a data set needs at least 100 rows")
+	}
+	p := plan{rounds: 3, round: 3 * time.Second, requests: math.MaxInt, settle: 3 * time.Second, only: *only, profileDir: *profileDir}
+	if *quick {
+		p.rounds, p.round, p.requests, p.settle = 1, 200*time.Millisecond, connections, 100*time.Millisecond
+	}
+	if p.profileDir != "" {
+		if err := os.MkdirAll(p.profileDir, 0o755); err != nil {
+			return err
+		}
+	}
+	binary, err := filepath.Abs(*program)
+	if err != nil {
+		return err
+	}
+	folder, err := pristine(ctx, binary, *dir, *rows)
+	if err != nil {
+		return err
+	}
+	b := &bench{plan: p, out: out}
+	defer b.close()
+	if err := b.open(ctx, folder, *dir, binary); err != nil {
+		return err
+	}
+	return b.measure(ctx)
+}
+
+// progress tells whoever waits what is going on. The table alone goes to standard output.
+func progress(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }
