@@ -41,12 +41,25 @@ type Listing struct {
 type condition struct {
 	column string
 	build  func(column string) dbx.Expression
+
+	// What Count can look up instead of counting rows: a column that must have one
+	// of the values, or the name of another test with its value. Empty otherwise.
+	tested string
+	values []string
 }
 
 // Where adds a condition: a column and the rest of the expression that tests
 // it. Parameter names must be unique across the conditions of a listing.
 func (l *Listing) Where(column, test string, params dbx.Params) {
 	l.add(column, func(column string) dbx.Expression { return dbx.NewExp(column+" "+test, params) })
+	if test == "= ''" {
+		l.remember(column, "")
+	}
+	for name, value := range params {
+		if text, ok := value.(string); ok && test == "= {:"+name+"}" {
+			l.remember(column, text)
+		}
+	}
 }
 
 // WhereIn restricts a column to the given values.
@@ -56,6 +69,7 @@ func (l *Listing) WhereIn(column string, values []string) {
 		bound[i] = value
 	}
 	l.add(column, func(column string) dbx.Expression { return dbx.In(column, bound...) })
+	l.remember(column, values...)
 }
 
 // Search keeps the rows in which at least one of the columns contains the text.
@@ -84,17 +98,13 @@ func (c containsText) Build(db *dbx.DB, params dbx.Params) string {
 
 // add appends a condition. It copies the slice because copies of a listing share it.
 func (l *Listing) add(column string, build func(column string) dbx.Expression) {
-	l.conditions = append(slices.Clip(l.conditions), condition{column, build})
+	l.conditions = append(slices.Clip(l.conditions), condition{column: column, build: build})
 }
 
-// Count returns the number of rows that match the listing.
-func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
-	if !l.searchesJoins {
-		l.Joins = nil // they add no rows, but SQLite would look up each one
-	}
-	var count int
-	err := l.query(app, "count(*)").WithContext(ctx).Row(&count)
-	return count, err
+// remember tells Count what the condition that was added last tests.
+func (l *Listing) remember(tested string, values ...string) {
+	last := &l.conditions[len(l.conditions)-1]
+	last.tested, last.values = tested, values
 }
 
 // first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.
