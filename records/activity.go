@@ -64,6 +64,7 @@ var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title
 func WherePerson(listing *Listing, person string) {
 	listing.Where("x.rowid", `IN (SELECT rowid FROM activities WHERE user = {:person}
 		UNION ALL SELECT rowid FROM activities WHERE actor = {:person})`, dbx.Params{"person": person})
+	listing.remember(ofPerson, person)
 }
 
 // WhereHappenedFrom restricts the history to events at or after a time.

@@ -74,6 +74,7 @@ func AssignmentListing() Listing {
 // WhereDueAfter restricts a listing of assignments to those due after a time.
 func WhereDueAfter(listing *Listing, now time.Time) {
 	listing.Where("a.dueDate", "> {:dueAfter}", dbx.Params{"dueAfter": stored(now)})
+	listing.remember(dueAfter, stored(now))
 }
 
 // FindAssignmentRow reads one assignment; sql.ErrNoRows if it does not exist or has been deleted.

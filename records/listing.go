@@ -47,7 +47,14 @@ type Listing struct {
 // expression that tests it. They are kept apart until the query is built, so that
 // the column can be hidden from the query planner. The column is empty if the
 // expression tests several.
-type condition struct{ column, test string }
+type condition struct {
+	column, test string
+
+	// What Count can look up instead of counting rows: a column that must have one
+	// of the values, or the name of another test with its value. Empty otherwise.
+	tested string
+	values []string
+}
 
 // isEquality reports whether the condition compares the column with one value.
 func (c condition) isEquality() bool { return strings.HasPrefix(c.test, "= ") }
@@ -55,8 +62,22 @@ func (c condition) isEquality() bool { return strings.HasPrefix(c.test, "= ") }
 // Where adds a condition: a column and the rest of the expression that tests
 // it. Parameter names must be unique across the conditions of a listing.
 func (l *Listing) Where(column, test string, params dbx.Params) {
-	l.conditions = append(slices.Clip(l.conditions), condition{column, test}) // copies of a listing share the slice
+	l.conditions = append(slices.Clip(l.conditions), condition{column: column, test: test}) // copies of a listing share the slice
 	l.bind(params)
+	if test == "= ''" {
+		l.remember(column, "")
+	}
+	for name, value := range params {
+		if text, ok := value.(string); ok && test == "= {:"+name+"}" {
+			l.remember(column, text)
+		}
+	}
+}
+
+// remember tells Count what the condition that was added last tests.
+func (l *Listing) remember(tested string, values ...string) {
+	last := &l.conditions[len(l.conditions)-1]
+	last.tested, last.values = tested, values
 }
 
 // bind adds parameters. It copies the map because copies of a listing share it.
@@ -80,6 +101,7 @@ func (l *Listing) WhereIn(column string, values []string) {
 		names[i], params[name] = "{:"+name+"}", value
 	}
 	l.Where(column, "IN ("+strings.Join(names, ", ")+")", params)
+	l.remember(column, values...)
 }
 
 // Search keeps the rows in which at least one of the columns contains the text.
@@ -97,13 +119,6 @@ func (l *Listing) Search(text string, columns ...string) {
 	pattern := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text)
 	l.Where("", "("+strings.Join(matches, " OR ")+")", dbx.Params{"searched": "%" + pattern + "%"})
 	l.searchesJoins = true
-}
-
-// Count returns the number of rows that match the listing.
-func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
-	var count int
-	err := l.withoutTexts().query(app, []string{"count(*)"}, "").WithContext(ctx).Row(&count)
-	return count, err
 }
 
 // first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.

@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -74,7 +73,4 @@ func (l Listing) hide(isHidden func(column string) bool) Listing {
 }
 
 // tableName returns the name of the listing's table, without its alias.
-func (l Listing) tableName() string {
-	name, _, _ := strings.Cut(l.Table, " ")
-	return name
-}
+func (l Listing) tableName() string { return tableName(l.Table) }

@@ -14,16 +14,35 @@ import (
 const recentPeriod = 7 * 24 * time.Hour
 
 // StatsScope selects the assignments to count.
-type StatsScope struct{ condition, person string }
+type StatsScope struct {
+	person           string
+	statuses         string // kinds of tallies
+	subjects         string
+	recent, upcoming string // SQL for the numbers of rows
+}
 
 // StatsOfAll selects all assignments.
-func StatsOfAll() StatsScope { return StatsScope{condition: "{:me} = ''"} }
+func StatsOfAll() StatsScope {
+	return StatsScope{"", "assignments", "subject", created.atOrAfter("since"), due.after("now")}
+}
 
-// StatsOfStudent selects the assignments that a student submitted.
-func StatsOfStudent(id string) StatsScope { return StatsScope{"student = {:me}", id} }
+// StatsOfStudent selects the assignments that a student submitted. The few that are
+// recent or upcoming are read from the indexes of the student's assignments.
+func StatsOfStudent(id string) StatsScope {
+	return StatsScope{
+		id, "student", "student subject",
+		"(SELECT count(*) FROM assignments WHERE student = {:me} AND deletedAt = '' AND created >= {:since})",
+		"(SELECT count(*) FROM assignments WHERE student = {:me} AND student != '' AND deletedAt = '' AND dueDate > {:now})",
+	}
+}
 
 // StatsOfTutor selects the assignments of a tutor.
-func StatsOfTutor(id string) StatsScope { return StatsScope{"tutor = {:me}", id} }
+func StatsOfTutor(id string) StatsScope {
+	return StatsScope{
+		id, "tutor", "tutor subject", tutorRecent.atOrAfter("since"),
+		"(SELECT count(*) FROM assignments WHERE tutor = {:me} AND tutor != '' AND deletedAt = '' AND dueDate > {:now})",
+	}
+}
 
 // Group is a value of a field and the number of assignments that have it.
 type Group struct {
@@ -38,44 +57,48 @@ type AssignmentStats struct {
 	ByPriority, BySubject   []Group // most frequent first
 }
 
-// Read counts the assignments of the scope in one pass. Recent ones were created
-// in the last 7 days; upcoming ones are due in the future.
+// Read reads the statistics of the scope, all from one state of the database.
+// Recent assignments were created in the last 7 days; upcoming ones are due in the
+// future.
 func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (AssignmentStats, error) {
-	var groups []struct {
-		Status   string `db:"status"`
-		Priority string `db:"priority"`
-		Subject  string `db:"subject"`
-		Count    int    `db:"count"`
-		Recent   int    `db:"recent"`
-		Upcoming int    `db:"upcoming"`
+	var counts []struct {
+		Of    string `db:"of"`
+		Value string `db:"value"`
+		Count int    `db:"n"`
 	}
-	err := app.ConcurrentDB().NewQuery(`SELECT status, priority, subject, count(*) AS count,
-			sum(created >= {:since}) AS recent, sum(dueDate > {:now}) AS upcoming
-		FROM assignments WHERE deletedAt = '' AND ` + s.condition + ` GROUP BY status, priority, subject`).
-		Bind(dbx.Params{"since": stored(now.Add(-recentPeriod)), "now": stored(now), "me": s.person}).
-		WithContext(ctx).All(&groups)
+	params := dbx.Params{"me": s.person, "statuses": s.statuses, "subjects": s.subjects}
+	bindTime(params, "now", stored(now))
+	bindTime(params, "since", stored(now.Add(-recentPeriod)))
+	err := constant(app, `SELECT 'status' AS of, value, sum(n) AS n FROM tallies WHERE scope = {:me} AND kind = {:statuses} GROUP BY value
+		UNION ALL SELECT 'priority', detail, sum(n) FROM tallies WHERE scope = {:me} AND kind = {:statuses} GROUP BY detail
+		UNION ALL SELECT 'subject', value, n FROM tallies WHERE scope = {:me} AND kind = {:subjects}
+		UNION ALL SELECT 'recent', '', `+s.recent+`
+		UNION ALL SELECT 'upcoming', '', `+s.upcoming).
+		Bind(params).WithContext(ctx).All(&counts)
 	stats := AssignmentStats{ByStatus: map[string]int{}}
-	byPriority, bySubject := map[string]int{}, map[string]int{}
-	for _, group := range groups {
-		stats.Total += group.Count
-		stats.Recent += group.Recent
-		stats.Upcoming += group.Upcoming
-		stats.ByStatus[group.Status] += group.Count
-		byPriority[group.Priority] += group.Count
-		bySubject[group.Subject] += group.Count
+	for _, count := range counts {
+		switch count.Of {
+		case "status":
+			stats.Total += count.Count
+			stats.ByStatus[count.Value] = count.Count
+		case "priority":
+			stats.ByPriority = append(stats.ByPriority, Group{count.Value, count.Count})
+		case "subject":
+			stats.BySubject = append(stats.BySubject, Group{count.Value, count.Count})
+		case "recent":
+			stats.Recent = count.Count
+		case "upcoming":
+			stats.Upcoming = count.Count
+		}
 	}
-	stats.ByPriority, stats.BySubject = byFrequency(byPriority), byFrequency(bySubject)
+	sortByFrequency(stats.ByPriority)
+	sortByFrequency(stats.BySubject)
 	return stats, err
 }
 
-// byFrequency sorts values by count, highest first, then alphabetically.
-func byFrequency(counts map[string]int) []Group {
-	groups := make([]Group, 0, len(counts))
-	for value, count := range counts {
-		groups = append(groups, Group{value, count})
-	}
+// sortByFrequency sorts groups by count, highest first, then alphabetically.
+func sortByFrequency(groups []Group) {
 	slices.SortFunc(groups, func(a, b Group) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Value, b.Value))
 	})
-	return groups
 }

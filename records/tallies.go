@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 )
 
@@ -63,9 +62,11 @@ func RebuildTallies(ctx context.Context, app core.App) error {
 	})
 }
 
-// Revision returns a number that rises with every change to a row of a table, whoever
-// makes it. It covers assignments, users, quotes, activities and reviews.
-func Revision(ctx context.Context, app core.App, table string) (revision int, err error) {
-	err = constant(app, "SELECT n FROM revisions WHERE name = {:table}").Bind(dbx.Params{"table": table}).WithContext(ctx).Row(&revision)
+// Revision returns a number that rises with every change to a row of the tables,
+// whoever makes it. It covers assignments, users, quotes, activities and reviews.
+func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {
+	listing := Listing{Table: "revisions"}
+	listing.WhereIn("name", tables)
+	err = listing.query(app, []string{"coalesce(sum(n), 0)"}, "").WithContext(ctx).Row(&revision)
 	return revision, err
 }

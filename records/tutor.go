@@ -29,32 +29,32 @@ type TutorPeriod struct {
 
 // ReadTutorStats sums up a tutor's assignments, earnings and ratings.
 func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats TutorStats, err error) {
-	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total,
-			coalesce(sum(status IN ('completed', 'graded')), 0) AS completed,
-			coalesce(sum(CASE WHEN status IN ('completed', 'graded') THEN priceCents END), 0) AS earningsCents,
-			(SELECT coalesce(sum(rating), 0) FROM reviews WHERE tutor = {:tutor}) AS ratingSum,
-			(SELECT count(*) FROM reviews WHERE tutor = {:tutor}) AS ratingCount
-		FROM assignments WHERE tutor = {:tutor}`).
+	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind != 'ratings' THEN n END), 0) AS total,
+			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN n END), 0) AS completed,
+			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN amount END), 0) AS earningsCents,
+			coalesce(sum(CASE WHEN kind = 'ratings' THEN amount END), 0) AS ratingSum,
+			coalesce(sum(CASE WHEN kind = 'ratings' THEN n END), 0) AS ratingCount
+		FROM tallies WHERE scope = {:tutor} AND kind IN ('tutor', 'tutor stub', 'ratings')`).
 		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).One(&stats)
 	return stats, err
 }
 
+// tutorPeriod is the same SQL for every tutor and every period.
+var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS total, " + tutorDelivered.between("from", "before") + " AS completed, " +
+	amounts(tutorDelivered.between("from", "before")) + " AS earningsCents"
+
 // ReadTutorPeriod counts the assignments of a tutor that were created, and those
 // that were finished, at or after one time and before another.
 func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, before time.Time) (period TutorPeriod, err error) {
-	err = app.ConcurrentDB().NewQuery(`SELECT
-			coalesce(sum(created >= {:from} AND created < {:before}), 0) AS total,
-			coalesce(sum(deliveredAt >= {:from} AND deliveredAt < {:before}), 0) AS completed,
-			coalesce(sum(CASE WHEN deliveredAt >= {:from} AND deliveredAt < {:before} THEN priceCents END), 0) AS earningsCents
-		FROM assignments WHERE tutor = {:tutor}`).
-		Bind(dbx.Params{"tutor": tutor, "from": stored(from), "before": stored(before)}).WithContext(ctx).One(&period)
+	params := bindTime(bindTime(dbx.Params{"me": tutor}, "from", stored(from)), "before", stored(before))
+	err = app.ConcurrentDB().NewQuery(tutorPeriod).Bind(params).WithContext(ctx).One(&period)
 	return period, err
 }
 
 // Columns with the ratings of the tutor in the outer row u.
 const (
-	ratingSum   = "(SELECT coalesce(sum(r.rating), 0) FROM reviews r WHERE r.tutor = u.id) AS ratingSum"
-	ratingCount = "(SELECT count(*) FROM reviews r WHERE r.tutor = u.id) AS ratingCount"
+	ratingSum   = "coalesce((SELECT r.amount FROM tallies r WHERE r.scope = u.id AND r.kind = 'ratings'), 0) AS ratingSum"
+	ratingCount = "coalesce((SELECT r.n FROM tallies r WHERE r.scope = u.id AND r.kind = 'ratings'), 0) AS ratingCount"
 )
 
 // TutorRow is one row of TutorListing.
@@ -76,8 +76,8 @@ func TutorListing() Listing {
 	listing := Listing{
 		Columns: []string{
 			"u.id", "u.name", "u.specialization", ratingSum, ratingCount,
-			`(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.deletedAt = ''
-				AND a.status NOT IN ('completed', 'graded')) AS open`,
+			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
+				AND a.value NOT IN ('completed', 'graded')) AS open`,
 		},
 		Table: "users u",
 		RowID: "u.rowid",
@@ -104,7 +104,8 @@ func ExpertListing() Listing {
 	listing := Listing{
 		Columns: []string{
 			"u.id", "u.name", "u.specialization", "u.experience", ratingSum, ratingCount,
-			"(SELECT count(*) FROM assignments a WHERE a.tutor = u.id AND a.status IN ('completed', 'graded')) AS completed",
+			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind IN ('tutor', 'tutor stub')
+				AND a.value IN ('completed', 'graded')) AS completed`,
 		},
 		Table: "users u",
 		RowID: "u.rowid",

@@ -85,9 +85,11 @@ type UserStats struct {
 
 // ReadUserStats counts accounts by role, and those that have submitted an assignment.
 func ReadUserStats(ctx context.Context, app core.App) (stats UserStats, err error) {
-	err = app.ConcurrentDB().NewQuery(`SELECT count(*) AS total, coalesce(sum(role = 'admin'), 0) AS admins,
-			coalesce(sum(role = 'student'), 0) AS students, coalesce(sum(role = 'tutor'), 0) AS tutors,
-			(SELECT count(DISTINCT student) FROM assignments WHERE student != '' AND deletedAt = '') AS withAssignments
-		FROM users`).WithContext(ctx).One(&stats)
+	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind = 'users' THEN n END), 0) AS total,
+			coalesce(sum(CASE WHEN value = 'admin' THEN n END), 0) AS admins,
+			coalesce(sum(CASE WHEN value = 'student' THEN n END), 0) AS students,
+			coalesce(sum(CASE WHEN value = 'tutor' THEN n END), 0) AS tutors,
+			coalesce(sum(CASE WHEN kind = 'students' THEN n END), 0) AS withAssignments
+		FROM tallies WHERE scope = '' AND kind IN ('users', 'students')`).WithContext(ctx).One(&stats)
 	return stats, err
 }
