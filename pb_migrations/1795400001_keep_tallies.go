@@ -139,8 +139,12 @@ func init() {
 			trigger(fmt.Sprintf("%s_moved_%d", table.name, i+1), fmt.Sprintf("UPDATE OF %s ON %s WHEN %s", t.columns, table.name, differ(t.columns)), move+removeEmpty)
 		}
 		slices.Sort(read)
+		read = slices.Compact(read)
+		for i, column := range read {
+			read[i] = column + " AS " + column // so that the view still holds when an operator renames the column
+		}
 		// Materialized, so that the table with its long texts is read only once.
-		sources = append(sources, fmt.Sprintf("of_%s AS MATERIALIZED (SELECT %s FROM %[1]s)", table.name, strings.Join(slices.Compact(read), ", ")))
+		sources = append(sources, fmt.Sprintf("of_%s AS MATERIALIZED (SELECT %s FROM %[1]s)", table.name, strings.Join(read, ", ")))
 		trigger(table.name+"_inserted", "INSERT ON "+table.name, raise+add(in...)+scopesIn)
 		trigger(table.name+"_updated", "UPDATE ON "+table.name, raise)
 		trigger(table.name+"_deleted", "DELETE ON "+table.name, raise+add(out...)+scopesOut+removeEmpty)

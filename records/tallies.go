@@ -70,3 +70,13 @@ func Revision(ctx context.Context, app core.App, tables ...string) (revision int
 	err = listing.query(app, []string{"coalesce(sum(n), 0)"}, "").WithContext(ctx).Row(&revision)
 	return revision, err
 }
+
+// FindMissingTriggers returns the names of triggers without which the tallies and
+// the revisions would not follow what is stored.
+func FindMissingTriggers(ctx context.Context, app core.App) (names []string, err error) {
+	err = app.ConcurrentDB().NewQuery(`SELECT r.name || e.event FROM revisions r,
+			(SELECT '_inserted' AS event UNION ALL SELECT '_updated' UNION ALL SELECT '_deleted') e
+		WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema s WHERE s.type = 'trigger' AND s.name = r.name || e.event)`).
+		WithContext(ctx).Column(&names)
+	return names, err
+}

@@ -3,6 +3,7 @@ package tallies
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -33,8 +34,18 @@ func newVerifyCommand(app core.App) *cobra.Command {
 				fmt.Fprintf(command.OutOrStdout(), "%s, %q %q of %s: %d (amount %d), should be %d (amount %d)\n",
 					d.Kind, d.Value, d.Detail, cmp.Or(d.Scope, "everything"), d.Count, d.Amount, d.ActualCount, d.ActualAmount)
 			}
+			missing, err := records.FindMissingTriggers(command.Context(), app)
+			if err != nil {
+				return err
+			}
+			for _, name := range missing {
+				fmt.Fprintf(command.OutOrStdout(), "the trigger %s is missing\n", name)
+			}
+			if len(missing) > 0 {
+				return errors.New("the database no longer counts its rows: restore a backup")
+			}
 			if len(differences) > 0 {
-				return fmt.Errorf("%d tallies are wrong: correct them with `tallies rebuild`", len(differences))
+				return fmt.Errorf("%d tallies are wrong; `tallies rebuild` corrects them", len(differences))
 			}
 			fmt.Fprintln(command.OutOrStdout(), "All tallies are right.")
 			return nil

@@ -1,0 +1,149 @@
+package records_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// edits changes rows at random: through the API, as the console does, and by SQL.
+type edits struct {
+	app              *testkit.App
+	random           *rand.Rand
+	admin            testkit.Person
+	students, tutors []testkit.Person
+	now              time.Time
+	inserted, left   int
+}
+
+func newEdits(t *testing.T, seed uint64) *edits {
+	e := &edits{app: testkit.New(t), random: rand.New(rand.NewPCG(seed, 11)), now: time.Date(2026, 11, 22, 9, 30, 15, 250e6, time.UTC)}
+	e.admin = e.app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for i := range 3 {
+		e.students = append(e.students, e.app.Person(t, rules.RoleStudent, fmt.Sprint("Robin Vale ", i)))
+		e.tutors = append(e.tutors, e.app.Person(t, rules.RoleTutor, fmt.Sprint("Kim Reed ", i)))
+	}
+	return e
+}
+
+func pick[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
+
+// moment is a time near now, often close to the ends of an hour, a day or a period.
+func (e *edits) moment() string {
+	at := e.now.Add(-time.Duration(e.random.Int64N(int64(100 * 24 * time.Hour))))
+	if e.random.IntN(2) == 0 {
+		at = e.now.AddDate(0, 0, pick(e.random, 0, -7, -30, -60, 14)).
+			Add(pick(e.random, 0, time.Millisecond, -time.Millisecond, time.Minute, -time.Minute, time.Hour, -10*time.Hour))
+	}
+	return at.Format("2006-01-02 15:04:05.000Z")
+}
+
+// person is the id of an account, or empty.
+func (e *edits) person(of []testkit.Person) string {
+	if e.random.IntN(4) == 0 {
+		return ""
+	}
+	return pick(e.random, of...).Id
+}
+
+func (e *edits) execute(t *testing.T, query string, params dbx.Params) {
+	t.Helper()
+	if _, err := e.app.NonconcurrentDB().NewQuery(query).Bind(params).Execute(); err != nil {
+		t.Fatalf("%v in %s", err, query)
+	}
+}
+
+// assignment has a random value for each column that a tally depends on.
+func (e *edits) assignment() dbx.Params {
+	r := e.random
+	return dbx.Params{
+		"status": pick(r, rules.AssignmentStatuses...), "priority": pick(r, rules.Priorities...), "subject": pick(r, "Law", "Physics", ""),
+		"student": e.person(e.students), "tutor": e.person(e.tutors), "priceCents": r.IntN(5000), "created": e.moment(), "dueDate": e.moment(),
+		"deliveredAt": pick(r, "", e.moment()), "deletedAt": pick(r, "", "", "", e.moment()),
+	}
+}
+
+func (e *edits) insert(t *testing.T, table string, values dbx.Params) string {
+	t.Helper()
+	e.inserted++
+	values["id"] = fmt.Sprintf("row%012d", e.inserted)
+	if _, err := e.app.NonconcurrentDB().Insert(table, values).Execute(); err != nil {
+		t.Fatal(err)
+	}
+	return values["id"].(string)
+}
+
+// some is the condition for a few random rows of a table.
+const some = " WHERE rowid IN (SELECT rowid FROM %s WHERE id LIKE 'row%%' ORDER BY random() LIMIT 3)"
+
+// bySQL changes every table once.
+func (e *edits) bySQL(t *testing.T) {
+	t.Helper()
+	r := e.random
+	for range 4 {
+		e.insert(t, records.Assignments, e.assignment())
+		who := e.person(e.students)
+		e.insert(t, records.Activities, dbx.Params{"kind": pick(r, "a", "b"), "user": who, "actor": pick(r, who, e.person(e.students)), "created": e.moment()})
+	}
+	e.insert(t, records.Quotes, dbx.Params{"status": pick(r, "new", "closed"), "reference": fmt.Sprint("Q-", e.inserted)})
+	e.insert(t, records.Reviews, dbx.Params{"tutor": e.person(e.tutors), "rating": 1 + r.IntN(5), "assignment": fmt.Sprint("reviewed", e.inserted)})
+	e.insert(t, records.Users, dbx.Params{
+		"role": pick(r, rules.Roles...), "status": pick(r, rules.UserStatuses...), "created": e.moment(),
+		"email": fmt.Sprint("row", e.inserted, "@example.com"), "tokenKey": fmt.Sprint("key", e.inserted),
+	})
+	for column, value := range e.assignment() {
+		if r.IntN(3) == 0 {
+			e.execute(t, "UPDATE assignments SET ["+column+"] = {:value}"+fmt.Sprintf(some, records.Assignments), dbx.Params{"value": value})
+		}
+	}
+	who := e.person(e.students)
+	for table, set := range map[string]string{
+		records.Activities: pick(r, "kind = 'c'", "user = {:who}", "actor = {:who}", "user = actor"),
+		records.Quotes:     "status = 'quoted'",
+		records.Reviews:    pick(r, "rating = 6 - rating", "tutor = {:tutor}"),
+		records.Users:      pick(r, "role = 'tutor'", "status = 'inactive'", "created = {:moment}"),
+	} {
+		e.execute(t, "UPDATE "+table+" SET "+set+fmt.Sprintf(some, table), dbx.Params{"who": who, "tutor": e.person(e.tutors), "moment": e.moment()})
+	}
+	for _, table := range []string{records.Assignments, records.Activities, records.Quotes, records.Reviews, records.Users} {
+		if r.IntN(3) == 0 {
+			e.execute(t, "DELETE FROM "+table+fmt.Sprintf(some, table), nil)
+		}
+	}
+}
+
+// byPeople submits, changes and deletes through the API, and saves and deletes
+// records as the console does.
+func (e *edits) byPeople(t *testing.T) {
+	t.Helper()
+	r, app := e.random, e.app
+	id := app.HandIn(t, pick(r, "", pick(r, e.students...).Token), nil)
+	tutor := pick(r, e.tutors...).Id
+	app.Call(t, http.MethodPatch, "/api/assignments/"+id, e.admin.Token, map[string]any{"status": "graded", "tutor": tutor, "price": 12.5}).Granted(t, 200, nil)
+	if r.IntN(2) == 0 {
+		app.Call(t, http.MethodDelete, "/api/assignments/"+id, e.admin.Token, nil).Granted(t, 200, nil)
+	} else {
+		record, err := app.FindRecordById(records.Assignments, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record.Set(records.Subject, "Nursing")
+		record.Set(records.Status, pick(r, rules.AssignmentStatuses...))
+		app.MustSave(t, record)
+	}
+	app.AskForQuote(t)
+	e.left++
+	gone := app.Person(t, pick(r, rules.RoleStudent, rules.RoleTutor), fmt.Sprint("Sam Leaver ", e.left))
+	app.HandIn(t, gone.Token, nil)
+	if err := app.Delete(gone.Record); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,295 @@
+package records_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+)
+
+// mustBeRight fails if a tally differs from a recount.
+func mustBeRight(t *testing.T, app core.App, after string) {
+	t.Helper()
+	differences, err := records.VerifyTallies(t.Context(), app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range differences {
+		t.Errorf("after %s, a tally is wrong: %+v", after, d)
+	}
+}
+
+func TestTalliesFollowEveryKindOfChange(t *testing.T) {
+	t.Parallel()
+	e := newEdits(t, 1)
+	mustBeRight(t, e.app, "creating accounts")
+	for i := range 15 {
+		e.bySQL(t)
+		mustBeRight(t, e.app, fmt.Sprint("SQL, round ", i))
+		if i%5 == 0 {
+			e.byPeople(t)
+			mustBeRight(t, e.app, fmt.Sprint("changes through the API and the console, round ", i))
+		}
+	}
+	for _, name := range []string{records.Reviews, records.Quotes, records.Assignments, records.Activities} {
+		collection, err := e.app.FindCollectionByNameOrId(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.execute(t, "DELETE FROM "+name+" WHERE id LIKE 'row%' AND rowid % 2", nil)
+		if name != records.Activities { // the history cannot be changed, not even by operators
+			if err := e.app.TruncateCollection(collection); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustBeRight(t, e.app, "emptying "+name)
+	}
+	e.execute(t, "DELETE FROM activities", nil)
+	e.execute(t, "DELETE FROM users", nil)
+	mustBeRight(t, e.app, "deleting everything")
+	var left int
+	for _, table := range []string{records.Assignments, records.Users, records.Quotes, records.Reviews} {
+		e.execute(t, "DELETE FROM "+table, nil)
+	}
+	if err := e.app.DB().NewQuery("SELECT count(*) FROM tallies").Row(&left); err != nil || left != 0 {
+		t.Errorf("%d tallies are left of empty tables, %v", left, err)
+	}
+}
+
+// errUndo ends a transaction that only tries something.
+var errUndo = errors.New("undo")
+
+// try runs do in a transaction that is rolled back.
+func try(t *testing.T, app core.App, do func(tx core.App)) {
+	t.Helper()
+	if err := app.RunInTransaction(func(tx core.App) error { do(tx); return errUndo }); !errors.Is(err, errUndo) {
+		t.Fatal(err)
+	}
+}
+
+func run(t *testing.T, app core.App, statements ...string) {
+	t.Helper()
+	for _, statement := range statements {
+		if _, err := app.DB().NewQuery(statement).Execute(); err != nil {
+			t.Fatalf("%v in %s", err, statement)
+		}
+	}
+}
+
+func TestAWrongTallyIsFoundAndRebuilt(t *testing.T) {
+	t.Parallel()
+	e := newEdits(t, 2)
+	for range 5 {
+		e.bySQL(t)
+	}
+	var kinds []string
+	if err := e.app.DB().NewQuery("SELECT DISTINCT kind FROM tallies").Column(&kinds); err != nil {
+		t.Fatal(err)
+	}
+	if len(kinds) < 25 {
+		t.Errorf("there are tallies of %d kinds only: %v", len(kinds), kinds)
+	}
+	for _, kind := range kinds {
+		one := fmt.Sprintf(" WHERE (scope, kind, value, detail) IN (SELECT scope, kind, value, detail FROM tallies WHERE kind = '%s' LIMIT 1)", kind)
+		for _, fault := range []string{
+			"UPDATE tallies SET n = n + 1" + one, "UPDATE tallies SET amount = amount + 1" + one, "UPDATE tallies SET value = 'x' || value" + one, "DELETE FROM tallies" + one,
+		} {
+			try(t, e.app, func(tx core.App) {
+				run(t, tx, fault)
+				if found, err := records.VerifyTallies(t.Context(), tx); err != nil || len(found) == 0 {
+					t.Errorf("%s is not noticed, %v", fault, err)
+				}
+				if err := records.RebuildTallies(t.Context(), tx); err != nil {
+					t.Fatal(err)
+				}
+				mustBeRight(t, tx, "rebuilding")
+			})
+		}
+	}
+}
+
+func TestAMissingTriggerIsNoticed(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	var triggers []string
+	if err := app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND (sql LIKE '%tallies%' OR sql LIKE '%revisions%')").Column(&triggers); err != nil {
+		t.Fatal(err)
+	}
+	if len(triggers) != 41 {
+		t.Errorf("there are %d triggers: %v", len(triggers), triggers)
+	}
+	for _, trigger := range triggers {
+		try(t, app, func(tx core.App) {
+			run(t, tx, "INSERT INTO assignments (id, status, priority, subject, student, tutor, priceCents, created, dueDate, deliveredAt) VALUES"+
+				" ('a', 'pending', 'Low', 'Law', 's', 't', 5, '2026-01-01', '2026-01-01', '2026-01-01'),"+
+				" ('b', 'pending', 'Low', 'Law', 's', 't', 5, '2026-01-01', '2026-01-01', '2026-01-01')",
+				"INSERT INTO assignments (id, tutor, deletedAt) VALUES ('stub', 't', '2026-02-02')",
+				"DROP TRIGGER "+trigger)
+			run(t, tx, changes...)
+			wrong, err := records.VerifyTallies(t.Context(), tx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			missing, err := records.FindMissingTriggers(t.Context(), tx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(wrong) == 0 && len(missing) == 0 {
+				t.Errorf("verifying does not notice that the trigger %s is missing", trigger)
+			}
+		})
+	}
+}
+
+// changes add a row to every table, remove one, and change every column that a
+// tally depends on.
+var changes = []string{
+	"INSERT INTO assignments (id, status) VALUES ('c', 'graded')",
+	"DELETE FROM assignments WHERE id = 'b'",
+	"UPDATE assignments SET status = 'graded'",
+	"UPDATE assignments SET priority = 'High'",
+	"UPDATE assignments SET subject = 'Physics'",
+	"UPDATE assignments SET student = 'x'",
+	"UPDATE assignments SET tutor = 'y'",
+	"UPDATE assignments SET priceCents = 9",
+	"UPDATE assignments SET created = '2026-03-03'",
+	"UPDATE assignments SET dueDate = '2026-03-03'",
+	"UPDATE assignments SET deliveredAt = '2026-03-03'",
+	"INSERT INTO users (id, role, email, tokenKey) VALUES ('u', 'tutor', 'u@example.com', 'u'), ('v', 'tutor', 'v@example.com', 'v')",
+	"DELETE FROM users WHERE id = 'v'",
+	"UPDATE users SET role = 'admin'",
+	"UPDATE users SET created = '2026-03-03'",
+	"INSERT INTO quotes (id, status, reference) VALUES ('q', 'new', 'Q'), ('r', 'new', 'R')",
+	"DELETE FROM quotes WHERE id = 'r'",
+	"UPDATE quotes SET status = 'closed'",
+	"INSERT INTO activities (id, kind, user, actor) VALUES ('x', 'k', 'u', 'w'), ('y', 'k', 'u', 'w')",
+	"DELETE FROM activities WHERE id = 'y'",
+	"UPDATE activities SET kind = 'l'",
+	"UPDATE activities SET user = 'o'",
+	"UPDATE activities SET actor = 'p'",
+	"INSERT INTO reviews (id, assignment, tutor, rating) VALUES ('v', 'a', 't', 2), ('w', 'b', 't', 2)",
+	"DELETE FROM reviews WHERE id = 'w'",
+	"UPDATE reviews SET rating = 4",
+}
+
+func TestEveryChangeRaisesTheRevisionOfItsTable(t *testing.T) {
+	t.Parallel()
+	e := newEdits(t, 3)
+	e.bySQL(t)
+	e.insert(t, records.Assignments, e.assignment())
+	for _, table := range []string{records.Assignments, records.Users, records.Quotes, records.Activities, records.Reviews} {
+		for _, change := range []string{
+			"UPDATE " + table + " SET updated = 'x' WHERE rowid = (SELECT max(rowid) FROM " + table + ")",
+			"DELETE FROM " + table + " WHERE rowid = (SELECT max(rowid) FROM " + table + ")",
+		} {
+			before, err := records.Revision(t.Context(), e.app, table)
+			if err != nil {
+				t.Fatal(err)
+			}
+			run(t, e.app, change)
+			if after, err := records.Revision(t.Context(), e.app, table); err != nil || after <= before {
+				t.Errorf("%s leaves the revision at %d, after %d, %v", change, after, before, err)
+			}
+		}
+	}
+}
+
+func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
+	t.Parallel()
+	e := newEdits(t, 4)
+	e.bySQL(t)
+	assignments, err := e.app.FindCollectionByNameOrId(records.Assignments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	assignments.Fields.GetByName(records.Subject).SetName("topic")
+	assignments.Fields.RemoveByName(records.Grade)
+	assignments.Fields.Add(&core.TextField{Name: "room"})
+	assignments.RemoveIndex("idx_assignments_subject")
+	if err := e.app.Save(assignments); err != nil {
+		t.Fatal(err)
+	}
+	run(t, e.app, "INSERT INTO assignments (id, topic, status) VALUES ('new', 'Law', 'pending')", "UPDATE assignments SET topic = 'Physics'")
+	mustBeRight(t, e.app, "renaming a column")
+	exported, err := e.app.FindAllCollections()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []map[string]any
+	for _, collection := range exported {
+		data, err := collection.DBExport(e.app)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name := data["name"]; name == "tallies" || name == "revisions" {
+			t.Errorf("%s is a collection", name)
+		}
+		all = append(all, map[string]any{"id": collection.Id, "name": collection.Name, "type": collection.Type, "fields": collection.Fields, "indexes": collection.Indexes})
+	}
+	if err := e.app.ImportCollections(all, true); err != nil {
+		t.Fatal(err)
+	}
+	run(t, e.app, "UPDATE assignments SET topic = 'Law'")
+	mustBeRight(t, e.app, "importing the collections")
+}
+
+// migrationOfTallies returns the migration that creates the tallies.
+func migrationOfTallies(t *testing.T) *core.Migration {
+	t.Helper()
+	for _, migration := range core.AppMigrations.Items() {
+		if migration.File == "1795400001_keep_tallies.go" {
+			return migration
+		}
+	}
+	t.Fatal("there is no migration for the tallies")
+	return nil
+}
+
+// schema returns the names of all tables, views, triggers and indexes.
+func schema(t *testing.T, app core.App) (names []string) {
+	t.Helper()
+	if err := app.DB().NewQuery("SELECT type || ' ' || name FROM sqlite_schema ORDER BY 1").Column(&names); err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestAnExistingDatabaseIsCountedWhenItIsMigrated(t *testing.T) {
+	t.Parallel()
+	e := newEdits(t, 5)
+	for range 5 {
+		e.bySQL(t)
+	}
+	e.byPeople(t)
+	migration, before := migrationOfTallies(t), schema(t, e.app)
+	if err := e.app.RunInTransaction(migration.Down); err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	err := e.app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE name LIKE '%tallies%' OR sql LIKE '%tallies%' OR sql LIKE '%revisions%'").Column(&left)
+	if err != nil || len(left) > 0 {
+		t.Errorf("undoing the migration leaves %v, %v", left, err)
+	}
+	if !slices.Contains(schema(t, e.app), "index idx_assignments_figures") {
+		t.Error("undoing the migration does not restore the index")
+	}
+	if _, err := records.VerifyTallies(t.Context(), e.app); !errors.Is(err, records.ErrNoTallies) {
+		t.Errorf("a database without tallies is verified: %v", err)
+	}
+	e.execute(t, "UPDATE assignments SET status = 'graded' WHERE rowid % 2", nil)
+	e.execute(t, "UPDATE assignments SET status = 'pending' WHERE rowid % 3", nil)
+	if err := e.app.RunInTransaction(migration.Up); err != nil {
+		t.Fatal(err)
+	}
+	mustBeRight(t, e.app, "migrating")
+	if after := schema(t, e.app); !slices.Equal(before, after) {
+		t.Errorf("the schema is %v, want %v", after, before)
+	}
+	e.bySQL(t)
+	mustBeRight(t, e.app, "changes after the migration")
+}
