@@ -52,6 +52,7 @@ func init() {
 			{kind: "delivered hour", value: deliveredHour, where: done, columns: "deliveredAt, deletedAt"},
 			{kind: "student", scope: "@.student", value: "@.status", detail: "@.priority", where: handed, scopes: "students", columns: "student, status, priority, deletedAt"},
 			{kind: "student subject", scope: "@.student", value: "@.subject", where: handed, columns: "student, subject, deletedAt"},
+			{kind: "stored", scope: "@.student", where: handed + " AND @.fileSize > 0", amount: "@.fileSize", columns: "student, fileSize, deletedAt"},
 			{kind: "tutor", scope: "@.tutor", value: "@.status", detail: "@.priority", where: given, amount: "@.priceCents", columns: "tutor, status, priority, priceCents, deletedAt"},
 			{kind: "tutor subject", scope: "@.tutor", value: "@.subject", where: given, columns: "tutor, subject, deletedAt"},
 			{kind: "tutor created day", scope: "@.tutor", value: createdDay, where: given, columns: "tutor, created, deletedAt"},

@@ -169,11 +169,11 @@ func (e *edits) compareGroups(t *testing.T, figure string, got records.Assignmen
 func (e *edits) compareTutors(t *testing.T) {
 	t.Helper()
 	e.execute(t, "UPDATE users SET listed = TRUE WHERE role = 'tutor'", nil)
-	tutors, err := records.Page[records.TutorRow](t.Context(), e.app, records.TutorListing(), 0, 100)
+	tutors, err := records.Page[records.TutorRow](t.Context(), e.app, records.TutorListing(), 0, 100, len(e.tutors)+100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	experts, err := records.Page[records.ExpertRow](t.Context(), e.app, records.ExpertListing(), 0, 100)
+	experts, err := records.Page[records.ExpertRow](t.Context(), e.app, records.ExpertListing(), 0, 100, len(e.tutors)+100)
 	if err != nil || len(experts) != len(tutors) || len(tutors) < len(e.tutors) {
 		t.Fatalf("%d experts and %d tutors, %v", len(experts), len(tutors), err)
 	}

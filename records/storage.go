@@ -7,12 +7,12 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// ReadStoredBytes adds up the sizes of the files that an account handed in,
-// except those of one assignment. Files that were never measured count as nothing.
+// ReadStoredBytes returns the size of all files that an account handed in, except
+// those of one assignment. Files that were never measured count as nothing.
 func ReadStoredBytes(ctx context.Context, app core.App, account, except string) (bytes int64, err error) {
-	err = app.ConcurrentDB().Select("coalesce(sum(max(fileSize, 0)), 0)").From(Assignments).
-		Where(dbx.HashExp{Student: account, DeletedAt: ""}).AndWhere(dbx.Not(dbx.HashExp{ID: except})).
-		WithContext(ctx).Row(&bytes)
+	err = constant(app, `SELECT coalesce((SELECT amount FROM tallies WHERE scope = {:account} AND kind = 'stored'), 0)
+			- coalesce((SELECT max(fileSize, 0) FROM assignments WHERE id = {:except} AND student = {:account} AND deletedAt = ''), 0)`).
+		Bind(dbx.Params{"account": account, "except": except}).WithContext(ctx).Row(&bytes)
 	return bytes, err
 }
 

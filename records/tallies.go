@@ -42,24 +42,22 @@ func VerifyTallies(ctx context.Context, app core.App) (differences []TallyDiffer
 	return differences, err
 }
 
-// RebuildTallies recounts all rows and replaces the tallies.
-func RebuildTallies(ctx context.Context, app core.App) error {
-	if !app.HasTable("tallies") {
+// RebuildTallies recounts all rows and replaces the tallies. Call it in a transaction.
+func RebuildTallies(ctx context.Context, tx core.App) error {
+	if !tx.HasTable("tallies") {
 		return ErrNoTallies
 	}
-	return app.RunInTransaction(func(tx core.App) error {
-		for _, statement := range []string{
-			"DELETE FROM tallies",
-			"INSERT INTO tallies SELECT * FROM recounted_tallies",
-			// Rows may have changed without a trigger, so nothing remembered may be used again.
-			"UPDATE revisions SET n = n + 1",
-		} {
-			if _, err := tx.DB().NewQuery(statement).WithContext(ctx).Execute(); err != nil {
-				return err
-			}
+	for _, statement := range []string{
+		"DELETE FROM tallies",
+		"INSERT INTO tallies SELECT * FROM recounted_tallies",
+		// Rows may have changed without a trigger, so nothing remembered may be used again.
+		"UPDATE revisions SET n = n + 1",
+	} {
+		if _, err := tx.DB().NewQuery(statement).WithContext(ctx).Execute(); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // Revision returns a number that rises with every change to a row of the tables,

@@ -120,14 +120,14 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 	if err := app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND (sql LIKE '%tallies%' OR sql LIKE '%revisions%')").Column(&triggers); err != nil {
 		t.Fatal(err)
 	}
-	if len(triggers) != 41 {
+	if len(triggers) != 42 {
 		t.Errorf("there are %d triggers: %v", len(triggers), triggers)
 	}
 	for _, trigger := range triggers {
 		try(t, app, func(tx core.App) {
-			run(t, tx, "INSERT INTO assignments (id, status, priority, subject, student, tutor, priceCents, created, dueDate, deliveredAt) VALUES"+
-				" ('a', 'pending', 'Low', 'Law', 's', 't', 5, '2026-01-01', '2026-01-01', '2026-01-01'),"+
-				" ('b', 'pending', 'Low', 'Law', 's', 't', 5, '2026-01-01', '2026-01-01', '2026-01-01')",
+			run(t, tx, "INSERT INTO assignments (id, status, priority, subject, student, tutor, priceCents, fileSize, created, dueDate, deliveredAt) VALUES"+
+				" ('a', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '2026-01-01'),"+
+				" ('b', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '2026-01-01')",
 				"INSERT INTO assignments (id, tutor, deletedAt) VALUES ('stub', 't', '2026-02-02')",
 				"DROP TRIGGER "+trigger)
 			run(t, tx, changes...)
@@ -157,6 +157,7 @@ var changes = []string{
 	"UPDATE assignments SET student = 'x'",
 	"UPDATE assignments SET tutor = 'y'",
 	"UPDATE assignments SET priceCents = 9",
+	"UPDATE assignments SET fileSize = 7",
 	"UPDATE assignments SET created = '2026-03-03'",
 	"UPDATE assignments SET dueDate = '2026-03-03'",
 	"UPDATE assignments SET deliveredAt = '2026-03-03'",
@@ -211,6 +212,7 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 	assignments.Fields.RemoveByName(records.Grade)
 	assignments.Fields.Add(&core.TextField{Name: "room"})
 	assignments.RemoveIndex("idx_assignments_subject")
+	assignments.RemoveIndex("idx_assignments_of_subject")
 	if err := e.app.Save(assignments); err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS tota
 // that were finished, at or after one time and before another.
 func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, before time.Time) (period TutorPeriod, err error) {
 	params := bindTime(bindTime(dbx.Params{"me": tutor}, "from", stored(from)), "before", stored(before))
-	err = app.ConcurrentDB().NewQuery(tutorPeriod).Bind(params).WithContext(ctx).One(&period)
+	err = constant(app, tutorPeriod).Bind(params).WithContext(ctx).One(&period)
 	return period, err
 }
 

@@ -60,7 +60,9 @@ func newRebuildCommand(app core.App) *cobra.Command {
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			if err := records.RebuildTallies(command.Context(), app); err != nil {
+			// As a process of its own, the command takes as long as the recount does.
+			err := app.RunInTransaction(func(tx core.App) error { return records.RebuildTallies(command.Context(), tx) })
+			if err != nil {
 				return err
 			}
 			fmt.Fprintln(command.OutOrStdout(), "The tallies are rebuilt.")
