@@ -8,7 +8,9 @@ import (
 
 // FindSite returns the only record of the site collection.
 func FindSite(app core.App) (*core.Record, error) {
-	return app.FindFirstRecordByFilter(Site, "id != ''")
+	site := &core.Record{}
+	err := app.RecordQuery(Site).Limit(1).One(site)
+	return site, err
 }
 
 // AnalyticsTag returns the id of the operator's analytics tag, or "" if none is

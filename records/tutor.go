@@ -51,10 +51,12 @@ func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, befo
 	return period, err
 }
 
-// Columns with the ratings of the tutor in the outer row u.
+// ratings are those of the tutor in the row u.
+var ratings = Join{"tallies r", "r.scope = u.id AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"}
+
 const (
-	ratingSum   = "coalesce((SELECT r.amount FROM tallies r WHERE r.scope = u.id AND r.kind = 'ratings'), 0) AS ratingSum"
-	ratingCount = "coalesce((SELECT r.n FROM tallies r WHERE r.scope = u.id AND r.kind = 'ratings'), 0) AS ratingCount"
+	ratingSum   = "coalesce(r.amount, 0) AS ratingSum"
+	ratingCount = "coalesce(r.n, 0) AS ratingCount"
 )
 
 // TutorRow is one row of TutorListing.
@@ -80,6 +82,7 @@ func TutorListing() Listing {
 				AND a.value NOT IN ('completed', 'graded')) AS open`,
 		},
 		Table: "users u",
+		Joins: []Join{ratings},
 		RowID: "u.rowid",
 		Order: Order{By: TutorOrders["name"]},
 	}
@@ -108,6 +111,7 @@ func ExpertListing() Listing {
 				AND a.value IN ('completed', 'graded')) AS completed`,
 		},
 		Table: "users u",
+		Joins: []Join{ratings},
 		RowID: "u.rowid",
 		Order: Order{By: TutorOrders["name"]},
 	}

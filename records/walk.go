@@ -19,8 +19,8 @@ const (
 	batchBytes = 1 << 20
 )
 
-// sortedBatchRows is how many rows are read at once by their positions. The longest
-// texts that a row can hold come to 120 kB.
+// sortedBatchRows is how many rows are read at once by their positions, if they have
+// long texts. The longest that a row can hold come to 120 kB.
 const sortedBatchRows = 25
 
 // Row is a row of a listing.
@@ -94,13 +94,18 @@ func walkSorted[T Row](ctx context.Context, app core.App, l Listing, offset, lim
 	if err := l.sortedPositions(app, offset, limit).WithContext(ctx).All(&positions); err != nil {
 		return err
 	}
-	for some := range slices.Chunk(positions, sortedBatchRows) {
-		rows, err := readAt[T](ctx, app, l, some)
+	for batch := sortedBatchRows; len(positions) > 0; {
+		count := min(batch, len(positions))
+		rows, err := readAt[T](ctx, app, l, positions[:count])
 		if err != nil {
 			return err
 		}
 		if err := use(rows); err != nil {
 			return err
+		}
+		positions = positions[count:]
+		if !slices.ContainsFunc(rows, func(row T) bool { return row.TextBytes() > 0 }) {
+			batch = batchRows // rows of this kind have no long texts
 		}
 	}
 	return nil

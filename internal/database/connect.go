@@ -38,6 +38,7 @@ const driverName = "sqlite"
 
 // open returns a database whose connections keep their prepared statements.
 func open(dsn string) (*sql.DB, error) {
+	reserveJournalMemory()
 	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
 	if err != nil {
 		return nil, err
