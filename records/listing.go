@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -33,6 +32,7 @@ type Listing struct {
 
 	conditions    []condition
 	searchesJoins bool
+	sorts         bool // the rows are few, and sorted without the index of the order
 }
 
 // condition is one term of the WHERE clause. The column is not part of the
@@ -41,6 +41,7 @@ type Listing struct {
 type condition struct {
 	column string
 	build  func(column string) dbx.Expression
+	found  dbx.Expression // an equal expression by which text indexes find the rows; nil if there is none
 }
 
 // Where adds a condition: a column and the rest of the expression that tests
@@ -58,37 +59,14 @@ func (l *Listing) WhereIn(column string, values []string) {
 	l.add(column, func(column string) dbx.Expression { return dbx.In(column, bound...) })
 }
 
-// Search keeps the rows in which at least one of the columns contains the text.
-// Only ASCII letters match regardless of case; % and _ have no special meaning.
-func (l *Listing) Search(text string, columns ...string) {
-	if strings.ContainsRune(text, 0) {
-		// SQLite reads a pattern only up to its first NUL, so this one could match every row.
-		l.add("", func(string) dbx.Expression { return dbx.NewExp("0 = 1") })
-		return
-	}
-	matches := make([]dbx.Expression, len(columns))
-	for i, column := range columns {
-		matches[i] = containsText{dbx.Like(column, text)}
-	}
-	l.add("", func(string) dbx.Expression { return dbx.Or(matches...) })
-	l.searchesJoins = true
-}
-
-// containsText names the character with which dbx escapes a pattern: SQLite
-// has no default escape character.
-type containsText struct{ *dbx.LikeExp }
-
-func (c containsText) Build(db *dbx.DB, params dbx.Params) string {
-	return c.LikeExp.Build(db, params) + ` ESCAPE '\'`
-}
-
 // add appends a condition. It copies the slice because copies of a listing share it.
 func (l *Listing) add(column string, build func(column string) dbx.Expression) {
-	l.conditions = append(slices.Clip(l.conditions), condition{column, build})
+	l.conditions = append(slices.Clip(l.conditions), condition{column: column, build: build})
 }
 
 // Count returns the number of rows that match the listing.
 func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
+	l = l.finding()
 	if !l.searchesJoins {
 		l.Joins = nil // they add no rows, but SQLite would look up each one
 	}

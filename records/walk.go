@@ -53,6 +53,10 @@ func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit int
 // database resources: the next batch starts after the last row of the previous
 // one. All batches together take a single pass along the index of the order.
 func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit int, use func([]T) error) error {
+	l, err := l.planned(ctx, app)
+	if err != nil {
+		return err
+	}
 	rows, more, err := readFrom[T](ctx, app, l, offset, min(limit, batchRows))
 	for err == nil {
 		if err = use(rows); err != nil || !more || len(rows) == limit {
@@ -69,7 +73,7 @@ func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit int
 // fill the memory.
 func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit int) ([]T, bool, error) {
 	if offset == 0 {
-		return read[T](ctx, l.orderedRows(app), limit)
+		return read[T](ctx, l.top(app, limit).orderedRows(app), limit)
 	}
 	positions := l
 	positions.Columns = nil
@@ -101,7 +105,7 @@ func readAfter[T Row](ctx context.Context, app core.App, l Listing, last Row, li
 	}
 	later := l
 	later.Where(l.Order.By, l.Order.after()+" {:afterKey}", key)
-	rest, more, err := read[T](ctx, later.orderedRows(app), limit-len(rows))
+	rest, more, err := read[T](ctx, later.top(app, limit-len(rows)).orderedRows(app), limit-len(rows))
 	return append(rows, rest...), more, err
 }
 
