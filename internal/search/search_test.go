@@ -8,7 +8,6 @@ import (
 
 	"deskmate/internal/search"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // run runs the command and returns what it prints.
@@ -45,7 +44,7 @@ func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
-			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+			robin := app.Person(t, "student", "Robin Vale")
 			app.HandIn(t, robin.Token, nil)
 			app.AskForQuote(t)
 			execute(t, app, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
