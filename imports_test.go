@@ -37,6 +37,7 @@ var importRules = []struct {
 	{"internal/database", nil},
 	{"internal/demo", []string{"internal/clock", "internal/pdf", "records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
+	{"internal/search", []string{"records"}},
 	{"internal/tallies", []string{"records"}},
 	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf"}},
 	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},

@@ -17,6 +17,7 @@ import (
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
+	"deskmate/internal/search"
 	"deskmate/internal/tallies"
 	_ "deskmate/pb_migrations"
 	"deskmate/pb_public"
@@ -35,7 +36,8 @@ func main() {
 
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app), tallies.NewCommand(app))
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
+		search.NewCommand(app), tallies.NewCommand(app))
 	os.Exit(command.Run(app))
 }
 

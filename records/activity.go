@@ -55,9 +55,14 @@ func ActivityListing() Listing {
 	}
 }
 
-// ActivitySearch holds the columns that a search of the history covers: the
-// people involved, the assignment and the quote request.
-var ActivitySearch = []string{"c.name", "c.email", "u.name", "u.email", "a.title", "q.reference"}
+// ActivitySources is what a search of the history covers: the people involved, the
+// assignment and the quote request.
+var ActivitySources = []Source{
+	{Table: Users, Alias: "c", Columns: []string{"name", "email"}, Key: "x.actor"},
+	{Table: Users, Alias: "u", Columns: []string{"name", "email"}, Key: "x.user"},
+	{Table: Assignments, Alias: "a", Columns: []string{"title"}, Key: "x.assignment"},
+	{Table: Quotes, Alias: "q", Columns: []string{"reference"}, Key: "x.quote"},
+}
 
 // WherePerson restricts the history to events that a person caused or that
 // happened to them. It looks up each kind in its own index.

@@ -71,6 +71,13 @@ func AssignmentListing() Listing {
 	return listing
 }
 
+// AssignmentSources is what a search of all assignments covers: their own texts
+// and the student.
+var AssignmentSources = []Source{
+	{Table: Assignments, Alias: "a", Columns: []string{"title", "subject", "guestEmail"}, Key: "a.id"},
+	{Table: Users, Alias: "s", Columns: []string{"name", "email"}, Key: "a.student"},
+}
+
 // WhereDueAfter restricts a listing of assignments to those due after a time.
 func WhereDueAfter(listing *Listing, now time.Time) {
 	listing.Where("a.dueDate", "> {:dueAfter}", dbx.Params{"dueAfter": stored(now)})

@@ -3,7 +3,7 @@ package records
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -40,13 +40,31 @@ func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
 	if query := l.tallied(app); query != nil {
 		return readCount(ctx, query)
 	}
-	l = l.withoutTexts()
-	query := l.query(app, []string{"count(*)"}, "")
 	// A transaction reads what others do not see, and the present never comes back.
 	if app.IsTransactional() || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
-		return readCount(ctx, query)
+		return l.countRows(ctx, app)
 	}
-	return rememberedCount(ctx, app, query, l.tables())
+	return l.rememberedCount(ctx, app)
+}
+
+// countRows counts the rows: those that text indexes find, unless they are so many
+// that testing each row takes less time.
+func (l Listing) countRows(ctx context.Context, app core.App) (int, error) {
+	if finding, ok := l.finding(); ok {
+		dense, err := l.isDense(ctx, app)
+		if err != nil {
+			return 0, err
+		}
+		if !dense {
+			l = finding
+		}
+	}
+	return readCount(ctx, l.counting(app))
+}
+
+// counting returns the query that counts the rows.
+func (l Listing) counting(app core.App) *dbx.Query {
+	return l.withoutTexts().query(app, []string{"count(*)"}, "")
 }
 
 func readCount(ctx context.Context, query *dbx.Query) (count int, err error) {
@@ -126,24 +144,21 @@ type counted struct{ revision, count int }
 // maxRemembered is how many counts an app remembers.
 const maxRemembered = 256
 
-// rememberedCount runs a query, unless its tables have not changed since it ran last.
-// The query with its values identifies the result, so nobody is shown a count of
-// rows that they did not ask for.
-func rememberedCount(ctx context.Context, app core.App, query *dbx.Query, tables []string) (int, error) {
-	values, err := json.Marshal(query.Params())
-	if err != nil {
-		return 0, err
-	}
-	key := sha256.Sum256(append([]byte(query.SQL()), values...))
+// rememberedCount counts the rows, unless none of their tables has changed since they
+// were last counted. The query with its values identifies the result, so nobody is
+// shown a count of rows that they did not ask for.
+func (l Listing) rememberedCount(ctx context.Context, app core.App) (int, error) {
+	query := l.counting(app)
+	key := sha256.Sum256(fmt.Appendf(nil, "%s %#v", query.SQL(), query.Params()))
 	counts := app.Store().GetOrSet("deskmateCounts", func() any { return store.New[[32]byte, counted](nil) }).(*store.Store[[32]byte, counted])
-	revision, err := Revision(ctx, app, tables...)
+	revision, err := Revision(ctx, app, l.withoutTexts().tables()...)
 	if err != nil {
 		return 0, err
 	}
 	if known, ok := counts.GetOk(key); ok && known.revision == revision {
 		return known.count, nil
 	}
-	count, err := readCount(ctx, query)
+	count, err := l.countRows(ctx, app)
 	if err != nil {
 		return 0, err
 	}

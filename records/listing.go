@@ -49,6 +49,7 @@ type Listing struct {
 // expression tests several.
 type condition struct {
 	column, test string
+	found        string // a query for the rowids of the same rows by text indexes; empty if there is none
 
 	// What Count can look up instead of counting rows: a column that must have one
 	// of the values, or the name of another test with its value. Empty otherwise.
@@ -102,23 +103,6 @@ func (l *Listing) WhereIn(column string, values []string) {
 	}
 	l.Where(column, "IN ("+strings.Join(names, ", ")+")", params)
 	l.remember(column, values...)
-}
-
-// Search keeps the rows in which at least one of the columns contains the text.
-// Only ASCII letters match regardless of case; % and _ have no special meaning.
-func (l *Listing) Search(text string, columns ...string) {
-	if strings.ContainsRune(text, 0) {
-		// SQLite reads a pattern only up to its first NUL, so this one could match every row.
-		l.Where("", "0 = 1", nil)
-		return
-	}
-	matches := make([]string, len(columns))
-	for i, column := range columns {
-		matches[i] = "[[" + column + `]] LIKE {:searched} ESCAPE '\'`
-	}
-	pattern := strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text)
-	l.Where("", "("+strings.Join(matches, " OR ")+")", dbx.Params{"searched": "%" + pattern + "%"})
-	l.searchesJoins = true
 }
 
 // first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.

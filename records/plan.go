@@ -16,9 +16,9 @@ const (
 
 // plan chooses how to read at most limit rows of a listing with total matches, from
 // an offset on. SQLite cannot choose well: it does not know how many rows match. If
-// sorted is true, the matches are few enough to be found by their own indexes and
-// sorted. Otherwise the returned listing reads along an index of its order, and skips
-// rows that do not match.
+// sorted is true, the matches are few enough to be found by their own indexes, or by
+// text indexes, and sorted. Otherwise the returned listing reads along an index of its
+// order, and skips rows that do not match.
 func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total int) (planned Listing, sorted bool, err error) {
 	if len(l.conditions) == l.base {
 		return l, false, nil
@@ -28,21 +28,24 @@ func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total in
 	if lead != "" && len(l.conditions) == l.base+1 {
 		return along, false, nil // the index finds exactly the matches
 	}
+	few := l
+	if finding, ok := l.finding(); ok {
+		few = finding.hide(func(string) bool { return true })
+	}
 	if total <= alwaysSorted {
-		return l, true, nil
+		return few, true, nil
 	}
 	if total > sortLimit {
 		return along, false, nil
 	}
 	// Finding and sorting costs about as much per match as skipping costs per row.
-	var rows int
-	err = constant(app, "SELECT max(rowid) FROM "+l.tableName()).WithContext(ctx).Row(&rows)
+	rows, err := l.rowsAtMost(ctx, app)
 	if err != nil {
 		return l, false, err
 	}
 	skipped := float64(rows) / float64(total) * float64(min(offset+limit, total))
 	if float64(total) < skipped {
-		return l, true, nil
+		return few, true, nil
 	}
 	return along, false, nil
 }
@@ -70,6 +73,12 @@ func (l Listing) hide(isHidden func(column string) bool) Listing {
 		}
 	}
 	return l
+}
+
+// rowsAtMost returns about how many rows the listing's table has: never less.
+func (l Listing) rowsAtMost(ctx context.Context, app core.App) (rows int, err error) {
+	err = constant(app, "SELECT coalesce(max(rowid), 0) FROM "+l.tableName()).WithContext(ctx).Row(&rows)
+	return rows, err
 }
 
 // tableName returns the name of the listing's table, without its alias.

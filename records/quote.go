@@ -74,6 +74,9 @@ func QuoteListing() Listing {
 	}
 }
 
+// QuoteSources is what a search of quote requests covers.
+var QuoteSources = []Source{{Table: Quotes, Alias: "q", Columns: []string{"reference", "subject", "email"}, Key: "q.id"}}
+
 // FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
 func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {
 	listing := QuoteListing()

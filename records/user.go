@@ -74,6 +74,9 @@ func UserListing() Listing {
 	}
 }
 
+// UserSources is what a search of accounts covers.
+var UserSources = []Source{{Table: Users, Alias: "u", Columns: []string{"name", "email"}, Key: "u.id"}}
+
 // UserStats counts the accounts.
 type UserStats struct {
 	Total           int `db:"total"`

@@ -74,7 +74,7 @@ func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, to
 		return err
 	}
 	if sorted {
-		return walkSorted(ctx, app, l, offset, min(limit, total-offset), use)
+		return walkSorted(ctx, app, l, planned, offset, min(limit, total-offset), use)
 	}
 	rows, more, err := readFrom[T](ctx, app, planned, offset, min(limit, batchRows))
 	for err == nil {
@@ -88,10 +88,11 @@ func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, to
 }
 
 // walkSorted is Walk for few matches in an order that no index has. Only their
-// positions are sorted: with their texts, they would fill the memory.
-func walkSorted[T Row](ctx context.Context, app core.App, l Listing, offset, limit int, use func([]T) error) error {
+// positions, which planned finds, are sorted: with their texts, they would fill the
+// memory.
+func walkSorted[T Row](ctx context.Context, app core.App, l, planned Listing, offset, limit int, use func([]T) error) error {
 	var positions []RowBase
-	if err := l.sortedPositions(app, offset, limit).WithContext(ctx).All(&positions); err != nil {
+	if err := planned.sortedPositions(app, offset, limit).WithContext(ctx).All(&positions); err != nil {
 		return err
 	}
 	for batch := sortedBatchRows; len(positions) > 0; {

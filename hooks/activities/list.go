@@ -19,7 +19,7 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	listing := records.ActivityListing()
 	anyText := func(text string) (string, bool) { return text, true }
 	err := errors.Join(
-		lists.Search(&listing, query, records.ActivitySearch...),
+		lists.SearchIndexed(&listing, query, records.ActivitySources...),
 		lists.Filter(&listing, query, "kind", "x.kind", func(text string) (string, bool) { return text, isKind(e.App, text) }),
 		lists.Filter(&listing, query, "actor", "x.actor", anyText),
 		lists.Filter(&listing, query, "user", "x.user", anyText),

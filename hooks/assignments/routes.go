@@ -79,39 +79,43 @@ func listOwn(e *core.RequestEvent) error {
 		owner = "a.tutor"
 	}
 	listing.Where(owner, "= {:me}", dbx.Params{"me": reader.Id})
-	return answerListing(e, listing, "a.title", "a.subject")
+	err := errors.Join(
+		lists.Search(&listing, e.Request.URL.Query(), "a.title", "a.subject"),
+		applyQuery(&listing, e),
+	)
+	return answerListing(e, listing, err)
 }
-
-// deskSearch is the columns that an admin's search covers.
-var deskSearch = []string{"a.title", "a.subject", "s.name", "s.email", "a.guestEmail"}
 
 // deskListing returns all assignments as the query filters, searches and sorts them.
 func deskListing(e *core.RequestEvent) (records.Listing, error) {
 	listing := records.AssignmentListing()
-	err := applyQuery(&listing, e, deskSearch...)
+	err := errors.Join(
+		lists.SearchIndexed(&listing, e.Request.URL.Query(), records.AssignmentSources...),
+		applyQuery(&listing, e),
+	)
 	return listing, err
 }
 
 func listAll(e *core.RequestEvent) error {
-	return answerListing(e, records.AssignmentListing(), deskSearch...)
+	listing, err := deskListing(e)
+	return answerListing(e, listing, err)
 }
 
-// answerListing responds with assignments as the query filters, searches and sorts them.
-func answerListing(e *core.RequestEvent, listing records.Listing, searched ...string) error {
-	if err := applyQuery(&listing, e, searched...); err != nil {
+// answerListing responds with a listing of assignments, or with the failure of its query.
+func answerListing(e *core.RequestEvent, listing records.Listing, err error) error {
+	if err != nil {
 		return err
 	}
 	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
-// applyQuery filters, searches and sorts a listing as the query says.
-func applyQuery(listing *records.Listing, e *core.RequestEvent, searched ...string) error {
+// applyQuery filters and sorts a listing as the query says.
+func applyQuery(listing *records.Listing, e *core.RequestEvent) error {
 	query := e.Request.URL.Query()
 	return errors.Join(
 		lists.Filter(listing, query, "by", "a.student", func(text string) (string, bool) {
 			return sessions.Caller(e).Id, text == "me"
 		}),
-		lists.Search(listing, query, searched...),
 		lists.FilterAny(listing, query, "status", "a.status", rules.ParseStatus),
 		filterDue(listing, e),
 		lists.Filter(listing, query, "priority", "a.priority", parsePriorityFilter),

@@ -115,14 +115,33 @@ const searchLimit = 200
 // Search narrows a listing to the rows that contain the query's search text in
 // one of the columns.
 func Search(listing *records.Listing, query url.Values, columns ...string) error {
-	text := query.Get("search")
-	if utf8.RuneCountInString(text) > searchLimit {
-		return failures.BadRequest("Search is too long (at most 200 characters)")
-	}
-	if !rules.IsBlank(text) {
+	text, err := searchText(query)
+	if text != "" {
 		listing.Search(text, columns...)
 	}
-	return nil
+	return err
+}
+
+// SearchIndexed is Search for lists of whole tables: it uses the text indexes of
+// the sources.
+func SearchIndexed(listing *records.Listing, query url.Values, sources ...records.Source) error {
+	text, err := searchText(query)
+	if text != "" {
+		listing.SearchIndexed(text, sources...)
+	}
+	return err
+}
+
+// searchText returns the text that the query searches for, empty for none.
+func searchText(query url.Values) (string, error) {
+	text := query.Get("search")
+	if utf8.RuneCountInString(text) > searchLimit {
+		return "", failures.BadRequest("Search is too long (at most 200 characters)")
+	}
+	if rules.IsBlank(text) {
+		return "", nil
+	}
+	return text, nil
 }
 
 // Answer sends a listing as a JSON array, with the number of matches in

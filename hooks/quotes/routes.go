@@ -48,7 +48,7 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	query := e.Request.URL.Query()
 	listing := records.QuoteListing()
 	err := errors.Join(
-		lists.Search(&listing, query, "q.reference", "q.subject", "q.email"),
+		lists.SearchIndexed(&listing, query, records.QuoteSources...),
 		lists.Filter(&listing, query, "status", "q.status", rules.ParseQuoteStatus),
 		lists.SortBy(&listing, query, records.QuoteOrders),
 	)

@@ -29,7 +29,7 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 		return func(text string) (string, bool) { return text, slices.Contains(values, text) }
 	}
 	err := errors.Join(
-		lists.Search(&listing, query, "u.name", "u.email"),
+		lists.SearchIndexed(&listing, query, records.UserSources...),
 		lists.Filter(&listing, query, "role", "u.role", oneOf(rules.Roles)),
 		lists.Filter(&listing, query, "status", "u.status", oneOf(rules.UserStatuses)),
 		lists.SortBy(&listing, query, records.UserOrders),

@@ -1,0 +1,71 @@
+// Package search checks and rebuilds the text indexes that searches use
+// (pb_migrations/1795400002_index_texts.go).
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+)
+
+// errNotMigrated says that a database was never migrated to text indexes.
+var errNotMigrated = errors.New("the database has no search index yet: bring it up to date first")
+
+// index is the text index of some columns of a table.
+type index struct {
+	table   string
+	columns []string
+}
+
+var indexes = []index{
+	{records.Assignments, []string{records.Title, records.Subject, records.GuestEmail}},
+	{records.Users, []string{records.Name, records.Email}},
+	{records.Quotes, []string{records.Reference, records.Subject, records.Email}},
+}
+
+// name fills the names of the table and its columns into a statement.
+func (i index) name(statement string) string {
+	return strings.NewReplacer("$table", i.table, "$columns", strings.Join(i.columns, ", ")).Replace(statement)
+}
+
+func checkMigrated(app core.App) error {
+	for _, index := range indexes {
+		if !app.HasTable(index.name("$table_pending")) {
+			return errNotMigrated
+		}
+	}
+	return nil
+}
+
+// Rebuild writes the indexes anew, each in one transaction.
+func Rebuild(ctx context.Context, app core.App) error {
+	if err := checkMigrated(app); err != nil {
+		return err
+	}
+	for _, index := range indexes {
+		err := app.RunInTransaction(func(tx core.App) error {
+			for _, statement := range []string{
+				"INSERT INTO $table_search ($table_search) VALUES ('delete-all')",
+				"DELETE FROM $table_pending",
+				"DELETE FROM $table_docs",
+				"INSERT INTO $table_docs (id) SELECT id FROM $table ORDER BY rowid",
+				`INSERT INTO $table_search (rowid, $columns) SELECT d.doc, $columns
+					FROM $table_docs d CROSS JOIN $table_texts t ON t.id = d.id ORDER BY d.doc`,
+			} {
+				if _, err := tx.DB().NewQuery(index.name(statement)).WithContext(ctx).Execute(); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("indexing the texts of %s: %w", index.table, err)
+		}
+	}
+	return nil
+}

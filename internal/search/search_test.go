@@ -1,0 +1,86 @@
+package search_test
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+
+	"deskmate/internal/search"
+	"deskmate/internal/testkit"
+)
+
+// run runs the command and returns what it prints.
+func run(t *testing.T, app *testkit.App, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	command := search.NewCommand(app)
+	command.SilenceErrors = true
+	command.SetArgs(args)
+	command.SetOut(&out)
+	command.SetErr(io.Discard)
+	err := command.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+func execute(t *testing.T, app *testkit.App, query string) {
+	t.Helper()
+	if _, err := app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
+	t.Parallel()
+	for name, spoil := range map[string]string{
+		"no entry":         "DELETE FROM assignments_search WHERE rowid = (SELECT max(doc) FROM assignments_docs)",
+		"no number":        "DELETE FROM assignments_docs WHERE doc = (SELECT max(doc) FROM assignments_docs)",
+		"another text":     "UPDATE assignments_search SET title = 'other', subject = '', guestEmail = '' WHERE rowid = (SELECT max(doc) FROM assignments_docs)",
+		"another column":   "UPDATE users_search SET email = NULL, name = 'robin vale' WHERE rowid = 1",
+		"nothing pending":  "DELETE FROM quotes_pending",
+		"no such row":      "INSERT INTO users_docs (id) SELECT id || 'x' FROM users; INSERT INTO users_search (rowid, name) SELECT max(doc), 'abc' FROM users_docs",
+		"indexes that are": "",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			robin := app.Person(t, "student", "Robin Vale")
+			app.HandIn(t, robin.Token, nil)
+			app.AskForQuote(t)
+			execute(t, app, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+				INSERT INTO assignments (id, title, subject) SELECT 'made' || i, 'Tides ' || i, 'Physics' FROM n`)
+			if _, err := run(t, app, "rebuild"); err != nil {
+				t.Fatal(err)
+			}
+			app.AskForQuote(t)
+			if out, err := run(t, app, "verify"); err != nil || out != "All search indexes are right.\n" {
+				t.Fatalf("printed %q, %v", out, err)
+			}
+			if spoil == "" {
+				return
+			}
+			execute(t, app, spoil)
+			out, err := run(t, app, "verify")
+			if err == nil || !strings.Contains(out, ": 1 rows are missing from the index or wrong in it\n") {
+				t.Errorf("printed %q, %v", out, err)
+			}
+			if _, err := run(t, app, "rebuild"); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := run(t, app, "verify"); err != nil {
+				t.Errorf("after rebuilding: printed %q, %v", out, err)
+			}
+		})
+	}
+}
+
+func TestTheCommandRefusesADatabaseWithoutIndexes(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	execute(t, app, "DROP TABLE quotes_pending")
+	for _, command := range []string{"verify", "rebuild"} {
+		if _, err := run(t, app, command); err == nil || err.Error() != "the database has no search index yet: bring it up to date first" {
+			t.Errorf("%s: got %v", command, err)
+		}
+	}
+}
