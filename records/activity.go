@@ -88,13 +88,13 @@ func WhereHappenedBefore(listing *Listing, before time.Time) {
 func ReadRecentActivities(ctx context.Context, app core.App, person string, limit int) ([]ActivityRow, error) {
 	listing := ActivityListing()
 	listing.Where("x.rowid", `IN (
-			SELECT * FROM (SELECT rowid FROM activities WHERE user = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit})
+			SELECT * FROM (SELECT rowid FROM activities WHERE user = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit} + 0)
 			UNION
-			SELECT * FROM (SELECT rowid FROM activities WHERE actor = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit})
+			SELECT * FROM (SELECT rowid FROM activities WHERE actor = {:person} ORDER BY created DESC, rowid DESC LIMIT {:limit} + 0)
 			UNION
 			SELECT * FROM (SELECT b.rowid FROM assignments o JOIN activities b ON b.assignment = o.id
 				WHERE (o.student = {:person} OR o.tutor = {:person}) AND o.deletedAt = ''
-				ORDER BY b.created DESC, b.rowid DESC LIMIT {:limit}))`,
+				ORDER BY b.created DESC, b.rowid DESC LIMIT {:limit} + 0))`,
 		dbx.Params{"person": person, "limit": limit})
 	return First[ActivityRow](ctx, app, listing, limit)
 }

@@ -115,7 +115,7 @@ func first[T Row](ctx context.Context, app core.App, l Listing) (row T, err erro
 func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
 	l.bind(dbx.Params{"offset": offset, "limit": limit})
 	return l.query(app, l.rowColumns(), "ORDER BY "+l.Order.By+l.Order.direction()+", "+l.RowID+l.Order.direction()+
-		" LIMIT {:limit} OFFSET {:offset}")
+		" LIMIT "+unpeeked("limit")+" OFFSET "+unpeeked("offset"))
 }
 
 // withoutTexts returns the listing with nothing but its positions. An index alone
@@ -135,15 +135,20 @@ func (l Listing) sortedPositions(app core.App, offset, limit int) *dbx.Query {
 	l = l.withoutTexts()
 	l.bind(dbx.Params{"offset": offset, "limit": limit})
 	return l.query(app, l.rowColumns(), "ORDER BY +"+l.Order.By+l.Order.direction()+", "+l.RowID+l.Order.direction()+
-		" LIMIT {:limit} OFFSET {:offset}")
+		" LIMIT "+unpeeked("limit")+" OFFSET "+unpeeked("offset"))
 }
 
 // rowsByRowID selects at most limit rows in insertion order, reversed if the
 // listing's order is.
 func (l Listing) rowsByRowID(app core.App, limit int) *dbx.Query {
 	l.bind(dbx.Params{"limit": limit})
-	return l.query(app, l.rowColumns(), "ORDER BY "+l.RowID+l.Order.direction()+" LIMIT {:limit}")
+	return l.query(app, l.rowColumns(), "ORDER BY "+l.RowID+l.Order.direction()+" LIMIT "+unpeeked("limit"))
 }
+
+// unpeeked is SQL for a parameter, hidden from the query planner by an addition.
+// SQLite plans a prepared query again whenever a value is bound that the plan took
+// into account, which takes longer than reading a short list.
+func unpeeked(name string) string { return "{:" + name + "} + 0" }
 
 // rowColumns are the listing's columns and those of a keyset position.
 func (l Listing) rowColumns() []string {
