@@ -13,7 +13,7 @@ const MAIN = 'main.tsx'
 const FRONT = 'app/pages/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
-const FAILURE = 'app/load-failure.tsx'
+const FAILURE = 'app/public-failure.tsx'
 
 /** The pages that people see who are not signed in. */
 const VISITED = pages.filter(({ kind }) => kind !== 'signedIn').map(({ part }) => `app/pages/${part}.tsx`)

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect, redirectDocument, replace } from 'react-router'
+import { type MiddlewareFunction, redirectDocument, replace } from 'react-router'
 import { type Role, sessionReady, type User } from '../lib/session'
 
 const dashboards: Record<Role, string> = {
@@ -29,15 +29,16 @@ const pathOf = (request: Request) => {
 }
 
 /**
- * Lets only people of a role through, or anybody signed in where no role is
- * named: the others go to the login page or to their own dashboard
- * (docs/product.md, section 4.1). It runs before every loader below it, so that
- * nothing is asked for in vain.
+ * Lets only people of a role through, or anyone signed in if no role is named.
+ * Everyone else goes to the login page or to their own dashboard
+ * (docs/product.md, section 4.1). Both replace the address, so that Back does
+ * not lead here again. It runs before every loader below it, so that no call is
+ * made in vain.
  */
 export function requireRole(role?: Role): MiddlewareFunction {
   return async ({ request }) => {
     const user = await sessionReady()
-    if (!user) throw redirect(loginFor(pathOf(request)))
+    if (!user) throw replace(loginFor(pathOf(request)))
     if (role && user.role !== role) throw replace(dashboardOf(user.role))
   }
 }

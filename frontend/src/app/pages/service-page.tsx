@@ -6,10 +6,10 @@ import { ServiceArticle } from '../../features/services/service-article'
 import type { Service } from '../../features/services/types'
 import { getSite, type Site } from '../../lib/site'
 import { Skeleton } from '../../ui/skeleton'
-import { LoadFailure } from '../load-failure'
-import { type Loaded, nearly, settle } from '../loading'
 import { NotFound } from '../not-found'
 import { type PageHead, pageOf, usePageHead } from '../page-head'
+import { type Loaded, nearly, onReturn, settle } from '../public-answers'
+import { PublicFailure } from '../public-failure'
 import { AskForQuote } from './ask-for-quote'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -17,6 +17,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const service = settle(getService(slug, request.signal))
   const site = settle(getSite(request.signal))
   await nearly(service)
+  await onReturn(service, request)
   return { slug, service, site }
 }
 
@@ -57,7 +58,7 @@ function Shown({
     return (
       <>
         <h1 className="mb-6 text-4xl">Service</h1>
-        <LoadFailure
+        <PublicFailure
           failure={failure}
           title="This service could not be loaded"
           fallback="Please try again."
