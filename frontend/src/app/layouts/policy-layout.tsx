@@ -5,8 +5,9 @@ import { getSite, type Site } from '../../lib/site'
 import { Article, type ArticlePart } from '../../ui/article'
 import { PrintNote } from '../../ui/print-note'
 import { SkeletonRows } from '../../ui/skeleton'
-import { type Loaded, onReturn, settle } from '../public-answers'
+import { type Loaded, settle } from '../public-answers'
 import { PublicFailure } from '../public-failure'
+import { onReturn } from '../public-waits'
 
 /** Every policy page asks for the numbers that are in force, so that page and behaviour cannot disagree. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {

@@ -4,12 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { ANSWER_DEADLINE } from '../../lib/deadline'
 import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
 
 beforeEach(() => signedIn('admin'))
 
@@ -217,7 +220,7 @@ describe('an update', () => {
 
   it('follows what another admin changes meanwhile, but for what was typed', async () => {
     let now = assignment({ _id: 'a0' })
-    const { calls, router } = show('/admin/dashboard', {
+    const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': () => ({ body: [now] }),
       'PATCH /assignments/a0': { body: assignment() },
     })
@@ -230,7 +233,7 @@ describe('an update', () => {
       tutor: { _id: 't9', name: 'Sol Vale' },
       price: 80,
     }
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('In progress'))
     expect(within(modal).getByLabelText(/^Tutor/)).toHaveDisplayValue('Sol Vale')
     expect(within(modal).getByLabelText(/^Price/)).toHaveValue(80)
@@ -242,11 +245,11 @@ describe('an update', () => {
 
   it('stays open when the assignment leaves the list', async () => {
     let rows = [assignment({ _id: 'a0' })]
-    const { router } = show('/admin/dashboard', { 'GET /assignments/all': () => ({ body: rows }) })
+    show('/admin/dashboard', { 'GET /assignments/all': () => ({ body: rows }) })
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Mine')
     rows = []
-    await act(() => router.revalidate())
+    await tell()
     await screen.findByText('No assignments yet')
     expect(within(modal).getByText('Essay on tides')).toBeInTheDocument()
     expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
@@ -258,7 +261,7 @@ describe('an update', () => {
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
     })
-    const { router } = show('/admin/dashboard', {
+    show('/admin/dashboard', {
       'GET /assignments/all': () => ({ body: [now] }),
       'PATCH /assignments/a0': () => waiting,
     })
@@ -266,7 +269,7 @@ describe('an update', () => {
     await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     now = { ...now, title: 'Essay on the tides', feedback: 'Theirs' }
-    await act(() => router.revalidate())
+    await tell()
     await within(modal).findByText('Essay on the tides')
     expect(within(modal).getByRole('button', { name: 'Close' })).toBeDisabled()
     answer(failure(400, 'Grade is too long'))

@@ -52,7 +52,10 @@ function tab<Filter extends { search: string; sort: string; page: number }>({
     /** What the list of an address asks for. */
     questionOf: (query: URLSearchParams) => list(filterOf(query)),
     /** What the panel is given for an address. */
-    viewOf: (query: URLSearchParams): View<object> => ({ filter: filterOf(query), opened: openedOf(query) }),
+    viewOf: (query: URLSearchParams): View<object> => ({
+      filter: filterOf(query),
+      opened: { id: openedOf(query) },
+    }),
     /** The address of the list that another address shows, without the open row; '' for the usual list. */
     listOf: (query: URLSearchParams) => addressOf(filterOf(query)).replace(/^\?$/, ''),
     /** The address of what another address counts: its filter without search, order and page. */

@@ -13,9 +13,10 @@ import { isNarrowed } from './admin-filter'
 import { ExportButton } from './export-button'
 import { useFilter } from './use-filter'
 import { useLastPage } from './use-last-page'
+import type { Opened } from './use-opened'
 
-/** What a tab of the desk reads from the address: the filter of its list, and the id of the row that is open, or ''. */
-export type View<Filter> = { filter: Filter; opened: string }
+/** What a tab of the desk reads from the address. */
+export type View<Filter> = { filter: Filter; opened: Opened }
 
 /** Shows something of the rows of a page, with the way to another view. */
 type Part<Row, Filter> = (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode

@@ -8,8 +8,9 @@ import { getSite, type Site } from '../../lib/site'
 import { Skeleton } from '../../ui/skeleton'
 import { NotFound } from '../not-found'
 import { type PageHead, pageOf, usePageHead } from '../page-head'
-import { type Loaded, nearly, onReturn, settle } from '../public-answers'
+import { type Loaded, settle } from '../public-answers'
 import { PublicFailure } from '../public-failure'
+import { nearly, onReturn } from '../public-waits'
 import { AskForQuote } from './ask-for-quote'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -6,8 +6,9 @@ import type { Service } from '../../features/services/types'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { SkeletonRows } from '../../ui/skeleton'
-import { type Loaded, onReturn, settle } from '../public-answers'
+import { type Loaded, settle } from '../public-answers'
 import { PublicFailure } from '../public-failure'
+import { onReturn } from '../public-waits'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const services = settle(listServices(request.signal))

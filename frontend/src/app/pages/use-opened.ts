@@ -5,6 +5,9 @@ import { type Failure, isTold, readMessage } from '../../lib/failure'
 import { type Answer, type Question, useAnswer } from '../../lib/query'
 import { showToast } from '../../ui/toast-state'
 
+/** The row that an address opens, by its id, or none if the id is ''. */
+export type Opened = { id: string }
+
 /**
  * The open row of a list, or null, the way to open another, and what the dialog
  * around it is given. The address names the row by its id, so that Back closes
@@ -18,8 +21,8 @@ export function useOpened<Row extends { _id: string }>({
   addressOf,
   failure: fallback,
 }: {
-  /** The id of the row that the address opens, or ''. */
-  opened: string
+  /** What the address opens; another object with every load. */
+  opened: Opened
   found: Answer<Page<Row>>
   /** Asks for a row that the list does not show. */
   one: (id: string) => Question<Row>
@@ -34,23 +37,24 @@ export function useOpened<Row extends { _id: string }>({
   // The address follows a moment later: until then it neither closes what is being opened, nor opens what is being closed.
   const move = useRef<'opening' | 'closing' | null>(null)
 
-  const listed = found.data?.rows.find(({ _id }) => _id === opened)
-  const isElsewhere = opened !== '' && !listed && (found.data ?? found.failure) !== undefined
-  const alone = useAnswer(one(opened), { enabled: isElsewhere, withoutLoader: true })
+  const listed = found.data?.rows.find(({ _id }) => _id === opened.id)
+  const isElsewhere = opened.id !== '' && !listed && (found.data ?? found.failure) !== undefined
+  const alone = useAnswer(one(opened.id), { enabled: isElsewhere, withoutLoader: true })
   const current = listed ?? (isElsewhere ? alone.data : undefined)
   const missing = isElsewhere ? alone.failure : undefined
 
-  const open = async (row: Row) => {
-    move.current = 'opening'
-    setShown({ row, left: false })
-    await navigate(addressOf(row._id), { preventScrollReset: true })
-    if (move.current === 'opening') move.current = null
+  const go = async (kind: 'opening' | 'closing', id: string, replace: boolean) => {
+    move.current = kind
+    await navigate(addressOf(id), { replace, preventScrollReset: true })
+    if (move.current === kind) move.current = null
   }
-  const toList = () => void navigate(addressOf(''), { replace: true, preventScrollReset: true })
+  const open = (row: Row) => {
+    setShown({ row, left: false })
+    void go('opening', row._id, false)
+  }
   const close = () => {
-    move.current = 'closing'
     setShown(null)
-    toList()
+    void go('closing', '', true)
   }
   const miss = (failure: Failure) => {
     if (shown || !isTold(failure)) return
@@ -61,14 +65,14 @@ export function useOpened<Row extends { _id: string }>({
       description: gone ? 'It may have been deleted.' : undefined,
       seconds: 5,
     })
-    if (gone) toList()
+    if (gone) close()
   }
   const leave = () => {
     if (move.current === 'opening') return
     move.current = null
     setShown((shown) => shown && { ...shown, left: true })
   }
-  const arrive = useEffectEvent((id: string, row: Row | undefined, failure: Failure | undefined) => {
+  const arrive = useEffectEvent(({ id }: Opened, row: Row | undefined, failure: Failure | undefined) => {
     if (!id) leave()
     else if (move.current === 'closing') return
     else if (row) setShown({ row, left: false })
@@ -82,11 +86,11 @@ export function useOpened<Row extends { _id: string }>({
   const row = shown?.row ?? null
   return {
     row,
-    open: (row: Row) => void open(row),
+    open,
     dialog: {
       left: shown?.left ?? false,
       onClose: close,
-      onStay: () => void (row && open(row)),
+      onStay: () => row && open(row),
       isKept,
     },
   }

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
 import { withValue } from '../../lib/choices'
 import { readMessage, toFailure } from '../../lib/failure'
+import { firstProblem, judged } from '../../lib/rules'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
@@ -20,7 +21,9 @@ const statusChoices = statuses.map((status) => ({ value: status, label: statusWo
 const schemaFor = (status: string) =>
   v.object({
     ...updateAssignmentFormSchema.entries,
-    status: v.union([v.literal(status), updateAssignmentFormSchema.entries.status]),
+    status: judged((value) =>
+      value === status ? undefined : firstProblem(updateAssignmentFormSchema.entries.status, value),
+    ),
   })
 
 /** What was changed in the form: nothing that another admin changes meanwhile is undone. */

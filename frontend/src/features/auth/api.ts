@@ -1,6 +1,6 @@
 import { send } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
-import { beginSession, endSession, type User } from '../../lib/session'
+import { beginSession, type User } from '../../lib/session'
 import { type AdminSignUp, type LogIn, openedSessionSchema, type SignUp } from './types'
 
 /** Opens a session with an answer that must come in time, and stores it. */
@@ -25,9 +25,4 @@ export async function adminSignUp(account: AdminSignUp): Promise<User> {
     send(openedSessionSchema, '/auth/signup', { method: 'POST', body, withoutToken: true, signal }),
   )
   return logIn({ email: account.email, password: account.password })
-}
-
-/** Forgets the session in this browser (docs/product.md, section 2.4). */
-export function logOut() {
-  endSession()
 }

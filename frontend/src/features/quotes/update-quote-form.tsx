@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { withValue } from '../../lib/choices'
 import { readMessage, toFailure } from '../../lib/failure'
 import { dayEndToUtc } from '../../lib/format'
+import { firstProblem, judged } from '../../lib/rules'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
@@ -21,7 +22,9 @@ const statusChoices = quoteStatuses.map((status) => ({ value: status, label: sta
 const schemaFor = (status: string) =>
   v.object({
     ...updateQuoteSchema.entries,
-    status: v.union([v.literal(status), updateQuoteSchema.entries.status]),
+    status: judged((value) =>
+      value === status ? undefined : firstProblem(updateQuoteSchema.entries.status, value),
+    ),
     amount: v.pipe(
       v.custom<number>((amount) => typeof amount === 'number'),
       v.transform((amount) => (Number.isNaN(amount) ? 0 : amount)),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nearly, onReturn } from './public-answers'
+import { nearly, onReturn } from './public-waits'
 
 beforeEach(() => vi.useFakeTimers())
 
