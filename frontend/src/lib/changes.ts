@@ -21,12 +21,13 @@ const names = ({ noun, id, kinds }: Source, change: Change) =>
  * refetched when a page shows it again. A fetch in flight is never cancelled,
  * or steady changes would keep every answer from arriving. It may have missed
  * the change, though, so it is followed by one more. Returns the function that
- * takes the changes made in this tab.
+ * takes the changes made in this tab, and one that forgets all that waits to be handled.
  */
-export function keepCurrent(client: QueryClient): (change: Change) => void {
+export function keepCurrent(client: QueryClient) {
   const cache = client.getQueryCache()
   const askedTooEarly = new WeakSet<Query>()
   let waiting: (Change | null)[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const refetch = (query: Query) => {
     query.invalidate()
@@ -39,15 +40,20 @@ export function keepCurrent(client: QueryClient): (change: Change) => void {
     waiting.some((change) => !change || meta?.sources.some((source) => names(source, change)))
   const handle = () => {
     const named = cache.findAll({ predicate: isNamed })
-    waiting = []
+    forget()
     for (const query of named) {
       if (query.state.fetchStatus === 'idle') refetch(query)
       else askedTooEarly.add(query)
     }
   }
   const note = (change: Change | null) => {
-    if (waiting.length === 0) setTimeout(handle, TOGETHER)
     waiting.push(change)
+    timer ??= setTimeout(handle, TOGETHER)
+  }
+  const forget = () => {
+    clearTimeout(timer)
+    timer = undefined
+    waiting = []
   }
 
   cache.subscribe(({ type, query }) => {
@@ -56,5 +62,5 @@ export function keepCurrent(client: QueryClient): (change: Change) => void {
   })
   // Followed from before the first question on, so that no change falls between a question and its answer.
   followChanges(note)
-  return note
+  return { note, forget }
 }

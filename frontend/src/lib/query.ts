@@ -53,13 +53,14 @@ const client = new QueryClient({
 })
 const cache = client.getQueryCache()
 
-const noteChange = keepCurrent(client)
+const changes = keepCurrent(client)
 
 /** Nobody sees what somebody else was answered. */
 let owner = ownerOf(store.get(sessionAtom))
 store.sub(sessionAtom, () => {
   if (ownerOf(store.get(sessionAtom)) === owner) return
   owner = ownerOf(store.get(sessionAtom))
+  changes.forget()
   client.clear()
 })
 
@@ -156,7 +157,7 @@ export function useOutdated() {
  * Throws what `send` throws.
  */
 export async function makeChange<Result>(
-  changes: Change[],
+  named: Change[],
   send: () => Promise<Result>,
   learnFrom?: (result: Result) => void,
 ): Promise<Result> {
@@ -166,7 +167,7 @@ export async function makeChange<Result>(
     if (owner === sender) learnFrom?.(result)
     return result
   } finally {
-    changes.forEach(noteChange)
+    named.forEach(changes.note)
   }
 }
 

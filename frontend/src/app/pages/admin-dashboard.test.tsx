@@ -147,6 +147,34 @@ describe('the admin dashboard', () => {
     expect(next).toHaveFocus()
   })
 
+  it('leads from a page that there is not to the last one', async () => {
+    const { router } = show('/admin/dashboard?status=graded&page=99', {
+      'GET /assignments/all': ({ query }) =>
+        query.includes('page=3') ? page('The last one') : { body: [], headers: { 'X-Total-Count': '45' } },
+    })
+    expect(await screen.findByRole('row', { name: /The last one/ })).toBeInTheDocument()
+    expect(router.state.location.search).toBe('?status=graded&page=3')
+    expect(screen.getByText('41 to 45 of 45')).toBeInTheDocument()
+  })
+
+  it('shows values that it does not know as they are, in gray', async () => {
+    const { calls } = show('/admin/dashboard', {
+      'GET /assignments/all': { body: [assignment({ status: 'On Hold', priority: 'Urgent' })] },
+      'PATCH /assignments/a1': { body: assignment({ status: 'On Hold', grade: 'A' }) },
+    })
+    const row = await screen.findByRole('row', { name: /Essay on tides/ })
+    for (const word of ['On Hold', 'Urgent'])
+      expect(within(row).getByText(word).firstElementChild).toHaveClass('tag-dot-gray')
+    // Such a status can be kept while something else is changed.
+    await userEvent.click(screen.getByRole('button', { name: 'Update Essay on tides' }))
+    const modal = within(screen.getByRole('dialog', { name: 'Update Assignment' }))
+    expect(modal.getByLabelText('Status')).toHaveDisplayValue('On Hold')
+    await userEvent.type(modal.getByLabelText(/^Grade/), 'A')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Assignment' }))
+    await waitFor(() => expect(toasts()).toEqual([['Assignment updated successfully', 3]]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ grade: 'A' })
+  })
+
   it('says what it lacks, and shows all', async () => {
     const { router } = show('/admin/dashboard?status=revision', { 'GET /assignments/all': page() })
     const showAll = await screen.findByRole('link', { name: 'Show all' })

@@ -72,6 +72,13 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(asked()).toContain('search=tides'))
   })
 
+  it('are listed even if one has a status that is not known', async () => {
+    serve({ 'GET /quotes': { body: [quote({ status: 'on ice' })] } })
+    showApp('/admin/dashboard?tab=quotes')
+    const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
+    expect(within(row).getByText('on ice').firstElementChild).toHaveClass('tag-dot-gray')
+  })
+
   it('open with their files, and are answered', async () => {
     const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
     showApp('/admin/dashboard?tab=quotes')

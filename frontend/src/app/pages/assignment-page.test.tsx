@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
@@ -7,6 +7,8 @@ import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import type { Assignment } from '../../features/assignments/types'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import type { Role } from '../../lib/session'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
@@ -14,6 +16,7 @@ import { toastsAtom } from '../../ui/toast-state'
 vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -79,12 +82,45 @@ describe('the page of one assignment', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Rate the work' }))
     expect(await screen.findByText('Rating must be a whole number from 1 to 5')).toBeInTheDocument()
+    const first = screen.getByRole('radio', { name: '1 out of 5' })
+    await waitFor(() => expect(first).toHaveFocus())
+    expect(first).toHaveAccessibleDescription('Rating must be a whole number from 1 to 5')
     await userEvent.click(screen.getByRole('radio', { name: '4 out of 5' }))
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
     await userEvent.click(screen.getByRole('button', { name: 'Rate the work' }))
     expect(await screen.findByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 4, comment: 'Clear.' })
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
+  })
+
+  it('shows a rating as soon as it is stored, without waiting for anything else', async () => {
+    let rated = false
+    show(
+      'student',
+      { status: 'completed' },
+      {
+        'GET /assignments/a1/rating': () => (rated ? new Promise<Answer>(() => undefined) : { body: null }),
+        'POST /assignments/a1/rating': ({ body }) => {
+          rated = true
+          return { status: 201, body: { ...(body as object), createdAt: '2026-11-21T10:00:00.000Z' } }
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Rate the work' }))
+    expect(await screen.findByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
+  })
+
+  it('stops waiting for a rating after 20 seconds, and keeps what was said', async () => {
+    show('student', { status: 'completed' }, { 'POST /assignments/a1/rating': 'silent' })
+    await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Rate the work' })))
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE))
+    expect(screen.getByRole('alert')).toHaveTextContent(UNREACHABLE)
+    expect(screen.getByLabelText(/^Comment/)).toHaveValue('Clear.')
   })
 
   it('says why a rating is refused', async () => {
