@@ -35,6 +35,9 @@ const FRESH = 5_000
 /** An answer that no page shows is kept this long, in milliseconds, so that Back shows it at once. */
 const KEPT = 30 * 60_000
 
+// Components hear of an answer at once, instead of after a timer.
+notifyManager.setScheduler(queueMicrotask)
+
 /** The one cache of signed-in pages. Only this module and `lib/changes` import the library. */
 const client = new QueryClient({
   defaultOptions: {
