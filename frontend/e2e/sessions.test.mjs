@@ -30,6 +30,16 @@ test('strangers are led to the login page', async () => {
   await context.close()
 })
 
+test('Back from the login page leads to the page before, not to the login page again', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/services')
+  await arrive(page, '/profile', '/login?next=%2Fprofile')
+  await page.goBack()
+  await page.waitForURL('**/services')
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor()
+  await context.close()
+})
+
 test('everybody is led to their own dashboard', async () => {
   await arrive(student.page, '/admin/dashboard', '/dashboard')
   await arrive(student.page, '/tutor/dashboard', '/dashboard')

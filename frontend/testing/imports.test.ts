@@ -61,6 +61,11 @@ describe('imports', () => {
     expect(direct).toEqual(['lib/store.ts'])
   })
 
+  it('reach the cache of signed-in pages through its two modules alone', () => {
+    const direct = imports.filter(({ source }) => source.startsWith('@tanstack/')).map(({ file }) => file)
+    expect([...new Set(direct)].sort()).toEqual(['lib/changes.ts', 'lib/query.ts'])
+  })
+
   it('take each icon by itself, so that a page brings its own alone', () => {
     const icons = imports.filter(({ source }) => source.startsWith('lucide-react'))
     expect(icons.length).toBeGreaterThan(30)

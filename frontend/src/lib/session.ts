@@ -26,6 +26,9 @@ export type User = v.InferOutput<typeof userSchema>
 /** Who is signed in, and whether the session is still being checked. */
 export type Session = { user: User | null; loading: boolean }
 
+/** Whose session it is: the account and its role, or '' for nobody. */
+export const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role}` : '')
+
 function storedUser(): User | null {
   const read = v.safeParse(userSchema, authStore.record)
   return authStore.token && read.success ? read.output : null

@@ -1,13 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
 
 beforeEach(() => signedIn('admin'))
 
@@ -69,6 +72,13 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(asked()).toContain('search=tides'))
   })
 
+  it('are listed even if one has a status that is not known', async () => {
+    serve({ 'GET /quotes': { body: [quote({ status: 'on ice' })] } })
+    showApp('/admin/dashboard?tab=quotes')
+    const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
+    expect(within(row).getByText('on ice').firstElementChild).toHaveClass('tag-dot-gray')
+  })
+
   it('open with their files, and are answered', async () => {
     const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
     showApp('/admin/dashboard?tab=quotes')
@@ -104,12 +114,12 @@ describe('the quotes of the desk', () => {
         ],
       }),
     })
-    const router = showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard?tab=quotes')
     const modal = await open('Q-7F3K2M')
     const file = modal.getByRole('link', { name: /a\.pdf/ })
     act(() => file.focus())
     sign = 'new'
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(file).toHaveAttribute('href', '/api/quotes/q1/files/a.pdf?sign=new'))
     expect(file).toHaveFocus()
   })
@@ -162,7 +172,7 @@ describe('the quotes of the desk', () => {
       'GET /quotes': () => ({ body: [now] }),
       'PATCH /quotes/q1': failure(400, 'Note is too long'),
     })
-    const router = showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard?tab=quotes')
     const modal = await open('Q-7F3K2M')
     fireEvent.change(modal.getByLabelText(/^Note/), { target: { value: 'Mine' } })
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
@@ -176,7 +186,7 @@ describe('the quotes of the desk', () => {
       note: 'Theirs again',
       validUntil: '2099-10-31T12:59:59.999Z',
     })
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('quoted'))
     expect(modal.getByLabelText(/^Amount/)).toHaveValue(99.5)
     expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-10-31')
@@ -292,15 +302,15 @@ describe('the address of an opened quote', () => {
   it('opens what the filter hides, follows what others change of it, and keeps what is gone as it was seen last', async () => {
     let now: Answer = { body: quote({ note: 'Theirs' }) }
     const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => now })
-    const router = showApp(hidden)
+    showApp(hidden)
     const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs')
     expect(readAlone(calls)).toEqual(['/quotes/q1'])
     now = { body: quote({ note: 'Theirs again' }) }
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs again'))
     now = failure(404, 'Quote not found')
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(readAlone(calls)).toHaveLength(3))
     expect(dialog('Q-7F3K2M')).toBeVisible()
     expect(toasts().map(([title]) => title)).not.toContain('Quote not found')
@@ -312,10 +322,10 @@ describe('the address of an opened quote', () => {
       'GET /quotes': () => ({ body: rows }),
       'GET /quotes/q1': { body: quote({ status: 'closed', note: 'Too late' }) },
     })
-    const router = showApp('/admin/dashboard?tab=quotes&status=new')
+    showApp('/admin/dashboard?tab=quotes&status=new')
     const modal = await open('Q-7F3K2M')
     rows = []
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('closed'))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Too late')
     expect(readAlone(calls)).toEqual(['/quotes/q1'])

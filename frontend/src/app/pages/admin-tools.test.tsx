@@ -4,11 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment, assignmentStats } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
 
 beforeEach(() => signedIn('admin'))
 
@@ -74,14 +77,14 @@ describe('a choice of assignments', () => {
 
   it('stays over pages and news of the rows, with what was seen first, and ends with another filter', async () => {
     let status = 'submitted'
-    const { calls, router } = show('', {
+    const { calls } = show('', {
       'GET /assignments/all': ({ query }) =>
         query.includes('page=2') ? { body: [assignment({ _id: 'b0', title: 'Seas' })] } : answer(status),
       'PATCH /assignments': failure(500, 'No luck'),
     })
     await userEvent.click(await box('Tides'))
     status = 'graded'
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(screen.getByRole('row', { name: /Tides/ })).toHaveTextContent('Graded'))
     expect(await box('Tides')).toBeChecked()
     await follow(screen.getByRole('button', { name: 'Next' }))

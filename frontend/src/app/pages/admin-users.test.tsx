@@ -113,6 +113,24 @@ describe('the users of the desk', () => {
     expect(sent(calls)).toEqual([{ role: 'tutor' }])
   })
 
+  it.each([
+    [{ status: 502 }, 'Failed to update user role'],
+    [failure(409, 'At least one active admin must remain'), 'At least one active admin must remain'],
+  ])('keep their role if the change is refused', async (answer, sentence) => {
+    show('', { 'PATCH /users/u1': answer })
+    await userEvent.selectOptions(await screen.findByLabelText('Role of Nia Frost'), 'Tutor')
+    await userEvent.click(screen.getByRole('button', { name: 'Change role' }))
+    await waitFor(() => expect(toasts()).toEqual([[sentence, 5]]))
+    await waitFor(() => expect(screen.getByLabelText('Role of Nia Frost')).toHaveValue('student'))
+  })
+
+  it('are listed even if one has a status or role that is not known', async () => {
+    show('', { 'GET /users': { body: [{ ...nia, status: 'suspended', role: 'editor' }] } })
+    expect(await screen.findByLabelText('Status of Nia Frost')).toHaveDisplayValue('suspended')
+    expect(screen.getByLabelText('Role of Nia Frost')).toHaveDisplayValue('editor')
+    expect(screen.getByLabelText('Role of Nia Frost').previousElementSibling).toHaveClass('tag-dot-gray')
+  })
+
   it('are told to be missing where none matches', async () => {
     const { router } = show('&search=nobody', { 'GET /users': { body: [] } })
     await userEvent.click(await screen.findByRole('link', { name: 'Show all' }))

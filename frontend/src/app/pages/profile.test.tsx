@@ -262,6 +262,17 @@ describe('the settings', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(sentence)
   })
 
+  it('cannot be closed while the new password is being sent', async () => {
+    show('student', { 'PUT /users/change-password': 'silent' }, '/profile?tab=settings')
+    await open('Change Password')
+    await fill('old secret', 'secret1', 'secret1')
+    const dialog = within(screen.getByRole('dialog'))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled())
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+  })
+
   it('stops waiting for an answer that does not come, so that other tabs go on', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile?tab=settings')
     await open('Change Password')

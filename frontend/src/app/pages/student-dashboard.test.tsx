@@ -1,16 +1,19 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 
 beforeEach(() => signedIn('student'))
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -123,6 +126,19 @@ describe('the student dashboard', () => {
     await waitFor(() => expect(asked(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
   })
 
+  it('leads from a page that there is not to the last one', async () => {
+    const calls = serve({
+      'GET /assignments': ({ query }) => ({
+        body: query.includes('page=2') ? list : [],
+        headers: { 'X-Total-Count': '33' },
+      }),
+    })
+    const router = showApp('/dashboard?page=99')
+    expect(await screen.findByText('21 to 33 of 33')).toBeInTheDocument()
+    expect(router.state.location.search).toBe('?show=all&page=2')
+    expect(asked(calls).map(({ page }) => page)).toEqual(['99', '2'])
+  })
+
   it('leads from a title to its page', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
@@ -170,7 +186,7 @@ describe('the student dashboard', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to load assignments')
     expect(alert).toHaveTextContent('The desk is closed')
-    expect(toasts()).toEqual([['Failed to load assignments', 5]])
+    await waitFor(() => expect(toasts()).toEqual([['Failed to load assignments', 5]]))
     well = true
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
@@ -239,6 +255,19 @@ describe('a deletion', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toasts()).toEqual([['Assignment deleted successfully', 3]]))
     expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument()
+  })
+
+  it('gives up after 20 seconds without an answer, and brings the item back', async () => {
+    serve({ 'GET /assignments': { body: list }, 'DELETE /assignments/a2': 'silent' })
+    showApp('/dashboard')
+    await choose('Lab report', 'Delete')
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
+    expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE))
+    vi.useRealTimers()
+    await waitFor(() => expect(toasts()).toEqual([[UNREACHABLE, 5]]))
+    expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
   })
 
   it('brings the item back where it fails', async () => {

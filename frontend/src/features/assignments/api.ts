@@ -122,7 +122,9 @@ export async function updateAssignments(
 
 /** Deletes an assignment with its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
 export async function deleteAssignment(id: string): Promise<void> {
-  await send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  await withDeadline((signal) =>
+    send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
+  )
 }
 
 /** A fresh address of an assignment's file, good for a quarter of an hour. Throws a Failure. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag } from './status-tag'
-import type { Assignment, Status } from './types'
+import type { Assignment } from './types'
 
 /** Assignments as their student or tutor reads them, with the grade and the feedback in the margin. */
 export function AssignmentList({
@@ -12,7 +12,7 @@ export function AssignmentList({
 }: {
   assignments: Assignment[]
   /** A status as the reader is told it. */
-  tag?: (status: Status) => ReactNode
+  tag?: (status: string) => ReactNode
   /** The menu of one item. */
   menu?: (assignment: Assignment) => ReactNode
 }) {

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 function show() {
-  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onUncertain: vi.fn(), onCancel: vi.fn() }
+  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onCancel: vi.fn() }
   const { unmount } = render(<NewAssignmentForm draftName="new" {...handlers} />)
   return { ...handlers, unmount }
 }
@@ -121,7 +121,7 @@ describe('the form of a new assignment', () => {
 
   it('stays while it is sent, and can be left with all its words when the answer is overdue', async () => {
     fakeServer({ 'POST /assignments/public': 'silent' })
-    const { onLocked, onUncertain, onCreated } = show()
+    const { onLocked, onCreated } = show()
     await fill()
     await userEvent.upload(field(/^File/), essay())
     vi.useFakeTimers()
@@ -131,13 +131,11 @@ describe('the form of a new assignment', () => {
     expect(onLocked).toHaveBeenLastCalledWith(true)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
     expect(onLocked).toHaveBeenLastCalledWith(false)
-    expect(onUncertain).not.toHaveBeenCalled()
 
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' })))
     expect(screen.getByRole('alert')).toHaveTextContent(
       'It may have arrived: look at your list before you send it again.',
     )
-    expect(onUncertain).toHaveBeenCalledOnce()
     expect(onCreated).not.toHaveBeenCalled()
     expect(field('Title')).toHaveValue('Essay on tides')
     expect(screen.getByText('essay.pdf')).toBeInTheDocument()

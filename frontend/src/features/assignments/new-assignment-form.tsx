@@ -11,13 +11,11 @@ export function NewAssignmentForm({
   draftName,
   onCreated,
   onLocked,
-  onUncertain,
   onCancel,
 }: {
   draftName: string
   onCreated: (assignment: Assignment) => void
   onLocked: (locked: boolean) => void
-  onUncertain: () => void
   onCancel: () => void
 }) {
   const { form, draft, upload, attachment, submit } = useAssignmentForm({
@@ -25,7 +23,6 @@ export function NewAssignmentForm({
     toUtc: localInputToUtc,
     onCreated,
     onLocked,
-    onUncertain,
   })
 
   return (

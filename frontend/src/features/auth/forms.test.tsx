@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 import { AdminSignUpForm } from './admin-sign-up-form'
@@ -10,6 +12,7 @@ import { LogInForm } from './log-in-form'
 import { SignUpForm } from './sign-up-form'
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -172,5 +175,36 @@ describe('the admin registration form', () => {
     answer(failure(403, 'Invalid admin key') as object)
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid admin key')
     expect(toasts()).toEqual([['Registration failed', 'Invalid admin key', 5]])
+  })
+})
+
+describe('every form that opens a session', () => {
+  const fields = {
+    Name: 'Robin Vale',
+    Email: 'robin@example.com',
+    Password: 'secret1',
+    'Confirm Password': 'secret1',
+    'Admin Key': 'the key',
+  }
+
+  it.each([
+    ['Log In', 'POST /auth/login', <LogInForm key="form" onLoggedIn={vi.fn()} />],
+    ['Sign Up', 'POST /auth/signup', <SignUpForm key="form" onSignedUp={vi.fn()} />],
+    ['Register as Admin', 'POST /auth/signup', <AdminSignUpForm key="form" onSignedUp={vi.fn()} />],
+  ])('gives up after 20 seconds without an answer to "%s"', async (name, route, form) => {
+    fakeServer({ [route]: 'silent' })
+    render(form)
+    for (const [label, text] of Object.entries(fields)) {
+      const input = screen.queryByLabelText(label, { selector: 'input' })
+      if (input) await userEvent.type(input, text)
+    }
+    const button = screen.getByRole('button', { name })
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(button))
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE - 1))
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('alert')).toHaveTextContent(UNREACHABLE)
+    expect(button).not.toHaveAttribute('aria-disabled')
   })
 })
