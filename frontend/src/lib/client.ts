@@ -1,6 +1,7 @@
 import type PocketBase from 'pocketbase'
 import * as v from 'valibot'
 import { authStore, forgetSession } from './auth-store'
+import { noteServerTime } from './clock'
 import { takeEarly } from './early'
 import { Failure, INVALID_RESPONSE, unreachable } from './failure'
 
@@ -128,6 +129,7 @@ const textsOf = (query: Record<string, string | number>) =>
 async function answerTo(url: string, request: RequestInit) {
   try {
     const response = await (takeEarly(url, request) ?? fetch(url, request))
+    noteServerTime(response.headers.get('Date'))
     const data = readJson(await response.text())
     return { status: response.status, total: Number(response.headers.get('X-Total-Count') ?? 0), data }
   } catch (error) {

@@ -3,7 +3,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { listAssignments } from '../../features/assignments/api'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { ownListOf, tutorLists } from '../../features/assignments/own-lists'
-import { WorkTag } from '../../features/assignments/status-tag'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkRow } from '../../ui/link-row'
@@ -30,7 +29,7 @@ export function Component() {
           <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load dashboard data">
             {(assignments) =>
               assignments.length > 0 ? (
-                <AssignmentList assignments={assignments} tag={(status) => <WorkTag status={status} />} />
+                <AssignmentList assignments={assignments} forTutor />
               ) : (
                 <Nothing show={show} />
               )

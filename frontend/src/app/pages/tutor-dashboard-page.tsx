@@ -4,9 +4,8 @@ import { Suspense, use } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getTutorDashboard } from '../../features/assignments/api'
 import { AssignmentList } from '../../features/assignments/assignment-list'
-import { WorkTag } from '../../features/assignments/status-tag'
 import type { TutorDashboard } from '../../features/assignments/types'
-import { formatMoney } from '../../lib/format'
+import { formatMoney } from '../../lib/money'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkCard } from '../../ui/link-card'
 import { SkeletonRows } from '../../ui/skeleton'
@@ -68,7 +67,7 @@ function Shown({ dashboard }: { dashboard: Promise<Loaded<TutorDashboard>> }) {
       <QuickActions />
       <RecentHead />
       {data.recentAssignments.length > 0 ? (
-        <AssignmentList assignments={data.recentAssignments} tag={(status) => <WorkTag status={status} />} />
+        <AssignmentList assignments={data.recentAssignments} forTutor />
       ) : (
         <EmptyState title="Nothing is given to you yet">
           When an administrator gives you an assignment, it stands here with its brief and its due date.

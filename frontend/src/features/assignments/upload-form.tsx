@@ -1,4 +1,4 @@
-import { dayEndToUtc } from '../../lib/format'
+import { dayEndToUtc } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { FormSummary } from '../../ui/form-failure'
 import { GiveUpUpload } from '../../ui/give-up-upload'

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/failure'
-import { dayEndToUtc } from '../../lib/format'
+import { dayEndToUtc } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'

@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/format'
 import type { Role, User } from '../../lib/session'
+import { formatDay } from '../../lib/time'
 import { TableHead } from '../../ui/table-head'
 import { Dot } from '../../ui/tag'
 import { roleTone } from './role-badge'
