@@ -1,12 +1,18 @@
 // What runs before all else, in one file since each one costs a phone its way to the server.
 
-// Runs before the first paint, so that the chosen colour mode does not flash:
-// light unless dark was chosen here before. The system's mode is not asked.
-try {
-  document.documentElement.dataset.theme = localStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
-} catch {
-  document.documentElement.dataset.theme = 'light'
-}
+// Sets the colour mode before the first paint, so that it does not flash: light,
+// unless dark was chosen in this browser. The system's setting does not count.
+;(() => {
+  let theme = 'light'
+  try {
+    if (localStorage.getItem('theme') === 'dark') theme = 'dark'
+  } catch {
+    // Without storage nothing was chosen.
+  }
+  document.documentElement.dataset.theme = theme
+  const color = document.querySelector('meta[name="theme-color"]')
+  color.content = color.dataset[theme]
+})()
 // Where a script or a style that the page itself names does not arrive, the page
 // is loaded anew, once; then it says so, readable without our styles too. Parts
 // that the running code fetches recover by themselves.
