@@ -91,7 +91,7 @@ export function useAssignmentForm({
   const submit = form.handleSubmit(send)
   return {
     form,
-    draft: { restored: draft.restored, startOver },
+    draft: { restored: draft.restored, startOver, locked: upload.running },
     upload,
     attachment: { file, error: fileError, choose, inputRef },
     submit: (event: FormEvent) => {

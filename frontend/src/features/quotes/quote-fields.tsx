@@ -43,7 +43,7 @@ export function QuoteFields({
       {restored && (
         <p className="text-muted">
           This is your unsent draft; attach its files again.{' '}
-          <button type="button" className="link" onClick={startOver}>
+          <button type="button" className="link" disabled={upload.running} onClick={startOver}>
             Start over
           </button>
         </p>

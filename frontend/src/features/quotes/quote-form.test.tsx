@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../../testing/app'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { PATIENCE } from '../../ui/use-upload'
 import { QuoteForm } from './quote-form'
@@ -11,11 +11,7 @@ afterEach(() => vi.useRealTimers())
 const facts = { wordsPerPage: 250, demoMode: false }
 
 function show(place: 'hero' | 'service', wanted: Partial<typeof facts> = {}, service = '') {
-  return render(
-    <MemoryRouter>
-      <QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />
-    </MemoryRouter>,
-  )
+  return showPart(<QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />)
 }
 
 const field = (label: RegExp | string) => screen.getByLabelText(label)
@@ -234,6 +230,29 @@ describe('the quote form', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(field('Email')).toHaveValue('visitor@example.com')
+  })
+
+  it('keeps the files that it is sending, and nothing that is chosen or dropped meanwhile', async () => {
+    let answer = (_: Answer) => {}
+    fakeServer({
+      'POST /quotes': () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve
+        }),
+    })
+    show('service')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf('first.pdf'))
+    await userEvent.click(button(SERVICE))
+    await screen.findByRole('progressbar')
+    await userEvent.upload(field(/^Files/), pdf('second.pdf'))
+    fireEvent.drop(screen.getByRole('region', { name: 'Drop area' }), {
+      dataTransfer: { files: [pdf('third.pdf')] },
+    })
+    expect(screen.getByText('first.pdf')).toBeInTheDocument()
+    expect(screen.queryByText(/second\.pdf|third\.pdf/)).not.toBeInTheDocument()
+    await act(async () => answer(received))
+    expect(await screen.findByText('Q-7F3K2M')).toBeInTheDocument()
   })
 
   it('says where nobody knows whether it has arrived, and keeps it all', async () => {
