@@ -1,15 +1,24 @@
-import { sessionShelf } from './storage'
+import { authStore } from './auth-store'
+import { localShelf, sessionShelf } from './storage'
 
 const PREFIX = 'draft:'
 
+/** A change of this key tells the other tabs to forget their drafts too. */
+const FORGET = 'forget-drafts'
+
+const listeners = new Set<() => void>()
+
+/** A draft belongs to the account that is signed in, or to nobody: no other account is shown it. */
+const keyOf = (name: string) => `${PREFIX}${authStore.account}:${name}`
+
 /**
- * What was half-written under a name, or null. It survives a reload of the tab
- * and ends when it is sent, discarded, or the person logs out. A name keeps one
- * draft; `about` says what it was written about, and one about another thing is none.
+ * The half-written values under a name, or null. They survive a reload of the
+ * tab until they are sent, discarded, or someone logs out in any tab. A name
+ * keeps one draft; `about` is its subject, and a draft about anything else does not count.
  */
 export function readDraft(name: string, about = ''): Record<string, unknown> | null {
   try {
-    const draft = JSON.parse(sessionShelf.read(PREFIX + name) ?? 'null')
+    const draft = JSON.parse(sessionShelf.read(keyOf(name)) ?? 'null')
     if (draft?.about !== about || typeof draft.values !== 'object') return null
     return draft.values
   } catch {
@@ -17,17 +26,34 @@ export function readDraft(name: string, about = ''): Record<string, unknown> | n
   }
 }
 
-/** Keeps what is half-written under a name, and what it is about; plain values only. */
+/** Keeps half-written values under a name, with their subject; plain values only. */
 export function writeDraft(name: string, values: object, about = '') {
-  sessionShelf.write(PREFIX + name, JSON.stringify({ about, values }))
+  sessionShelf.write(keyOf(name), JSON.stringify({ about, values }))
 }
 
 /** Forgets one draft: it was sent or discarded. */
 export function clearDraft(name: string) {
-  sessionShelf.remove(PREFIX + name)
+  sessionShelf.remove(keyOf(name))
 }
 
-/** Forgets every draft: the person has left. */
+/** Forgets every draft in all tabs of this browser: someone has logged out. */
 export function clearDrafts() {
-  sessionShelf.removeAll(PREFIX)
+  forget()
+  localShelf.write(FORGET, String(Date.now()))
+  localShelf.remove(FORGET)
 }
+
+/** Calls a listener after all drafts were forgotten, in this tab or another; returns how to stop that. */
+export function onDraftsForgotten(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function forget() {
+  sessionShelf.removeAll(PREFIX)
+  for (const listener of listeners) listener()
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === FORGET && newValue) forget()
+})

@@ -4,8 +4,6 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { getAssignmentStats, listAssignments } from '../../features/assignments/api'
 import { NewAssignmentForm } from '../../features/assignments/new-assignment-form'
 import { ownListOf, studentLists } from '../../features/assignments/own-lists'
-import { sessionAtom } from '../../lib/session'
-import { useAtomValue } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { ButtonLink } from '../../ui/button-link'
 import { Modal } from '../../ui/modal'
@@ -55,7 +53,6 @@ export function Component() {
 }
 
 function NewAssignmentModal({ onClose }: { onClose: () => void }) {
-  const { user } = useAtomValue(sessionAtom)
   const { revalidate } = useRevalidator()
   const [locked, setLocked] = useState(false)
 
@@ -67,7 +64,6 @@ function NewAssignmentModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="New Assignment" onClose={onClose} locked={locked}>
       <NewAssignmentForm
-        draftName={`new-assignment:${user?._id ?? ''}`}
         onCreated={created}
         onLocked={setLocked}
         onUncertain={() => void revalidate()}

@@ -15,7 +15,7 @@ afterEach(() => {
 
 function show() {
   const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onUncertain: vi.fn(), onCancel: vi.fn() }
-  const { unmount } = showPart(<NewAssignmentForm draftName="new" {...handlers} />)
+  const { unmount } = showPart(<NewAssignmentForm {...handlers} />)
   return { ...handlers, unmount }
 }
 

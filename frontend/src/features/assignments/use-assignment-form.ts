@@ -43,7 +43,6 @@ export function useAssignmentForm({
     defaultValues: empty,
     resolver: valibotResolver(newAssignmentSchema),
   })
-  const draft = useFormDraft(draftName, form, empty)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -82,10 +81,14 @@ export function useAssignmentForm({
     setFileError(chosen ? judge(chosen) : undefined)
     form.clearErrors('root')
   }
-  const startOver = () => {
-    draft.discard()
+  const dropFile = () => {
     choose(null)
     if (inputRef.current) inputRef.current.value = ''
+  }
+  const draft = useFormDraft({ name: draftName, form, empty, onForgotten: dropFile })
+  const startOver = () => {
+    draft.discard()
+    dropFile()
   }
 
   const submit = form.handleSubmit(send)

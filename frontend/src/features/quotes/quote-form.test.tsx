@@ -307,6 +307,18 @@ describe('the quote form', () => {
     }
   })
 
+  it('is emptied, with its files, when someone logs out in another tab', async () => {
+    show('hero')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf())
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'forget-drafts', newValue: '1' }))
+    })
+    expect(field('Email')).toHaveValue('')
+    expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
   it('keeps the draft of the hero apart from that of any service', () => {
     const hero = show('hero')
     fill()
