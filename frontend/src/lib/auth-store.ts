@@ -25,13 +25,6 @@ export const authStore = {
     }
   },
 
-  /** The id of the account that is signed in, or ''. */
-  get account(): string {
-    const { record } = this
-    const isNamed = typeof record === 'object' && record !== null && '_id' in record
-    return this.token && isNamed ? String(record._id) : ''
-  },
-
   save(token: string, record: object) {
     localShelf.write('token', token)
     localShelf.write('user', JSON.stringify(record))

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { person, signedIn } from '../../testing/people'
-import { onDraftsForgotten, readDraft, writeDraft } from './draft'
+import { readDraft, writeDraft } from './draft'
+import { onDraftsForgotten } from './forget-drafts'
 import { beginSession } from './session'
 
 afterEach(() => signedIn(null))

@@ -1,15 +1,16 @@
 import { authStore } from './auth-store'
-import { localShelf, sessionShelf } from './storage'
+import { DRAFTS } from './forget-drafts'
+import { sessionShelf } from './storage'
 
-const PREFIX = 'draft:'
-
-/** A change of this key tells the other tabs to forget their drafts too. */
-const FORGET = 'forget-drafts'
-
-const listeners = new Set<() => void>()
+/** The id of the account that is signed in, or ''. */
+function account(): string {
+  const { token, record } = authStore
+  const isNamed = typeof record === 'object' && record !== null && '_id' in record
+  return token && isNamed ? String(record._id) : ''
+}
 
 /** A draft belongs to the account that is signed in, or to nobody: no other account is shown it. */
-const keyOf = (name: string) => `${PREFIX}${authStore.account}:${name}`
+const keyOf = (name: string) => `${DRAFTS}${account()}:${name}`
 
 /**
  * The half-written values under a name, or null. They survive a reload of the
@@ -35,25 +36,3 @@ export function writeDraft(name: string, values: object, about = '') {
 export function clearDraft(name: string) {
   sessionShelf.remove(keyOf(name))
 }
-
-/** Forgets every draft in all tabs of this browser: someone has logged out. */
-export function clearDrafts() {
-  forget()
-  localShelf.write(FORGET, String(Date.now()))
-  localShelf.remove(FORGET)
-}
-
-/** Calls a listener after all drafts were forgotten, in this tab or another; returns how to stop that. */
-export function onDraftsForgotten(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function forget() {
-  sessionShelf.removeAll(PREFIX)
-  for (const listener of listeners) listener()
-}
-
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === FORGET && newValue) forget()
-})

@@ -29,7 +29,8 @@ describe('in a German browser', () => {
 
   it('times, distances, numbers and money are English, like the words around them', async () => {
     expect(await localeFor(languages)).toBe('en-US')
-    const { formatTime, formatDay, formatDistance } = await import('./time')
+    const { formatTime, formatDay } = await import('./time')
+    const { formatDistance } = await import('./distance')
     const { formatCount } = await import('./format')
     const { formatMoney } = await import('./money')
     expect(formatTime('2026-11-28T11:21:00Z', now)).toMatch(/^Nov 28, 10:21\sPM/)

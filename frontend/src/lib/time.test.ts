@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatDistance, formatTime, localInputToUtc } from './time'
+import { formatDistance } from './distance'
+import { formatDay, formatTime, localInputToUtc } from './time'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 

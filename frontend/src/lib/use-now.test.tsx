@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteServerTime } from './clock'
-import { formatDistance } from './time'
+import { formatDistance } from './distance'
 import { useNow } from './use-now'
 
 const HOUR = 3_600_000

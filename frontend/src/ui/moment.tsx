@@ -1,4 +1,5 @@
-import { formatDistance, formatTime } from '../lib/time'
+import { formatDistance } from '../lib/distance'
+import { formatTime } from '../lib/time'
 import { useNow } from '../lib/use-now'
 
 /** How far off a time is, kept up to date: "in 2 days". Takes RFC 3339. */

@@ -1,11 +1,9 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { atom, store, useAtomValue } from '../lib/store'
 import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
+import { ToneIcon } from './tone-icon'
 
 /** The regions that are there, the topmost last. */
 const regionsAtom = atom<string[]>([])
@@ -55,8 +53,6 @@ export function ToastRegion() {
   )
 }
 
-const icons = { success: CircleCheck, error: CircleAlert, info: Info }
-
 /** One toast. It stays while the pointer or the focus is on it. */
 function ToastCard({
   toast: { id, tone, title, description },
@@ -68,7 +64,6 @@ function ToastCard({
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = pointed || focused
-  const Icon = icons[tone]
 
   useEffect(() => {
     if (!held) return
@@ -82,7 +77,7 @@ function ToastCard({
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
     >
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <ToneIcon tone={tone} />
       <div className="grow">
         <p className="font-semibold">{title}</p>
         {description && <p>{description}</p>}

@@ -1,9 +1,10 @@
 import { atom, store } from '../lib/store'
+import type { MessageTone } from './tone-icon'
 
 /** A message that leaves by itself. Durations are in seconds (docs/product.md, section 5.2). */
 export type Toast = {
   id: number
-  tone: 'success' | 'error' | 'info'
+  tone: MessageTone
   title: string
   description?: string | undefined
   seconds: 2 | 3 | 5

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
-import { clearDraft, onDraftsForgotten, readDraft, writeDraft } from '../lib/draft'
+import { clearDraft, readDraft, writeDraft } from '../lib/draft'
+import { onDraftsForgotten } from '../lib/forget-drafts'
 
 /**
  * Keeps the values of a form under a name until it is sent or discarded, and

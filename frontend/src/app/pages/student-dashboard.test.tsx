@@ -6,12 +6,14 @@ import { assignment } from '../../../testing/assignments'
 import { followedLinks } from '../../../testing/downloads'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
+import { noteServerTime } from '../../lib/clock'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 
 beforeEach(() => signedIn('student'))
 
 afterEach(() => {
+  noteServerTime(new Date().toUTCString())
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -67,6 +69,23 @@ describe('the student dashboard', () => {
       (await screen.findAllByRole('article')).map((item) => item.getAttribute('aria-labelledby')),
     ).toHaveLength(3)
     expect(document.title).toBe('Your dashboard · Deskmate')
+  })
+
+  it('marks unfinished work that is overdue by the clock of the server', async () => {
+    serve({
+      'GET /assignments': {
+        body: [
+          assignment({ _id: 'a1', title: 'Late', dueDate: '2031-11-19T10:00:00.000Z' }),
+          assignment({ _id: 'a2', title: 'Soon', dueDate: '2031-11-21T22:30:00.000Z' }),
+          assignment({ _id: 'a3', title: 'Done', dueDate: '2031-11-19T10:00:00.000Z', status: 'graded' }),
+        ],
+        headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' },
+      },
+    })
+    showApp('/dashboard')
+    expect(await screen.findByRole('article', { name: 'Late' })).toHaveTextContent('Overdue (2 days ago)')
+    expect(screen.getByRole('article', { name: 'Soon' })).toHaveTextContent('(in 12 hours)')
+    expect(screen.getAllByText('Overdue')).toHaveLength(1)
   })
 
   it('shows grade and feedback', async () => {
@@ -216,7 +235,7 @@ describe('a deletion', () => {
     showApp('/dashboard')
     await choose('Lab report', 'Delete')
     const question = screen.getByRole('alertdialog')
-    expect(question).toHaveTextContent('Are you sure you want to delete this assignment?')
+    expect(question).toHaveAccessibleDescription('Are you sure you want to delete this assignment?')
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
   })

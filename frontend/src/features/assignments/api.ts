@@ -1,9 +1,10 @@
-import { type Page, send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport, linkTo } from '../../lib/download'
 import { Failure } from '../../lib/failure'
 import { firstProblem } from '../../lib/rules'
 import { hasToken } from '../../lib/session'
+import { sendForm } from '../../lib/upload'
 import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,

@@ -1,4 +1,5 @@
-import { formatDistance, formatTime } from '../../lib/time'
+import { formatDistance } from '../../lib/distance'
+import { formatTime } from '../../lib/time'
 import { useNow } from '../../lib/use-now'
 import { Tag } from '../../ui/tag'
 import { isFinished } from './rules'

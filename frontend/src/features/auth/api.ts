@@ -1,5 +1,5 @@
 import { send } from '../../lib/client'
-import { beginSession, endSession, type User } from '../../lib/session'
+import { beginSession, type User } from '../../lib/session'
 import { type AdminSignUp, type LogIn, openedSessionSchema, type SignUp } from './types'
 
 /** Signs in and stores the session (docs/product.md, section 2.3). Throws a Failure. */
@@ -24,9 +24,4 @@ export async function adminSignUp(account: AdminSignUp): Promise<User> {
   const body = { ...account, role: 'admin' }
   await send(openedSessionSchema, '/auth/signup', { method: 'POST', body, withoutToken: true })
   return logIn({ email: account.email, password: account.password })
-}
-
-/** Forgets the session in this browser (docs/product.md, section 2.4). */
-export function logOut() {
-  endSession()
 }

@@ -1,7 +1,8 @@
-import { type Page, send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
 import { Failure } from '../../lib/failure'
+import { sendForm } from '../../lib/upload'
 import {
   type NewQuote,
   type Quote,
