@@ -95,7 +95,7 @@ test('a visitor asks on the page of a service, and the desk answers', async () =
   const reference = await referenceIn(sheet(page))
 
   const modal = await assertArrived(reference)
-  await modal.getByText('essay-writing').waitFor()
+  await modal.getByText('Essay writing', { exact: true }).waitFor()
   await modal.getByLabel('Status').selectOption('Quoted')
   await modal.getByLabel(/^Amount in AUD/).fill('120.50')
   await modal.getByLabel(/^Valid until/).fill('2031-11-30')
