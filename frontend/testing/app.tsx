@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { routes } from '../src/app/routes'
 
@@ -7,4 +8,13 @@ export function showApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address], future: { v8_middleware: true } })
   render(<RouterProvider router={router} />)
   return router
+}
+
+/** Shows one part of the interface at "/", where pages are blocked and left as in the whole of it. */
+export function showPart(part: ReactNode) {
+  const router = createMemoryRouter([
+    { path: '/', element: part },
+    { path: '*', element: <h1>Another page</h1> },
+  ])
+  return { router, ...render(<RouterProvider router={router} />) }
 }

@@ -72,11 +72,11 @@ describe('imports', () => {
     expect(icons.filter(({ source }) => !source.startsWith('lucide-react/icons/'))).toEqual([])
   })
 
-  it('reach the network through the client alone, or ahead of it', () => {
+  it('reach the network through the client and uploads alone, or ahead of them', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )
-    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts'])
+    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts', 'lib/upload.ts'])
   })
 
   it('leave the library without any markup', () => {

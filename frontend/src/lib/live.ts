@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { authStore } from './auth-store'
-import { openSdk } from './client'
+import { openSdk } from './sdk'
 import { sessionAtom } from './session'
 import { store } from './store'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { authStore, forgetSession } from './auth-store'
 import { send } from './client'
-import { clearDrafts } from './draft'
 import { toFailure } from './failure'
+import { forgetDrafts } from './forget-drafts'
 import { atom, store } from './store'
 
 /** The roles of people (docs/product.md, section 1). */
@@ -68,7 +68,7 @@ export function updateSession(change: Partial<User>, token = authStore.token) {
 /** Forgets the token, the user and their half-written forms; nothing where another session than the named one has begun. */
 export function endSession(token = authStore.token) {
   if (token !== authStore.token) return
-  clearDrafts()
+  forgetDrafts()
   authStore.clear()
 }
 

@@ -386,7 +386,7 @@ describe('saved views', () => {
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Save this view' }))
     expect(within(dialog()).getByText('Name is required')).toBeInTheDocument()
     await userEvent.type(within(dialog()).getByLabelText('Name of this view'), 'Graded by title{Enter}')
-    expect(within(dialog()).getByRole('status')).toHaveTextContent('Graded by title is saved')
+    expect(within(dialog()).getByText('Graded by title is saved')).toHaveRole('status')
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
 
     await act(() => router.navigate('/admin/dashboard?tab=users'))

@@ -2,11 +2,12 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { openAssignmentFile } from '../../features/assignments/open-file'
+import { linkAssignmentFile } from '../../features/assignments/api'
 import type { Assignment, Status } from '../../features/assignments/types'
 import type { User } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { downloadFile } from '../../ui/download-file'
 import { DELETE_QUESTION } from './delete-told'
 import { UpdateAssignmentModal } from './update-assignment-modal'
 
@@ -71,7 +72,10 @@ export function AssignmentActions({
           </Button>
         )}
         {assignment.fileUrl && (
-          <Button disabled={deleting} onClick={() => void openAssignmentFile(assignment._id)}>
+          <Button
+            disabled={deleting}
+            onClick={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
+          >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
             Download
           </Button>

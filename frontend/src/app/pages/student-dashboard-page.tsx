@@ -5,8 +5,6 @@ import { NewAssignmentForm } from '../../features/assignments/new-assignment-for
 import { ownListOf, studentLists } from '../../features/assignments/own-lists'
 import { assignmentStatsQuery, ownAssignmentsQuery } from '../../features/assignments/queries'
 import { ask, useAnswer } from '../../lib/query'
-import { sessionAtom } from '../../lib/session'
-import { useAtomValue } from '../../lib/store'
 import { Button } from '../../ui/button'
 import { ButtonLink } from '../../ui/button-link'
 import { Modal } from '../../ui/modal'
@@ -48,7 +46,6 @@ export function Component() {
 }
 
 function NewAssignmentModal({ onClose }: { onClose: () => void }) {
-  const { user } = useAtomValue(sessionAtom)
   const [locked, setLocked] = useState(false)
 
   const created = () => {
@@ -57,12 +54,7 @@ function NewAssignmentModal({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal title="New Assignment" onClose={onClose} locked={locked}>
-      <NewAssignmentForm
-        draftName={`new-assignment:${user?._id ?? ''}`}
-        onCreated={created}
-        onLocked={setLocked}
-        onCancel={onClose}
-      />
+      <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
     </Modal>
   )
 }

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { ownListOf, tutorLists } from '../../features/assignments/own-lists'
 import { ownAssignmentsQuery } from '../../features/assignments/queries'
-import { WorkTag } from '../../features/assignments/status-tag'
 import { ask, useAnswer } from '../../lib/query'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
@@ -29,7 +28,7 @@ export function Component() {
         <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load dashboard data">
           {(assignments) =>
             assignments.length > 0 ? (
-              <AssignmentList assignments={assignments} tag={(status) => <WorkTag status={status} />} />
+              <AssignmentList assignments={assignments} forTutor />
             ) : (
               <Nothing show={show} />
             )

@@ -3,9 +3,8 @@ import FilePen from 'lucide-react/icons/file-pen'
 import { Link } from 'react-router'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { tutorDashboardQuery } from '../../features/assignments/queries'
-import { WorkTag } from '../../features/assignments/status-tag'
 import type { TutorDashboard } from '../../features/assignments/types'
-import { formatMoney } from '../../lib/format'
+import { formatMoney } from '../../lib/money'
 import { ask, useAnswer } from '../../lib/query'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkCard } from '../../ui/link-card'
@@ -68,7 +67,7 @@ function Shown() {
       <QuickActions />
       <RecentHead />
       {data.recentAssignments.length > 0 ? (
-        <AssignmentList assignments={data.recentAssignments} tag={(status) => <WorkTag status={status} />} />
+        <AssignmentList assignments={data.recentAssignments} forTutor />
       ) : (
         <EmptyState title="Nothing is given to you yet">
           When an administrator gives you an assignment, it stands here with its brief and its due date.

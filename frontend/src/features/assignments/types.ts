@@ -90,9 +90,6 @@ export const tutorDashboardSchema = v.object({
 
 export type TutorDashboard = v.InferOutput<typeof tutorDashboardSchema>
 
-/** A fresh link to an assignment's file, good for a quarter of an hour (docs/product.md, section 3.3). */
-export const fileLinkSchema = v.object({ url: v.string() })
-
 /** How many assignments a change of several has changed. */
 export const updatedSchema = v.object({ updated: v.number() })
 

@@ -40,7 +40,6 @@ export function useAssignmentForm({
     defaultValues: empty,
     resolver: valibotResolver(newAssignmentSchema),
   })
-  const draft = useFormDraft(draftName, form, empty)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -78,16 +77,20 @@ export function useAssignmentForm({
     setFileError(chosen ? judge(chosen) : undefined)
     form.clearErrors('root')
   }
-  const startOver = () => {
-    draft.discard()
+  const dropFile = () => {
     choose(null)
     if (inputRef.current) inputRef.current.value = ''
+  }
+  const draft = useFormDraft({ name: draftName, form, empty, onForgotten: dropFile })
+  const startOver = () => {
+    draft.discard()
+    dropFile()
   }
 
   const submit = form.handleSubmit(send)
   return {
     form,
-    draft: { restored: draft.restored, startOver },
+    draft: { restored: draft.restored, startOver, locked: upload.running },
     upload,
     attachment: { file, error: fileError, choose, inputRef },
     submit: (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
 import { ANSWER_DEADLINE } from '../../lib/deadline'
@@ -85,8 +86,21 @@ describe('the login form', () => {
 describe('the sign-up form', () => {
   const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'secret1' }
 
+  it('says that it accepts the terms, and leads to them without losing what was typed', () => {
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
+    expect(screen.getByText(/^By signing up, you accept the/)).toHaveTextContent(
+      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy says what we store about you.',
+    )
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/terms-of-use', '_blank'],
+      ['/fair-use-policy', '_blank'],
+      ['/privacy-policy', '_blank'],
+    ])
+  })
+
   it('says of two passwords that they differ, inline and as a toast', async () => {
-    render(<SignUpForm onSignedUp={vi.fn()} />)
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
     await fill({ ...typed, 'Confirm Password': 'secret2' })
     await press('Sign Up')
     expect(field('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
@@ -98,7 +112,7 @@ describe('the sign-up form', () => {
       'POST /auth/signup': { status: 201, body: { token: 't', user: person('student') } },
     })
     const onSignedUp = vi.fn()
-    render(<SignUpForm onSignedUp={onSignedUp} />)
+    showPart(<SignUpForm onSignedUp={onSignedUp} />)
     await fill({ ...typed, 'Confirm Password': 'secret1' })
     await press('Sign Up')
     expect(calls[0]?.body).toEqual({ name: 'Robin Vale', email: 'robin@example.com', password: 'secret1' })
@@ -109,7 +123,7 @@ describe('the sign-up form', () => {
   it('puts the refusal beside its field and the focus into it', async () => {
     const taken = 'Email is already registered'
     fakeServer({ 'POST /auth/signup': failure(409, taken, { email: { message: taken } }) })
-    render(<SignUpForm onSignedUp={vi.fn()} />)
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
     await fill({ ...typed, 'Confirm Password': 'secret1' })
     await press('Sign Up')
     expect(await screen.findByRole('alert')).toHaveTextContent(taken)
@@ -129,13 +143,14 @@ describe('the admin registration form', () => {
     'Admin Key': 'the-key',
   }
 
-  it('names everything that is missing', async () => {
+  it('names everything that is missing, and goes to the first of it', async () => {
     render(<AdminSignUpForm onSignedUp={vi.fn()} />)
     await press('Register as Admin')
     for (const label of ['Name', 'Email', 'Password']) {
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(`${label} is required`))
     }
     expect(field('Admin Key')).toHaveAccessibleDescription(expect.stringContaining('Admin key is required'))
+    expect(field('Name')).toHaveFocus()
   })
 
   it('registers without a token, then signs in, and welcomes for 5 s', async () => {

@@ -7,7 +7,7 @@ export const receivedSchema = v.object({ _id: v.string(), reference: v.string(),
 /**
  * A quote request as the desk reads it (docs/product.md, section 3.10). Deadline
  * ("2026-12-01") and its time ("21:00") are where the visitor is, in `timeZone`;
- * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are good for a quarter of an hour.
+ * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are valid for 15 minutes.
  */
 export const quoteSchema = v.object({
   _id: v.string(),
@@ -15,7 +15,10 @@ export const quoteSchema = v.object({
   email: v.string(),
   phone: v.string(),
   countryCode: v.string(),
+  /** A slug; '' for a request from the front page. */
   service: v.string(),
+  /** '' if no service has the slug. */
+  serviceName: v.string(),
   subject: v.string(),
   description: v.string(),
   deadline: v.string(),

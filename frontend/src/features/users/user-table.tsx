@@ -1,6 +1,6 @@
 import { withValue } from '../../lib/choices'
-import { formatDay } from '../../lib/format'
 import type { Role } from '../../lib/session'
+import { formatDay } from '../../lib/time'
 import { TableHead } from '../../ui/table-head'
 import { Dot } from '../../ui/tag'
 import { roleTone } from './role-badge'
