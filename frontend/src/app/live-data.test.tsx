@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { showApp } from '../../testing/app'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadAdminDashboard, showApp } from '../../testing/app'
 import { assignment, assignmentStats } from '../../testing/assignments'
 import { type Answer, type Call, fakeServer } from '../../testing/fake-server'
 import { tell } from '../../testing/live'
@@ -15,8 +15,7 @@ import { toastsAtom } from '../ui/toast-state'
 
 vi.mock('../lib/live', async () => (await import('../../testing/live')).fakeLive)
 
-// The code of the heaviest page is there before the first test, however slow the machine is.
-beforeAll(() => import('./pages/admin-dashboard-page'), 60_000)
+loadAdminDashboard()
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { tell } from '../../../testing/live'
@@ -13,6 +13,8 @@ import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 
 vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
+
+loadAdminDashboard()
 
 beforeEach(() => signedIn('admin'))
 

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+loadAdminDashboard()
 
 beforeEach(() => signedIn('admin'))
 
