@@ -69,7 +69,7 @@ export const groups = [
     priority: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
-  { name: 'live', test: /src\/lib\/live\.ts$/, priority: 2 },
+  { name: 'live', test: /src\/lib\/(live|sdk)\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
@@ -114,6 +114,24 @@ export function firstLoad(): Plugin {
           })),
         }
       },
+    },
+  }
+}
+
+/** Fails the build if files import one another in a circle: one of them would then run before what it needs. */
+export function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const done = new Set<string>()
+      const follow = (file: string, way: string[]) => {
+        if (way.includes(file)) this.error(`Files import one another: ${[...way, file].join(' -> ')}`)
+        const chunk = bundle[file]
+        if (done.has(file) || chunk?.type !== 'chunk') return
+        for (const imported of chunk.imports) follow(imported, [...way, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) follow(file, [])
     },
   }
 }
