@@ -191,7 +191,7 @@ describe('the admin dashboard', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to fetch dashboard data')
     expect(alert).toHaveTextContent('Failed to fetch all assignments')
-    expect(toasts()).toEqual([['Failed to fetch dashboard data', 5]])
+    await waitFor(() => expect(toasts()).toEqual([['Failed to fetch dashboard data', 5]]))
     expect(await screen.findByRole('region', { name: 'Totals' })).toBeInTheDocument()
   })
 })
@@ -228,7 +228,9 @@ describe('an update', () => {
       grade: 'A',
       feedback: 'Well argued.',
     })
-    expect(screen.queryByRole('dialog', { name: 'Update Assignment' })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Update Assignment' })).not.toBeInTheDocument(),
+    )
   })
 
   it('sends only what was changed, so that nobody undoes anybody', async () => {

@@ -246,7 +246,9 @@ describe('the settings', () => {
       newPassword: 'secret1',
     })
     expect(localStorage.getItem('token')).toBe('fresh')
-    expect(screen.queryByRole('dialog', { name: 'Change Password' })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Change Password' })).not.toBeInTheDocument(),
+    )
     await open('Change Password')
     expect(screen.getByLabelText('Current Password')).toHaveValue('')
   })

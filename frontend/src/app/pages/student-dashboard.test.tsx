@@ -269,7 +269,7 @@ describe('a deletion', () => {
     await choose('Lab report', 'Delete')
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toasts()).toEqual([['Assignment deleted successfully', 3]]))
-    expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument())
   })
 
   it('gives up after 20 seconds without an answer, and brings the item back', async () => {

@@ -208,7 +208,7 @@ describe('every form that opens a session', () => {
     ['Register as Admin', 'POST /auth/signup', <AdminSignUpForm key="form" onSignedUp={vi.fn()} />],
   ])('gives up after 20 seconds without an answer to "%s"', async (name, route, form) => {
     fakeServer({ [route]: 'silent' })
-    render(form)
+    showPart(form)
     for (const [label, text] of Object.entries(fields)) {
       const input = screen.queryByLabelText(label, { selector: 'input' })
       if (input) await userEvent.type(input, text)
