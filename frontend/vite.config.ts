@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { firstLoad, groups } from './scripts/parts.ts'
+import { firstLoad, groups, noCircles } from './scripts/parts.ts'
 
 /** What the server and the interface both say, in files that lie with the server. */
 const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
@@ -10,7 +10,7 @@ const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
 const server = 'http://127.0.0.1:8090'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), firstLoad()],
+  plugins: [react(), tailwindcss(), firstLoad(), noCircles()],
   resolve: { alias: { '#web': shared } },
   server: { proxy: { '/api': server, '/_/': server }, fs: { allow: ['.', shared] } },
   build: {

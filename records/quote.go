@@ -28,7 +28,8 @@ func (f *QuoteFiles) Scan(value any) error {
 	return json.Unmarshal(raw, f)
 }
 
-// QuoteRow is one row of QuoteListing. Deadline is in UTC.
+// QuoteRow is one row of QuoteListing. Deadline is in UTC. Service is a slug;
+// ServiceName is empty if no service has it.
 type QuoteRow struct {
 	RowBase
 	Reference   string         `db:"reference"`
@@ -36,6 +37,7 @@ type QuoteRow struct {
 	Phone       string         `db:"phone"`
 	CountryCode string         `db:"countryCode"`
 	Service     string         `db:"service"`
+	ServiceName string         `db:"serviceName"`
 	Subject     string         `db:"subject"`
 	Description string         `db:"description"`
 	Deadline    types.DateTime `db:"deadline"`
@@ -64,10 +66,11 @@ var QuoteOrders = map[string]string{
 func QuoteListing() Listing {
 	return Listing{
 		Columns: []string{
-			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "q.subject", "q.description", "q.deadline",
+			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
 			"q.timeZone", "q.pages", "q.fileNames", "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
 		},
 		Table:   "quotes q",
+		Joins:   []Join{{"services s", "s.slug = q.service"}},
 		RowID:   "q.rowid",
 		Indexes: []Index{{"q.status", "q.created"}},
 		Order:   Order{By: QuoteOrders["createdAt"], Desc: true},

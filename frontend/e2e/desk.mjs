@@ -60,18 +60,12 @@ export async function chooseFromMenu(page, title, action) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Presses Download and answers the address that the new tab was led to. */
-export async function downloadLink(page, press) {
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/link')),
-    press(),
-  ])
-  assert.equal(answer.status(), 200)
-  // Behind another tab a page is drawn once a second.
-  await page.bringToFront()
-  return (await answer.json()).url
+/** Downloads a file by a press, which leaves the page where it is and opens no tab; the answer is as Playwright gives it. */
+export async function download(page, press) {
+  const address = page.url()
+  const tabs = page.context().pages().length
+  const [saved] = await Promise.all([page.waitForEvent('download'), press()])
+  await saved.path()
+  assert.deepEqual([page.url(), page.context().pages().length], [address, tabs])
+  return saved
 }
-
-/** The file that is saved from the tab that opens next. */
-export const downloadInTab = (context) =>
-  new Promise((resolve) => context.once('page', (tab) => tab.once('download', resolve)))

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
-import { chooseFromMenu, downloadInTab, downloadLink, handIn, item, registerAdmin, signUp } from './desk.mjs'
+import { chooseFromMenu, download, handIn, item, registerAdmin, signUp } from './desk.mjs'
 import { openNewcomer } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
@@ -67,8 +67,9 @@ test('the administrator finds the work, opens its file and grades it', async () 
   await page.getByText('1 to 1 of 1').waitFor()
 
   const press = () => page.getByRole('button', { name: 'Download the file of The tides as evidence' }).click()
-  const file = await fetchFile(await downloadLink(page, press))
-  assert.ok(file.bytes.equals(pdf.buffer), 'the desk gets the bytes that were sent')
+  const saved = await download(page, press)
+  const bytes = await readFile(await saved.path())
+  assert.ok(bytes.equals(pdf.buffer), 'the desk gets the bytes that were sent')
 
   await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
   const modal = page.getByRole('dialog', { name: 'Update Assignment' })
@@ -98,15 +99,12 @@ for (const [title, sent] of [
   ['Urban heat', docx],
 ]) {
   test(`the student downloads ${sent.name}: the bytes that were sent, under their name`, async () => {
-    const { page, context } = student
-    await page.getByRole('button', { name: `Actions for ${title}` }).click()
-    const saved = downloadInTab(context)
-    const press = () => page.getByRole('menuitem', { name: 'Download' }).click()
-    const [download, address] = await Promise.all([saved, downloadLink(page, press)])
-    const bytes = await readFile(await download.path())
+    const { page } = student
+    const saved = await download(page, () => chooseFromMenu(page, title, 'Download'))
+    const bytes = await readFile(await saved.path())
     assert.ok(bytes.equals(sent.buffer))
-    assert.equal(download.suggestedFilename(), sent.name)
-    assert.ok((await fetchFile(address)).bytes.equals(sent.buffer))
+    assert.equal(saved.suggestedFilename(), sent.name)
+    assert.ok((await fetchFile(saved.url())).bytes.equals(sent.buffer))
   })
 }
 
@@ -138,8 +136,8 @@ test('another student and a stranger get nothing of it', async () => {
 
 test('the student deletes after a question, and the file is gone with it', async () => {
   const { page } = student
-  const press = () => chooseFromMenu(page, 'Urban heat', 'Download')
-  const address = await downloadLink(page, press)
+  const saved = await download(page, () => chooseFromMenu(page, 'Urban heat', 'Download'))
+  const address = saved.url()
 
   await chooseFromMenu(page, 'Urban heat', 'Delete')
   const question = page.getByRole('alertdialog')

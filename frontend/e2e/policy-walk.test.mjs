@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson, readThrough, stands } from './browser.mjs'
-import { chooseFromMenu, downloadInTab, item, openNewAssignment } from './desk.mjs'
+import { chooseFromMenu, download, item, openNewAssignment } from './desk.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -165,10 +165,8 @@ test('what a student sees, does, downloads and hears of', async () => {
     .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') })
   await modal.getByRole('button', { name: 'Create Assignment' }).click()
   await item(page, 'With a file').waitFor()
-  const download = downloadInTab(context)
-  await chooseFromMenu(page, 'With a file', 'Download')
-  assert.equal((await download).suggestedFilename(), 'a.pdf')
-  await page.bringToFront()
+  const saved = await download(page, () => chooseFromMenu(page, 'With a file', 'Download'))
+  assert.equal(saved.suggestedFilename(), 'a.pdf')
   await chooseFromMenu(page, 'With a file', 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 

@@ -1,8 +1,9 @@
 // Asking for a quote, and what the desk makes of it.
 import assert from 'node:assert/strict'
-import { Buffer } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { assertLooks, eventually, openPerson } from './browser.mjs'
+import { download } from './desk.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -47,14 +48,12 @@ async function filesOf(page, reference) {
   await page.goto('/admin/dashboard?tab=quotes')
   await page.getByRole('button', { name: `Open ${reference}` }).click()
   const modal = page.getByRole('dialog', { name: `Quote ${reference}` })
-  const links = modal.getByRole('list', { name: 'Files' }).getByRole('link')
-  await eventually(page, () => links.count(), 2)
+  const buttons = modal.getByRole('list', { name: 'Files' }).getByRole('button')
+  await eventually(page, () => buttons.count(), 2)
   const saved = []
-  for (const link of await links.all()) {
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-    const chunks = []
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-    saved.push({ name: download.suggestedFilename(), bytes: Buffer.concat(chunks) })
+  for (const button of await buttons.all()) {
+    const file = await download(page, () => button.click())
+    saved.push({ name: file.suggestedFilename(), bytes: await readFile(await file.path()) })
   }
   return { modal, saved }
 }
@@ -96,7 +95,7 @@ test('a visitor asks on the page of a service, and the desk answers', async () =
   const reference = await referenceIn(sheet(page))
 
   const modal = await assertArrived(reference)
-  await modal.getByText('essay-writing').waitFor()
+  await modal.getByText('Essay writing', { exact: true }).waitFor()
   await modal.getByLabel('Status').selectOption('Quoted')
   await modal.getByLabel(/^Amount in AUD/).fill('120.50')
   await modal.getByLabel(/^Valid until/).fill('2031-11-30')

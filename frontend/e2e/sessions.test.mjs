@@ -30,6 +30,16 @@ test('strangers are led to the login page', async () => {
   await context.close()
 })
 
+test('Back from the login page leads to the page before, not to the login page again', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  await page.goto('/services')
+  await arrive(page, '/profile', '/login?next=%2Fprofile')
+  await page.goBack()
+  await page.waitForURL('**/services')
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor()
+  await context.close()
+})
+
 test('everybody is led to their own dashboard', async () => {
   await arrive(student.page, '/admin/dashboard', '/dashboard')
   await arrive(student.page, '/tutor/dashboard', '/dashboard')
@@ -65,6 +75,25 @@ test('the colour mode is light at first and is kept over a reload', async () => 
   await page.reload()
   await page.getByRole('button', { name: 'Use light mode' }).waitFor()
   assert.equal(await theme(), 'dark')
+  await context.close()
+})
+
+test('the colour mode follows the choice in another tab, and the browser is coloured to match', async () => {
+  const { page, context } = await openPerson(browser, server.url)
+  const shown = (tab) => () =>
+    tab.evaluate(() => [
+      document.documentElement.dataset.theme,
+      document.querySelector('meta[name="theme-color"]').content,
+    ])
+  const other = await context.newPage()
+  await other.goto('/services')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use dark mode' }).click()
+  await eventually(page, shown(page), ['dark', '#131922'])
+  await eventually(other, shown(other), ['dark', '#131922'])
+  await other.reload()
+  await other.getByRole('button', { name: 'Use light mode' }).click()
+  await eventually(page, shown(page), ['light', '#fcfaf6'])
   await context.close()
 })
 
@@ -136,6 +165,33 @@ test('a logout here is a logout in the other tab', async () => {
     null,
     null,
   ])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('a logout ends the drafts of the other tab, which no reload brings back', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url)
+  await page.goto('/login')
+  await logIn(page, 'robin@example.com')
+  await page.waitForURL('**/dashboard')
+  const other = await context.newPage()
+  await other.goto('/')
+  const email = other.getByLabel('Email')
+  await email.fill('robin@example.com')
+  await other.reload()
+  await eventually(other, () => email.inputValue(), 'robin@example.com')
+
+  await page.bringToFront()
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await other.bringToFront()
+  await eventually(other, () => email.inputValue(), '')
+  await other.reload()
+  await other.getByRole('combobox', { name: 'Country code' }).waitFor()
+  assert.equal(await email.inputValue(), '')
+  const kept = (storage) => Object.keys(storage).filter((key) => key.includes('draft'))
+  assert.deepEqual(await other.evaluate(`[localStorage, sessionStorage].flatMap(${kept})`), [])
   assert.deepEqual(faults, [])
   await context.close()
 })

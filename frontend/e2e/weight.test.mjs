@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { openPerson, stands } from './browser.mjs'
+import { openNewcomer } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 openStage()
@@ -79,4 +80,37 @@ test('the front page is light, and the quote form is a part of its own', async (
   assert.ok(all.woff2 <= 55_000, `${all.woff2} bytes of fonts`)
   assert.ok(all.measuring > 1_000 && all.measuring <= 6_000, `${all.measuring} bytes of what measures`)
   assert.ok(form > 5_000 && form <= 45_000, `${form} bytes of the quote form`)
+})
+
+/** Something of the library that keeps the data of signed-in pages, as it is named in its file. */
+const CACHE = 'isPlaceholderData'
+
+/** The scripts of ours that a page has fetched and that hold a text. */
+async function scriptsWith(page, text) {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.js')),
+  )
+  const bodies = await Promise.all(urls.map(async (url) => (await fetch(url)).text()))
+  return urls.filter((_, at) => bodies[at].includes(text))
+}
+
+test('only signed-in pages fetch what keeps their data, whoever looks at the others', async () => {
+  const person = await openNewcomer(browser, server, 'Wim Quist')
+  const visitor = await openPerson(browser, server.url)
+  for (const { page } of [person, visitor]) {
+    for (const address of ['/', '/services', '/services/essay-writing', '/terms-of-use', '/user/signup']) {
+      await page.goto(address)
+      await stands(page)
+      await page.waitForLoadState('networkidle')
+      assert.deepEqual(await scriptsWith(page, CACHE), [], address)
+    }
+  }
+  await person.page.goto('/dashboard')
+  await stands(person.page)
+  assert.notDeepEqual(await scriptsWith(person.page, CACHE), [])
+  await person.context.close()
+  await visitor.context.close()
 })

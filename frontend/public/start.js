@@ -1,20 +1,24 @@
-// What runs before all else, in one file since each one costs a phone its way to the server.
+// Runs before everything else, in one file to save round trips.
 
-// Runs before the first paint, so that the chosen colour mode does not flash:
-// light unless dark was chosen here before. The system's mode is not asked.
-try {
-  document.documentElement.dataset.theme = localStorage.getItem('theme') === 'dark' ? 'dark' : 'light'
-} catch {
-  document.documentElement.dataset.theme = 'light'
-}
-// Where a script or a style that the page itself names does not arrive, the page
-// is loaded anew, once; then it says so, readable without our styles too. Parts
-// that the running code fetches recover by themselves.
+// Sets the colour mode before the first paint: light, unless dark was chosen.
+;(() => {
+  let theme = 'light'
+  try {
+    if (localStorage.getItem('theme') === 'dark') theme = 'dark'
+  } catch {
+    // Storage is blocked.
+  }
+  document.documentElement.dataset.theme = theme
+  const color = document.querySelector('meta[name="theme-color"]')
+  color.content = color.dataset[theme]
+})()
+// Reloads the page once if a script or style that it names does not arrive, then
+// says so, readable without our styles too. Other parts recover by themselves.
 ;(() => {
   const KEY = 'restarted'
   let missing // 'script' or 'style'
 
-  // Where the browser cannot remember the try, it would be made for ever.
+  // Without a memory of the attempt it would never end.
   const restart = () => {
     try {
       if (sessionStorage.getItem(KEY)) return
@@ -25,7 +29,7 @@ try {
     window.location.reload()
   }
 
-  // What stands in the page itself, once all of it has been read: code runs after that.
+  // What the page itself names, once all of it has been parsed.
   let own
   document.addEventListener(
     'readystatechange',
@@ -51,7 +55,7 @@ try {
     return made
   }
 
-  // Without its style the page is there, and can be used as it is.
+  // Without its style the page can still be used.
   const tell = () => {
     const again = element('button', 'btn btn-primary', 'Load again')
     again.onclick = () => window.location.reload()
@@ -79,7 +83,7 @@ try {
     try {
       sessionStorage.removeItem(KEY)
     } catch {
-      // Then nothing was remembered either.
+      // Nothing was remembered either.
     }
   })
 })()

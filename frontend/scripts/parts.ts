@@ -13,10 +13,18 @@ const MAIN = 'main.tsx'
 const FRONT = 'app/pages/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
-const FAILURE = 'app/load-failure.tsx'
+const FAILURE = 'app/public-failure.tsx'
+
+const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
+  pages.filter(({ path, kind }) => wanted(path, kind)).map(({ part }) => `app/pages/${part}.tsx`)
 
 /** The pages that people see who are not signed in. */
-const VISITED = pages.filter(({ kind }) => kind !== 'signedIn').map(({ part }) => `app/pages/${part}.tsx`)
+const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
+
+/** Those of them that lead to an account. */
+const ENTRANCES = pagesOf((path) => path === '/login' || path.endsWith('/signup'))
+
+const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 
 /** What they fetch besides, when it comes near. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
@@ -45,11 +53,14 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
   needs(modules, inSource(file), (other) => other === id)
 
 /**
- * What comes in one file, since a dozen small files cost a phone more than their bytes:
- * the libraries, which stay in the cache when only our own code changes; the first script; what
- * mounts the interface and shows the front page; and the pieces that several parts share: those of
- * visitors' pages, with those of forms by themselves, those of the quote form, and those of the
- * desk, which no visitor fetches.
+ * Modules that come in one file, because a dozen small files cost a phone more than their bytes:
+ * - the libraries, which stay in the cache when only our own code changes. Those that keep the data
+ *   of signed-in pages are apart: no public page loads them;
+ * - the first script;
+ * - the live connection, which public pages have too while somebody is signed in;
+ * - what mounts the interface and shows the front page;
+ * - what several parts share: public pages, their forms, login and sign-up, the quote form, and the
+ *   signed-in pages.
  */
 export const groups = [
   {
@@ -57,6 +68,8 @@ export const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|jotai|valibot)\//,
     priority: 2,
   },
+  { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
+  { name: 'live', test: /src\/lib\/(live|sdk)\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
@@ -68,7 +81,8 @@ export const groups = [
       if (isNeededBy(MEASURING, id, modules)) return null
       if (!VISITED.some((file) => isNeededBy(file, id, modules)))
         return isNeededBy(QUOTE_FORM, id, modules) ? 'asking' : 'desk'
-      return needs(modules, id, (other) => other.includes('/react-hook-form/')) ? 'forms' : 'shared'
+      if (needs(modules, id, (other) => other.includes('/react-hook-form/'))) return 'forms'
+      return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'shared' : 'entrance'
     },
     test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
     minShareCount: 2,
@@ -100,6 +114,24 @@ export function firstLoad(): Plugin {
           })),
         }
       },
+    },
+  }
+}
+
+/** Fails the build if files import one another in a circle: one of them would then run before what it needs. */
+export function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_, bundle) {
+      const done = new Set<string>()
+      const follow = (file: string, way: string[]) => {
+        if (way.includes(file)) this.error(`Files import one another: ${[...way, file].join(' -> ')}`)
+        const chunk = bundle[file]
+        if (done.has(file) || chunk?.type !== 'chunk') return
+        for (const imported of chunk.imports) follow(imported, [...way, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) follow(file, [])
     },
   }
 }

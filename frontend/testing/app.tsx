@@ -1,5 +1,7 @@
 import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeAll } from 'vitest'
 import { routes } from '../src/app/routes'
 
 /** Shows the whole interface at an address; the router tells where it went. */
@@ -8,3 +10,16 @@ export function showApp(address: string) {
   render(<RouterProvider router={router} />)
   return router
 }
+
+/** Shows one part of the interface at "/", where pages are blocked and left as in the whole of it. */
+export function showPart(part: ReactNode) {
+  const router = createMemoryRouter([
+    { path: '/', element: part },
+    { path: '*', element: <h1>Another page</h1> },
+  ])
+  return { router, ...render(<RouterProvider router={router} />) }
+}
+
+/** Loads the code of the admin dashboard before the first test of a file: it is the heaviest page, and no test waits that long. */
+export const loadAdminDashboard = () =>
+  beforeAll(() => import('../src/app/pages/admin-dashboard-page'), 60_000)

@@ -61,17 +61,22 @@ describe('imports', () => {
     expect(direct).toEqual(['lib/store.ts'])
   })
 
+  it('reach the cache of signed-in pages through its two modules alone', () => {
+    const direct = imports.filter(({ source }) => source.startsWith('@tanstack/')).map(({ file }) => file)
+    expect([...new Set(direct)].sort()).toEqual(['lib/changes.ts', 'lib/query.ts'])
+  })
+
   it('take each icon by itself, so that a page brings its own alone', () => {
     const icons = imports.filter(({ source }) => source.startsWith('lucide-react'))
     expect(icons.length).toBeGreaterThan(30)
     expect(icons.filter(({ source }) => !source.startsWith('lucide-react/icons/'))).toEqual([])
   })
 
-  it('reach the network through the client alone, or ahead of it', () => {
+  it('reach the network through the client and uploads alone, or ahead of them', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )
-    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts'])
+    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts', 'lib/upload.ts'])
   })
 
   it('leave the library without any markup', () => {

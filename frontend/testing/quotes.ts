@@ -9,6 +9,7 @@ export function quote(wanted: Partial<Quote> = {}): Quote {
     phone: '+61491570006',
     countryCode: 'AU',
     service: 'essay-writing',
+    serviceName: 'Essay writing',
     subject: 'HIST101',
     description: 'Two thousand words on the tides.',
     deadline: '2099-12-01',

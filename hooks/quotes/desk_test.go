@@ -194,3 +194,15 @@ func TestASingleRequestLooksTheSameAsInTheList(t *testing.T) {
 	app.Call(t, "GET", "/api/quotes/nosuch000000000", admin.Token, nil).Refused(t, 404, "Quote not found")
 	app.Call(t, "GET", "/api/quotes/nosuch000000000", robin.Token, nil).Refused(t, 403, "You do not have permission to do this")
 }
+
+func TestARequestNamesItsService(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	for _, c := range []struct{ slug, name string }{{"essay-writing", "Essay writing"}, {"no-such-service", ""}, {"", ""}} {
+		ask(t, app, texts(map[string]string{"service": c.slug}))
+		if got := list(t, app, admin, "")[0]; got.Service != c.slug || got.ServiceName != c.name {
+			t.Errorf("a request for %q has the service %q, named %q, want %q", c.slug, got.Service, got.ServiceName, c.name)
+		}
+	}
+}

@@ -13,7 +13,8 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 type quote struct {
 	ID                                    string `json:"_id"`
 	Reference, Email, Phone, CountryCode  string
-	Service, Subject, Description         string
+	Service, ServiceName                  string
+	Subject, Description                  string
 	Deadline, DeadlineTime, TimeZone      string
 	DueAt                                 string
 	Pages                                 int

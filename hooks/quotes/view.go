@@ -12,6 +12,7 @@ import (
 
 // quoteView is a quote request as admins read it. Deadline and DeadlineTime are in
 // the visitor's time zone, as the visitor sent them. DueAt is the same moment in UTC.
+// Service is a slug; ServiceName is empty if no service has it.
 type quoteView struct {
 	ID           string     `json:"_id"`
 	Reference    string     `json:"reference"`
@@ -19,6 +20,7 @@ type quoteView struct {
 	Phone        string     `json:"phone"`
 	CountryCode  string     `json:"countryCode"`
 	Service      string     `json:"service"`
+	ServiceName  string     `json:"serviceName"`
 	Subject      string     `json:"subject"`
 	Description  string     `json:"description"`
 	Deadline     string     `json:"deadline"`
@@ -54,7 +56,7 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		return quoteView{
 			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
-			Service: row.Service, Subject: row.Subject, Description: row.Description,
+			Service: row.Service, ServiceName: row.ServiceName, Subject: row.Subject, Description: row.Description,
 			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: rules.FormatTime(row.Deadline.Time()),
 			Pages: row.Pages, Status: row.Status, Amount: rules.Units(row.AmountCents), Currency: row.Currency,
 			Note: row.Note, ValidUntil: rules.FormatTime(row.ValidUntil.Time()), Files: attached,

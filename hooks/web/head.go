@@ -107,6 +107,7 @@ func (h *head) describePage(origin string, data *siteData) {
 // HTML template because titles may contain any character.
 var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â· {{.Site}}</title>
     <meta name="application-name" content="{{.Site}}" />
+    <meta name="currency" content="{{.Currency}}" />
 {{- with .Description}}
     <meta name="description" content="{{.}}" />
 {{- end}}
@@ -140,10 +141,13 @@ var headTemplate = template.Must(template.New("head").Parse(`<title>{{.Title}} Â
 func (h head) render(origin string, data *siteData) (string, error) {
 	var out strings.Builder
 	values := struct {
-		Title, Site, Description, Origin, URL, AnalyticsID string
-		IsIndexed                                          bool
-		Graph                                              any
-	}{Title: h.Title, Site: singleLine(data.site, records.Name), Description: h.Description, Origin: origin, IsIndexed: h.Path != ""}
+		Title, Site, Currency, Description, Origin, URL, AnalyticsID string
+		IsIndexed                                                    bool
+		Graph                                                        any
+	}{
+		Title: h.Title, Site: singleLine(data.site, records.Name), Currency: data.site.GetString(records.Currency),
+		Description: h.Description, Origin: origin, IsIndexed: h.Path != "",
+	}
 	if values.IsIndexed && origin != "" {
 		values.URL = origin + h.Path
 	}

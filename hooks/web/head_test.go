@@ -54,7 +54,7 @@ func TestPublicPagesDescribeThemselvesToCrawlers(t *testing.T) {
 			t.Fatalf("%s has the description %q", c.path, description)
 		}
 		for name, want := range map[string]string{
-			"application-name": "Deskmate", "og:site_name": "Deskmate", "og:title": title, "og:description": description[0],
+			"application-name": "Deskmate", "currency": "AUD", "og:site_name": "Deskmate", "og:title": title, "og:description": description[0],
 			"og:url": exampleOrigin + c.path, "og:type": "website", "og:image": exampleOrigin + "/icon-512.png", "twitter:card": "summary",
 		} {
 			if got := page.meta[name]; !slices.Equal(got, []string{want}) {

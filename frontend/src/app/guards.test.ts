@@ -1,5 +1,5 @@
 import { createMemoryRouter, type RouteObject } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { person, signedIn } from '../../testing/people'
 import type { Role } from '../lib/session'
@@ -111,5 +111,30 @@ describe('after signing in', () => {
     ['?next=%2F%2F%5B', '/dashboard'],
   ])('with %s a student goes to %s', (search, address) => {
     expect(afterLogIn(person('student'), search)).toBe(address)
+  })
+})
+
+describe('a guarded address', () => {
+  it.each([
+    [null, '/login'],
+    ['student', '/dashboard'],
+  ] as const)('leaves the page before it in the history of %s', async (role, place) => {
+    signedIn(role)
+    fakeServer({ 'GET /assignments': { body: [] }, 'GET /assignments/stats': { status: 502 } })
+    const router = createMemoryRouter(routes, {
+      initialEntries: ['/signup'],
+      future: { v8_middleware: true },
+    })
+    const settled = (path: string) =>
+      vi.waitFor(() => {
+        const { initialized, navigation, location } = router.state
+        expect([initialized, navigation.state, location.pathname]).toEqual([true, 'idle', path])
+      })
+    await settled('/signup')
+    await router.navigate('/admin/dashboard')
+    await settled(place)
+    await router.navigate(-1)
+    await settled('/signup')
+    router.dispose()
   })
 })

@@ -28,17 +28,23 @@ const pathOf = (request: Request) => {
   return pathname + search
 }
 
+/** True if the browser is at this address already: it was loaded there, or came by Back or Forward. */
+const isHere = (path: string) => path === window.location.pathname + window.location.search
+
 /**
- * Lets only people of a role through, or anybody signed in where no role is
- * named: the others go to the login page or to their own dashboard
- * (docs/product.md, section 4.1). It runs before every loader below it, so that
- * nothing is asked for in vain.
+ * Lets only people of a role through, or anyone signed in if no role is named.
+ * Everyone else goes to the login page or to their own dashboard
+ * (docs/product.md, section 4.1). An address that is in the history already is
+ * replaced there, so that Back does not lead here again. It runs before every
+ * loader below it, so that no call is made in vain.
  */
 export function requireRole(role?: Role): MiddlewareFunction {
   return async ({ request }) => {
     const user = await sessionReady()
-    if (!user) throw redirect(loginFor(pathOf(request)))
-    if (role && user.role !== role) throw replace(dashboardOf(user.role))
+    const path = pathOf(request)
+    const lead = isHere(path) ? replace : redirect
+    if (!user) throw lead(loginFor(path))
+    if (role && user.role !== role) throw lead(dashboardOf(user.role))
   }
 }
 
@@ -49,9 +55,8 @@ export function requireRole(role?: Role): MiddlewareFunction {
  */
 export const leaveTag: MiddlewareFunction = ({ request }) => {
   const next = pathOf(request)
-  const { pathname, search } = window.location
-  // Already here: loading once more would bring nothing else.
-  if (next === pathname + search) return
+  // Loading it once more would bring nothing else.
+  if (isHere(next)) return
   if (document.querySelector('script[src="/analytics.js"]')) throw redirectDocument(next)
 }
 

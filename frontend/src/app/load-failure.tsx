@@ -1,23 +1,25 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-import { type Failure, readMessage } from '../lib/failure'
+import { type Failure, isTold, readMessage } from '../lib/failure'
 import { Alert } from '../ui/alert'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast-state'
-import { isTold } from './loading'
 
-/** Says that a page's data did not come, in the page and as a toast of 5 s, and offers to try again. */
+/** Says that data did not load, in its place and as a toast of 5 s, and offers to try again. */
 export function LoadFailure({
   failure,
   title,
   fallback,
+  asking,
+  onRetry,
 }: {
   failure: Failure
   title: string
+  /** Shown if the server gives no sentence. */
   fallback: string
+  /** True while it is being tried again. */
+  asking: boolean
+  onRetry: () => void
 }) {
-  const { revalidate, state } = useRevalidator()
-
   useEffect(() => {
     if (isTold(failure)) showToast({ tone: 'error', title, seconds: 5 })
   }, [failure, title])
@@ -28,7 +30,7 @@ export function LoadFailure({
     <Alert
       title={title}
       action={
-        <Button small busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button small busy={asking} onClick={onRetry}>
           Try again
         </Button>
       }

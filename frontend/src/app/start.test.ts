@@ -2,20 +2,13 @@ import { waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, failure, fakeServer } from '../../testing/fake-server'
+import { tell } from '../../testing/live'
 import { person, signedIn } from '../../testing/people'
-import type { Change } from '../lib/live'
 import { beginSession, endSession, type Role } from '../lib/session'
 import { routes } from './routes'
 import { followSession } from './start'
 
-const live = vi.hoisted(() => ({ tell: (_: Change | null) => undefined as unknown }))
-
-vi.mock('../lib/live', () => ({
-  followChanges: (listener: typeof live.tell) => {
-    live.tell = listener
-    return () => undefined
-  },
-}))
+vi.mock('../lib/live', async () => (await import('../../testing/live')).fakeLive)
 
 afterEach(() => signedIn(null))
 
@@ -51,7 +44,7 @@ describe('an open page', () => {
     ['/services', '/services'],
   ])('at %s is at %s when the session has ended elsewhere', async (address, expected) => {
     const { at, router } = await openAt(address, 'student', failure(401, 'no'))
-    live.tell(null)
+    await tell()
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     await at(expected)
     router.dispose()
@@ -64,7 +57,7 @@ describe('an open page', () => {
     const { at, router } = await openAt(address, 'student', {
       body: { ...person('admin'), _id: 'student-1' },
     })
-    live.tell({ noun: 'users', id: 'student-1', change: 'update' })
+    await tell({ noun: 'users', id: 'student-1', change: 'update' })
     await waitFor(() => expect(localStorage.getItem('user')).toContain('"admin"'))
     await at(expected)
     router.dispose()
@@ -73,8 +66,8 @@ describe('an open page', () => {
   it('asks nobody who is signed in when another account changes', async () => {
     const { calls, router } = await openAt('/upload', 'student', failure(401, 'no'))
     const before = calls.length
-    live.tell({ noun: 'users', id: 'student-2', change: 'update' })
-    live.tell({ noun: 'assignments', id: 'student-1', change: 'update' })
+    await tell({ noun: 'users', id: 'student-2', change: 'update' })
+    await tell({ noun: 'assignments', id: 'student-1', change: 'update' })
     expect(calls.length).toBe(before)
     router.dispose()
   })

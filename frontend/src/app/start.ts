@@ -1,14 +1,11 @@
 import type { createBrowserRouter } from 'react-router'
 import { UNAUTHORIZED } from '../lib/client'
-import { checkSession, type Session, sessionAtom, sessionReady } from '../lib/session'
+import { checkSession, ownerOf, sessionAtom, sessionReady } from '../lib/session'
 import { store } from '../lib/store'
 import { loadDispensable } from './dispensable'
 import { loginFor } from './guards'
 
 type Router = ReturnType<typeof createBrowserRouter>
-
-/** Whose pages these are: the guards look at nothing else. */
-const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role}` : '')
 
 /**
  * Keeps every page in step with the session: the unauthorized event leads to

@@ -1,48 +1,27 @@
-import type PocketBase from 'pocketbase'
 import * as v from 'valibot'
 import { authStore, forgetSession } from './auth-store'
+import { noteServerTime } from './clock'
 import { takeEarly } from './early'
 import { Failure, INVALID_RESPONSE, unreachable } from './failure'
 
 /** The event of a session that the server no longer accepts (docs/product.md, section 2.4). */
 export const UNAUTHORIZED = 'unauthorized'
 
-const bearer = (token: string) => (token ? { Authorization: `Bearer ${token}` } : undefined)
-
-let opened: Promise<PocketBase> | undefined
-
-/**
- * PocketBase's own client with the stored session, for what needs a standing
- * connection. Its code is fetched at the first call: no page of a visitor waits for it.
- */
-export function openSdk(): Promise<PocketBase> {
-  opened ??= import('pocketbase')
-    .then(({ default: PocketBase, BaseAuthStore }) => {
-      class StoredSession extends BaseAuthStore {
-        override get token() {
-          return authStore.token
-        }
-      }
-      return new PocketBase('/', new StoredSession())
-    })
-    .catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-  return opened
-}
+/** The header that names a session, unless the token is empty. */
+export const bearer = (token: string) => (token ? { Authorization: `Bearer ${token}` } : undefined)
 
 /**
  * A 401 from anything but the session check ends the session (docs/product.md,
  * section 2.4).
  */
-async function noticeUnauthorized(status: number, url: string, token: string) {
+export async function noticeUnauthorized(status: number, url: string, token: string) {
   if (status !== 401 || new URL(url, window.location.origin).pathname.endsWith('/auth/me')) return
   if (!(await forgetSession(token))) return
   if (window.location.pathname !== '/login') window.dispatchEvent(new Event(UNAUTHORIZED))
 }
 
-function decode<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
+/** What a schema makes of an answer. Throws a Failure 'Invalid response format'. */
+export function decode<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const read = v.safeParse(schema, data)
   if (!read.success) throw new Failure(200, null, INVALID_RESPONSE)
   return read.output
@@ -128,6 +107,7 @@ const textsOf = (query: Record<string, string | number>) =>
 async function answerTo(url: string, request: RequestInit) {
   try {
     const response = await (takeEarly(url, request) ?? fetch(url, request))
+    noteServerTime(response.headers.get('Date'))
     const data = readJson(await response.text())
     return { status: response.status, total: Number(response.headers.get('X-Total-Count') ?? 0), data }
   } catch (error) {
@@ -136,51 +116,8 @@ async function answerTo(url: string, request: RequestInit) {
   }
 }
 
-type Upload = {
-  signal?: AbortSignal
-  /** Told the share that this machine has sent off, from 0 to 1; at 1 the server may have all of it, or not yet. */
-  onProgress?: (share: number) => void
-}
-
-/**
- * Posts a multipart form below `/api` and decodes its answer. It goes by
- * XMLHttpRequest, because fetch does not tell how much of a file has been sent.
- * Throws a Failure as `send` does; one that is `cancelled` after an abort.
- */
-export function sendForm<Schema extends v.GenericSchema>(
-  schema: Schema,
-  path: string,
-  form: FormData,
-  { signal, onProgress }: Upload = {},
-): Promise<v.InferOutput<Schema>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const url = `/api${path}`
-    const { token } = authStore
-    request.open('POST', url)
-    for (const [name, value] of Object.entries({ Accept: 'application/json', ...bearer(token) })) {
-      request.setRequestHeader(name, value)
-    }
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.upload.onload = () => onProgress?.(1)
-    request.onerror = () => reject(unreachable())
-    request.onabort = () => reject(new Failure(0, null, '', true))
-    request.onload = () => {
-      const data = readJson(request.responseText)
-      void noticeUnauthorized(request.status, url, token)
-      if (request.status >= 400) return reject(new Failure(request.status, data))
-      try {
-        resolve(decode(schema, data))
-      } catch (failure) {
-        reject(failure)
-      }
-    }
-    signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
-}
-
-function readJson(text: string): unknown {
+/** The JSON of an answer; null for anything else. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,15 +1,25 @@
+import { authStore } from './auth-store'
+import { DRAFTS } from './forget-drafts'
 import { sessionShelf } from './storage'
 
-const PREFIX = 'draft:'
+/** The id of the account that is signed in, or ''. */
+function account(): string {
+  const { token, record } = authStore
+  const isNamed = typeof record === 'object' && record !== null && '_id' in record
+  return token && isNamed ? String(record._id) : ''
+}
+
+/** A draft belongs to the account that is signed in, or to nobody: no other account is shown it. */
+const keyOf = (name: string) => `${DRAFTS}${account()}:${name}`
 
 /**
- * What was half-written under a name, or null. It survives a reload of the tab
- * and ends when it is sent, discarded, or the person logs out. A name keeps one
- * draft; `about` says what it was written about, and one about another thing is none.
+ * The half-written values under a name, or null. They survive a reload of the
+ * tab until they are sent, discarded, or someone logs out in any tab. A name
+ * keeps one draft; `about` is its subject, and a draft about anything else does not count.
  */
 export function readDraft(name: string, about = ''): Record<string, unknown> | null {
   try {
-    const draft = JSON.parse(sessionShelf.read(PREFIX + name) ?? 'null')
+    const draft = JSON.parse(sessionShelf.read(keyOf(name)) ?? 'null')
     if (draft?.about !== about || typeof draft.values !== 'object') return null
     return draft.values
   } catch {
@@ -17,17 +27,12 @@ export function readDraft(name: string, about = ''): Record<string, unknown> | n
   }
 }
 
-/** Keeps what is half-written under a name, and what it is about; plain values only. */
+/** Keeps half-written values under a name, with their subject; plain values only. */
 export function writeDraft(name: string, values: object, about = '') {
-  sessionShelf.write(PREFIX + name, JSON.stringify({ about, values }))
+  sessionShelf.write(keyOf(name), JSON.stringify({ about, values }))
 }
 
 /** Forgets one draft: it was sent or discarded. */
 export function clearDraft(name: string) {
-  sessionShelf.remove(PREFIX + name)
-}
-
-/** Forgets every draft: the person has left. */
-export function clearDrafts() {
-  sessionShelf.removeAll(PREFIX)
+  sessionShelf.remove(keyOf(name))
 }

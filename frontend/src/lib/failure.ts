@@ -82,3 +82,6 @@ export function readMsg(error: unknown, fallback: string): string {
 export function readError(error: unknown, fallback: string): string {
   return toFailure(error).envelope.error || fallback
 }
+
+/** True for a failure that people should be told about: not for a cancelled call, nor for a session that has ended. */
+export const isTold = (failure: Failure) => !failure.cancelled && failure.status !== 401

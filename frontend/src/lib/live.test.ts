@@ -71,28 +71,6 @@ describe('live changes', () => {
     unfollow()
   })
 
-  it('are told to who follows later, from the moment that they name on', async () => {
-    serve()
-    const before = FakeSource.all.length
-    signedIn('student')
-    const unfollow = followChanges(() => undefined)
-    await connected(before)
-    const start = performance.now()
-    newest().say('changes', { ...change, id: 'a0' })
-    newest().say('changes', change)
-    newest().say('changes', { noun: 'quotes', id: 'q1', change: 'create' })
-    const [late, later, fresh] = [vi.fn(), vi.fn(), vi.fn()]
-    const unfollowAll = [
-      followChanges(late, start),
-      followChanges(later, performance.now() + 1),
-      followChanges(fresh),
-    ]
-    expect(late.mock.calls.map(([told]) => told?.id).filter(Boolean)).toEqual(['a1', 'q1'])
-    expect(later).not.toHaveBeenCalled()
-    expect(fresh).not.toHaveBeenCalled()
-    for (const end of [unfollow, ...unfollowAll]) end()
-  })
-
   it('try again where the first connection fails', async () => {
     serve()
     const heard = vi.fn()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { authStore } from './auth-store'
-import { openSdk } from './client'
+import { openSdk } from './sdk'
 import { sessionAtom } from './session'
 import { store } from './store'
 
@@ -23,24 +23,17 @@ const CLOCK = { tick: 20_000, gap: 90_000 }
 
 const listeners = new Set<Listener>()
 
-/** The last change of each noun, and the last time that anything may have changed, by `performance.now()`. */
-const latest = new Map<string | undefined, { change: Change | null; at: number }>()
-
 /** What the live changes run for: a session, and the way to end them with it. */
 let current: { token: string; abort: AbortController } | undefined
 
 let channel: BroadcastChannel | undefined
 
 /**
- * Tells a listener of every change that the person signed in may read, until
- * the returned function is called. Where `since` is given, in milliseconds of
- * `performance.now()`, the latest change of each noun since then is told at
- * once: a page follows only when it is shown, which is after it asked for what
- * it shows. All tabs of a browser share one connection: the tab that holds the
- * lock has it, and hands on what it hears.
+ * Tells a listener about every change to something the signed-in person may
+ * read, until the returned function is called. All tabs of a browser share one
+ * connection: the tab that holds the lock connects, and passes on what it hears.
  */
-export function followChanges(listener: Listener, since = Number.POSITIVE_INFINITY): () => void {
-  for (const { change, at } of latest.values()) if (at >= since) listener(change)
+export function followChanges(listener: Listener): () => void {
   listeners.add(listener)
   if (!following) store.sub(sessionAtom, followSession)
   following = true
@@ -143,6 +136,5 @@ function tell(message: unknown) {
 function hear(message: unknown) {
   const read = v.safeParse(changeSchema, message)
   const change = read.success ? read.output : null
-  latest.set(change?.noun, { change, at: performance.now() })
   for (const listener of listeners) listener(change)
 }

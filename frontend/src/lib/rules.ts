@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { formatCount } from './format'
 
 /** White space does not fill a field. */
 export const isBlank = (value: string) => value.trim() === ''
@@ -20,7 +19,8 @@ export function judged(judge: (value: string) => string | undefined) {
 
 function tooLong(label: string, value: string, limit: number) {
   if (characters(value.trim()) <= limit) return undefined
-  return `${label} is too long (at most ${formatCount(limit)} characters)`
+  // The server writes the same sentence, whatever the reader's region.
+  return `${label} is too long (at most ${limit.toLocaleString('en-US')} characters)`
 }
 
 /** A text that may be empty and has a limit in characters. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { authStore, forgetSession } from './auth-store'
 import { send } from './client'
-import { clearDrafts } from './draft'
 import { toFailure } from './failure'
+import { forgetDrafts } from './forget-drafts'
 import { atom, store } from './store'
 
 /** The roles of people (docs/product.md, section 1). */
@@ -25,6 +25,9 @@ export type User = v.InferOutput<typeof userSchema>
 
 /** Who is signed in, and whether the session is still being checked. */
 export type Session = { user: User | null; loading: boolean }
+
+/** Whose session it is: the account and its role, or '' for nobody. */
+export const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role}` : '')
 
 function storedUser(): User | null {
   const read = v.safeParse(userSchema, authStore.record)
@@ -65,7 +68,7 @@ export function updateSession(change: Partial<User>, token = authStore.token) {
 /** Forgets the token, the user and their half-written forms; nothing where another session than the named one has begun. */
 export function endSession(token = authStore.token) {
   if (token !== authStore.token) return
-  clearDrafts()
+  forgetDrafts()
   authStore.clear()
 }
 

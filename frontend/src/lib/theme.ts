@@ -6,12 +6,25 @@ export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The colour mode that is shown; `start.js` has set it before the first paint. */
-export const themeAtom = atom<Theme>(localShelf.read(KEY) === 'dark' ? 'dark' : 'light')
+const storedTheme = (): Theme => (localShelf.read(KEY) === 'dark' ? 'dark' : 'light')
 
-/** Shows a colour mode and keeps it in this browser. */
-export function chooseTheme(theme: Theme) {
-  localShelf.write(KEY, theme)
+/** The colour mode that is shown; `start.js` has set it before the first paint. */
+export const themeAtom = atom<Theme>(storedTheme())
+
+function show(theme: Theme) {
   document.documentElement.dataset.theme = theme
+  const color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  if (color) color.content = color.dataset[theme] ?? color.content
   store.set(themeAtom, theme)
 }
+
+/** Shows a colour mode in all tabs of this browser and keeps it. */
+export function chooseTheme(theme: Theme) {
+  localShelf.write(KEY, theme)
+  show(theme)
+}
+
+// Another tab has chosen; without a key, the whole storage was cleared.
+window.addEventListener('storage', ({ key }) => {
+  if (key === KEY || key === null) show(storedTheme())
+})

@@ -1,26 +1,30 @@
+import { useId } from 'react'
 import { Button } from './button'
 import { Modal } from './modal'
 
-/** Asks once more before something that cannot be undone; the focus is on the harmless answer. */
+/** Asks before something that cannot be undone. The question is read out, and the harmless answer has the focus. */
 export function ConfirmDialog({
   title,
   question,
   confirmLabel,
+  cancelLabel = 'Cancel',
   onConfirm,
   onClose,
 }: {
   title: string
   question: string
   confirmLabel: string
+  cancelLabel?: string
   onConfirm: () => void
   onClose: () => void
 }) {
+  const questionId = useId()
   return (
-    <Modal title={title} onClose={onClose} narrow role="alertdialog">
-      <p>{question}</p>
+    <Modal title={title} onClose={onClose} narrow role="alertdialog" describedBy={questionId}>
+      <p id={questionId}>{question}</p>
       <div className="modal-action">
         <Button data-first-focus onClick={onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button variant="danger" onClick={onConfirm}>
           {confirmLabel}

@@ -1,12 +1,14 @@
 import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type DragEvent, type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { formatBytes } from '../lib/format'
 import { Button } from './button'
+import { DropArea } from './drop-area'
 import { Field } from './field'
+import { FileInput } from './file-input'
 
-/** One file, by choosing or by dropping; shows its name, its size and how much of it has been sent. */
+/** One file, chosen or dropped, with its name, its size and how much of it has been sent. While it is being sent it stays the one that is shown. */
 export function FileDropField({
   label,
   hint,
@@ -30,14 +32,7 @@ export function FileDropField({
   inputRef: RefObject<HTMLInputElement | null>
   onFile: (file: File | null) => void
 }) {
-  const [over, setOver] = useState(false)
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const dropped = event.dataTransfer.files[0]
-    if (dropped) onFile(dropped)
-  }
+  const locked = progress !== null
   const remove = () => {
     if (inputRef.current) inputRef.current.value = ''
     onFile(null)
@@ -47,25 +42,16 @@ export function FileDropField({
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(aria) => (
-        <section
-          aria-label="Drop area"
-          className={`drop-area ${over ? 'drop-area-over' : ''}`}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <DropArea locked={locked} onDrop={([dropped]) => dropped && onFile(dropped)}>
           <div className="drop-line">
             <Upload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-            <input
+            <FileInput
               {...aria}
               ref={inputRef}
-              type="file"
+              locked={locked}
               accept={accept}
               className="file-input file-input-ghost w-full min-w-0"
-              onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+              onFiles={(chosen) => onFile(chosen?.[0] ?? null)}
             />
           </div>
           {file && (
@@ -73,14 +59,14 @@ export function FileDropField({
               <FileText size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
               <span className="min-w-0 grow truncate">{file.name}</span>
               <span className="shrink-0 tabular-nums">{formatBytes(file.size)}</span>
-              {progress === null && (
+              {!locked && (
                 <Button variant="quiet" small onClick={remove} aria-label={`Remove ${file.name}`}>
                   <X size={16} strokeWidth={1.5} aria-hidden="true" />
                 </Button>
               )}
             </div>
           )}
-          {file && progress !== null && (
+          {file && locked && (
             <progress
               className="progress progress-primary"
               aria-label="Upload progress"
@@ -88,7 +74,7 @@ export function FileDropField({
               max={1}
             />
           )}
-        </section>
+        </DropArea>
       )}
     </Field>
   )

@@ -1,12 +1,14 @@
 import FileText from 'lucide-react/icons/file-text'
 import Upload from 'lucide-react/icons/upload'
 import X from 'lucide-react/icons/x'
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { formatBytes } from '../lib/format'
 import { Button } from './button'
+import { DropArea } from './drop-area'
 import { Field } from './field'
+import { FileInput } from './file-input'
 
-/** Several files, by choosing or by dropping; each with its name, size and refusal, and how much of all has been sent. */
+/** Several files, chosen or dropped, each with its name, size and refusal, and how much of all has been sent. While they are being sent they stay those that are shown. */
 export function FilesDropField({
   label,
   hint,
@@ -33,8 +35,9 @@ export function FilesDropField({
   inputRef: RefObject<HTMLInputElement | null>
   onFiles: (files: File[]) => void
 }) {
-  const [over, setOver] = useState(false)
   const [twice, setTwice] = useState<string[]>([])
+
+  const locked = progress !== null
 
   const add = (added: FileList | null) => {
     const all = [...files]
@@ -47,11 +50,6 @@ export function FilesDropField({
     onFiles(all)
     if (inputRef.current) inputRef.current.value = ''
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
-  }
   const remove = (file: File) => {
     setTwice([])
     onFiles(files.filter((other) => other !== file))
@@ -61,27 +59,18 @@ export function FilesDropField({
   return (
     <Field label={label} hint={hint} error={error} required={required ?? false}>
       {(aria) => (
-        <section
-          aria-label="Drop area"
-          className={`drop-area ${over ? 'drop-area-over' : ''}`}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <DropArea locked={locked} onDrop={add}>
           <div className="drop-line">
             <Upload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-            <input
+            <FileInput
               {...aria}
               aria-invalid={aria['aria-invalid'] ?? (files.some(problemOf) || undefined)}
               ref={inputRef}
-              type="file"
+              locked={locked}
               multiple
               accept={accept}
               className="file-input file-input-ghost files-input"
-              onChange={({ target }) => add(target.files)}
+              onFiles={add}
             />
             <span className="hidden text-muted sm:inline">or drop them here</span>
           </div>
@@ -93,7 +82,7 @@ export function FilesDropField({
                 {problemOf(file) && <span className="field-error block">{problemOf(file)}</span>}
               </span>
               <span className="shrink-0 tabular-nums">{formatBytes(file.size)}</span>
-              {progress === null && (
+              {!locked && (
                 <Button variant="quiet" small onClick={() => remove(file)} aria-label={`Remove ${file.name}`}>
                   <X size={16} strokeWidth={1.5} aria-hidden="true" />
                 </Button>
@@ -104,7 +93,7 @@ export function FilesDropField({
             {twice.length > 0 &&
               `Attached already: ${twice.join(', ')}. To send another version, remove the first.`}
           </p>
-          {files.length > 0 && progress !== null && (
+          {files.length > 0 && locked && (
             <div className="drop-line">
               <progress
                 className="progress progress-primary"
@@ -112,10 +101,10 @@ export function FilesDropField({
                 value={progress}
                 max={1}
               />
-              <span className="shrink-0 tabular-nums">{Math.round(progress * 100)} %</span>
+              <span className="shrink-0 tabular-nums">{Math.round(progress * 100)}%</span>
             </div>
           )}
-        </section>
+        </DropArea>
       )}
     </Field>
   )

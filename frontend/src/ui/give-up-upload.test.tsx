@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../testing/app'
 import { Failure } from '../lib/failure'
 import { GiveUpUpload } from './give-up-upload'
 import { PATIENCE, useUpload } from './use-upload'
@@ -34,8 +35,8 @@ function show() {
       </form>
     )
   }
-  const { unmount } = render(<Form />)
-  return { states, leave: unmount, tell: (share: number) => act(() => tell(share)) }
+  const { unmount, router } = showPart(<Form />)
+  return { states, router, leave: unmount, tell: (share: number) => act(() => tell(share)) }
 }
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -86,5 +87,67 @@ describe('an upload', () => {
     tell(1)
     await act(async () => leave())
     expect(states).toEqual(['It may have arrived.'])
+  })
+
+  it.each([
+    [
+      0.5,
+      'Your upload is not finished. If you leave now, it is cancelled. We keep what you typed, but not the files.',
+    ],
+    [
+      1,
+      'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.',
+    ],
+  ])(
+    'of which %d has been sent asks before the page is left, and goes on if it is not',
+    async (share, question) => {
+      const { states, tell, router } = show()
+      await press('Send')
+      tell(share)
+      await act(() => router.navigate('/elsewhere'))
+      expect(screen.getByRole('alertdialog', { name: 'Leave this page?' })).toHaveAccessibleDescription(
+        question,
+      )
+      await press('Stay')
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+      expect([router.state.location.pathname, states]).toEqual(['/', []])
+
+      await act(() => router.navigate('/elsewhere'))
+      await press('Leave')
+      expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()
+      expect(states).toHaveLength(1)
+    },
+  )
+
+  it('does not ask where the page stays: another search or hash', async () => {
+    const { router } = show()
+    await press('Send')
+    await act(() => router.navigate('/?show=all#faq-section'))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(router.state.location.search).toBe('?show=all')
+  })
+
+  it('asks before the tab is closed, until it is over', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const { tell } = show()
+    expect(closing()).toBe(false)
+    await press('Send')
+    expect(closing()).toBe(true)
+    tell(0.5)
+    await press('Cancel upload')
+    expect(closing()).toBe(false)
+  })
+
+  it('whose answer is overdue may be left without a question', async () => {
+    const { tell, router } = show()
+    await press('Send')
+    tell(1)
+    await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
+    await act(() => router.navigate('/elsewhere'))
+    expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()
   })
 })

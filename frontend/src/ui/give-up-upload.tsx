@@ -1,12 +1,13 @@
 import type { MouseEvent } from 'react'
 import { Button } from './button'
+import { LeaveUpload } from './leave-upload'
 import type { useUpload } from './use-upload'
 
 /**
- * Gives up the upload of the form it stands in: cancels it while there is
- * something left to send, or stops waiting for an answer that is overdue; in
- * between it says what is waited for. It goes with the upload: the focus stays
- * in the form, at what sends it again.
+ * Gives up the upload of its form: cancels it while there is something left to
+ * send, or stops waiting for an overdue answer. In between it says what we are
+ * waiting for. Until the answer is overdue, leaving the page asks first. Render
+ * it while an upload runs: the focus then moves to the button that sends again.
  */
 export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const giveUp = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -19,6 +20,7 @@ export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> 
       <span role="status" className="sr-only">
         {upload.overdue && 'No answer yet. You can stop waiting.'}
       </span>
+      {!upload.overdue && <LeaveUpload waiting={upload.waiting} />}
       <Button busy={upload.waiting} onClick={giveUp}>
         {upload.overdue ? 'Stop waiting' : words}
       </Button>

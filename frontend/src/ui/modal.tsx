@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { ToastRegion } from './toast-region'
 
 /**
  * A dialog over the page while it is mounted. Escape and the close button call
@@ -11,6 +12,7 @@ export function Modal({
   locked = false,
   narrow = false,
   role = 'dialog',
+  describedBy,
   children,
 }: {
   title: string
@@ -18,6 +20,8 @@ export function Modal({
   locked?: boolean
   narrow?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** The id of what is read out with the title when the dialog opens. */
+  describedBy?: string
   children: ReactNode
 }) {
   const titleId = useId()
@@ -46,6 +50,7 @@ export function Modal({
       role={role}
       className="modal"
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onKeyDown={closeOnEscape}
       onCancel={(event) => {
         // A file field tells by the same event that nothing was chosen.
@@ -71,6 +76,7 @@ export function Modal({
         </div>
         {children}
       </div>
+      <ToastRegion />
     </dialog>
   )
 }

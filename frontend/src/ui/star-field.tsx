@@ -1,5 +1,5 @@
 import Star from 'lucide-react/icons/star'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 
 const marks = [1, 2, 3, 4, 5]
 
@@ -8,9 +8,12 @@ export function StarField({
   label,
   value,
   error,
+  firstRef,
   onChange,
 }: {
   label: string
+  /** Takes the focus when the choice is refused. */
+  firstRef?: Ref<HTMLInputElement>
   /** From 1 to 5; 0 while nothing is chosen. */
   value: number
   error?: string | undefined
@@ -18,12 +21,13 @@ export function StarField({
 }) {
   const id = useId()
   return (
-    <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="field">
       <legend className="field-label mb-1">{label}</legend>
       <div className="flex">
         {marks.map((mark) => (
           <label key={mark} className="star-choice">
             <input
+              ref={mark === 1 ? firstRef : undefined}
               type="radio"
               name={id}
               value={mark}
@@ -31,6 +35,7 @@ export function StarField({
               onChange={() => onChange(mark)}
               className="sr-only"
               aria-label={`${mark} out of 5`}
+              aria-describedby={error ? `${id}-error` : undefined}
             />
             <Star
               size={26}

@@ -1,18 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { clearDraft, readDraft, writeDraft } from '../lib/draft'
+import { onDraftsForgotten } from '../lib/forget-drafts'
 
 /**
- * Keeps what is typed into a form under a name until it is sent or discarded,
- * and fills the form with it when it opens again. Where the form opens about
- * another thing, what was typed about the last one is forgotten.
+ * Keeps the values of a form under a name until it is sent or discarded, and
+ * fills the form with them when it opens again. If the form opens about another
+ * subject, the draft about the last one is forgotten. When someone logs out, the
+ * form is emptied, and `onForgotten` drops what it holds beside its values.
  */
-export function useFormDraft<Values extends FieldValues>(
-  name: string,
-  form: UseFormReturn<Values>,
-  empty: DefaultValues<Values>,
+export function useFormDraft<Values extends FieldValues>({
+  name,
+  form,
+  empty,
   about = '',
-) {
+  onForgotten,
+}: {
+  name: string
+  form: UseFormReturn<Values>
+  empty: DefaultValues<Values>
+  about?: string
+  onForgotten: () => void
+}) {
   const [restored, setRestored] = useState(() => readDraft(name, about) !== null)
 
   useEffect(() => {
@@ -32,15 +41,22 @@ export function useFormDraft<Values extends FieldValues>(
     clearDraft(name)
     setRestored(false)
   }
+  const discard = () => {
+    form.reset(empty)
+    end()
+  }
+  const forget = useEffectEvent(() => {
+    discard()
+    onForgotten()
+  })
+  useEffect(() => onDraftsForgotten(forget), [])
+
   return {
-    /** True while the form shows what was typed before. */
+    /** True while the form shows values from before. */
     restored,
-    /** It has been sent. */
+    /** Ends the draft: it was sent. */
     end,
-    /** The person starts over. */
-    discard: () => {
-      form.reset(empty)
-      end()
-    },
+    /** Empties the form and ends the draft. */
+    discard,
   }
 }

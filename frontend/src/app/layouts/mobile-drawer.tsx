@@ -1,10 +1,11 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationAtom } from '../../features/services/navigation'
 import type { User } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
+import { ToastRegion } from '../../ui/toast-region'
 import { dashboardOf } from '../guards'
 import { ComingServices } from './coming-services'
 import { sectionLinks } from './site-links'
@@ -14,6 +15,7 @@ import { useLogOut } from './use-log-out'
 /** The navbar's content where there is no room for it (docs/product.md, section 4.2). */
 export function MobileDrawer({ user }: { user: User | null }) {
   const dialogRef = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
   const { key } = useLocation()
   const logOut = useLogOut()
   const services = useAtomValue(navigationAtom)
@@ -40,11 +42,14 @@ export function MobileDrawer({ user }: { user: User | null }) {
         className="btn btn-ghost btn-square"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        onClick={() => dialogRef.current?.showModal()}
+        onClick={() => {
+          dialogRef.current?.showModal()
+          setOpen(true)
+        }}
       >
         <MenuIcon size={22} strokeWidth={1.5} aria-hidden="true" />
       </button>
-      <dialog ref={dialogRef} className="drawer-sheet" aria-label="Menu">
+      <dialog ref={dialogRef} className="drawer-sheet" aria-label="Menu" onClose={() => setOpen(false)}>
         <div className="flex items-center justify-between border-b border-base-300 pb-2">
           <p className="truncate font-semibold">{user ? user.name : 'Menu'}</p>
           <button
@@ -110,6 +115,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         <div className="border-t border-base-300 pt-3">
           <ThemeToggle withWord />
         </div>
+        {open && <ToastRegion />}
       </dialog>
     </>
   )

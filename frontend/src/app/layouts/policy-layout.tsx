@@ -5,11 +5,16 @@ import { getSite, type Site } from '../../lib/site'
 import { Article, type ArticlePart } from '../../ui/article'
 import { PrintNote } from '../../ui/print-note'
 import { SkeletonRows } from '../../ui/skeleton'
-import { LoadFailure } from '../load-failure'
-import { type Loaded, settle } from '../loading'
+import { type Loaded, settle } from '../public-answers'
+import { PublicFailure } from '../public-failure'
+import { onReturn } from '../public-waits'
 
 /** Every policy page asks for the numbers that are in force, so that page and behaviour cannot disagree. */
-export const policyLoader = ({ request }: LoaderFunctionArgs) => ({ site: settle(getSite(request.signal)) })
+export async function policyLoader({ request }: LoaderFunctionArgs) {
+  const site = settle(getSite(request.signal))
+  await onReturn(site, request)
+  return { site }
+}
 
 /** A policy as an article, with the day from which it counts (docs/product.md, section 4.12). */
 export function PolicyLayout(page: { title: string; lead: string; parts: (site: Site) => ArticlePart[] }) {
@@ -46,7 +51,11 @@ function Shown({
     return (
       <div className="page grid gap-6">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
-        <LoadFailure failure={failure} title="This policy could not be loaded" fallback="Please try again." />
+        <PublicFailure
+          failure={failure}
+          title="This policy could not be loaded"
+          fallback="Please try again."
+        />
       </div>
     )
   return (

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
-import { logOut } from '../../features/auth/api'
+import { endSession } from '../../lib/session'
 import { showToast } from '../../ui/toast-state'
 
-/** Logging out: the session is forgotten, the login page follows (docs/product.md, section 2.4). */
+/** Logs out: forgets the session in this browser and goes to the login page (docs/product.md, section 2.4). */
 export function useLogOut() {
   const navigate = useNavigate()
   return () => {
-    logOut()
+    endSession()
     showToast({ tone: 'success', title: 'Logged out successfully', seconds: 2 })
     void navigate('/login')
   }

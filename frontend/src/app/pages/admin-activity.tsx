@@ -1,13 +1,16 @@
 import { ActivityFilters } from '../../features/activities/activity-filters'
 import { ActivityTable } from '../../features/activities/activity-table'
 import { exportActivities } from '../../features/activities/api'
+import { activitiesQuery } from '../../features/activities/queries'
 import type { Activity, ActivityFilter } from '../../features/activities/types'
+import { useAnswer } from '../../lib/query'
 import { FilterChip } from '../../ui/filter-chip'
 import { activityAddressOf, quoteAddressOf } from './admin-filter'
-import { DeskList, type Shown } from './desk-list'
+import { DeskList, type View } from './desk-list'
 
 /** Who did what (docs/product.md, section 4.5). */
-export function AdminActivity({ filter, found }: Shown<Activity, ActivityFilter>) {
+export function AdminActivity({ filter }: View<ActivityFilter>) {
+  const found = useAnswer(activitiesQuery(filter), { keepPrevious: true })
   return (
     <DeskList
       filter={filter}

@@ -3,19 +3,23 @@ import { AssignmentFilters } from '../../features/assignments/assignment-filters
 import { AssignmentTable } from '../../features/assignments/assignment-table'
 import { BulkBar } from '../../features/assignments/bulk-bar'
 import { ChoosePage } from '../../features/assignments/choose-page'
+import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
 import type { Assignment, AssignmentFilter } from '../../features/assignments/types'
+import { useAnswer } from '../../lib/query'
 import { FilterChip } from '../../ui/filter-chip'
 import { addressOf } from './admin-filter'
-import { DeskList, type Shown } from './desk-list'
+import { DeskList, type View } from './desk-list'
 import { UpdateAssignmentModal } from './update-assignment-modal'
 import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
 
 /** Everybody's assignments: the list, what is chosen of it, and the Update Assignment modal (docs/product.md, section 4.5). */
-export function AdminAssignments({ filter, found, opened }: Shown<Assignment, AssignmentFilter>) {
-  // Kept here, so that news of other rows closes nothing that is being written or chosen.
+export function AdminAssignments({ filter, opened }: View<AssignmentFilter>) {
+  const found = useAnswer(allAssignmentsQuery(filter), { keepPrevious: true })
   const { row, open, dialog } = useOpened({
     opened,
+    found,
+    one: assignmentQuery,
     addressOf: (id) => addressOf(filter, id),
     failure: 'Failed to fetch assignments',
   })

@@ -1,15 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { ANSWER_DEADLINE } from '../../lib/deadline'
 import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
+
+loadAdminDashboard()
 
 beforeEach(() => signedIn('admin'))
 
@@ -144,6 +149,34 @@ describe('the admin dashboard', () => {
     expect(next).toHaveFocus()
   })
 
+  it('leads from a page that there is not to the last one', async () => {
+    const { router } = show('/admin/dashboard?status=graded&page=99', {
+      'GET /assignments/all': ({ query }) =>
+        query.includes('page=3') ? page('The last one') : { body: [], headers: { 'X-Total-Count': '45' } },
+    })
+    expect(await screen.findByRole('row', { name: /The last one/ })).toBeInTheDocument()
+    expect(router.state.location.search).toBe('?status=graded&page=3')
+    expect(screen.getByText('41 to 45 of 45')).toBeInTheDocument()
+  })
+
+  it('shows values that it does not know as they are, in gray', async () => {
+    const { calls } = show('/admin/dashboard', {
+      'GET /assignments/all': { body: [assignment({ status: 'On Hold', priority: 'Urgent' })] },
+      'PATCH /assignments/a1': { body: assignment({ status: 'On Hold', grade: 'A' }) },
+    })
+    const row = await screen.findByRole('row', { name: /Essay on tides/ })
+    for (const word of ['On Hold', 'Urgent'])
+      expect(within(row).getByText(word).firstElementChild).toHaveClass('tag-dot-gray')
+    // Such a status can be kept while something else is changed.
+    await userEvent.click(screen.getByRole('button', { name: 'Update Essay on tides' }))
+    const modal = within(screen.getByRole('dialog', { name: 'Update Assignment' }))
+    expect(modal.getByLabelText('Status')).toHaveDisplayValue('On Hold')
+    await userEvent.type(modal.getByLabelText(/^Grade/), 'A')
+    await userEvent.click(modal.getByRole('button', { name: 'Update Assignment' }))
+    await waitFor(() => expect(toasts()).toEqual([['Assignment updated successfully', 3]]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ grade: 'A' })
+  })
+
   it('says what it lacks, and shows all', async () => {
     const { router } = show('/admin/dashboard?status=revision', { 'GET /assignments/all': page() })
     const showAll = await screen.findByRole('link', { name: 'Show all' })
@@ -158,7 +191,7 @@ describe('the admin dashboard', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to fetch dashboard data')
     expect(alert).toHaveTextContent('Failed to fetch all assignments')
-    expect(toasts()).toEqual([['Failed to fetch dashboard data', 5]])
+    await waitFor(() => expect(toasts()).toEqual([['Failed to fetch dashboard data', 5]]))
     expect(await screen.findByRole('region', { name: 'Totals' })).toBeInTheDocument()
   })
 })
@@ -195,7 +228,9 @@ describe('an update', () => {
       grade: 'A',
       feedback: 'Well argued.',
     })
-    expect(screen.queryByRole('dialog', { name: 'Update Assignment' })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Update Assignment' })).not.toBeInTheDocument(),
+    )
   })
 
   it('sends only what was changed, so that nobody undoes anybody', async () => {
@@ -217,7 +252,7 @@ describe('an update', () => {
 
   it('follows what another admin changes meanwhile, but for what was typed', async () => {
     let now = assignment({ _id: 'a0' })
-    const { calls, router } = show('/admin/dashboard', {
+    const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': () => ({ body: [now] }),
       'PATCH /assignments/a0': { body: assignment() },
     })
@@ -230,7 +265,7 @@ describe('an update', () => {
       tutor: { _id: 't9', name: 'Sol Vale' },
       price: 80,
     }
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('In progress'))
     expect(within(modal).getByLabelText(/^Tutor/)).toHaveDisplayValue('Sol Vale')
     expect(within(modal).getByLabelText(/^Price/)).toHaveValue(80)
@@ -242,11 +277,11 @@ describe('an update', () => {
 
   it('stays open when the assignment leaves the list', async () => {
     let rows = [assignment({ _id: 'a0' })]
-    const { router } = show('/admin/dashboard', { 'GET /assignments/all': () => ({ body: rows }) })
+    show('/admin/dashboard', { 'GET /assignments/all': () => ({ body: rows }) })
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Mine')
     rows = []
-    await act(() => router.revalidate())
+    await tell()
     await screen.findByText('No assignments yet')
     expect(within(modal).getByText('Essay on tides')).toBeInTheDocument()
     expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
@@ -258,7 +293,7 @@ describe('an update', () => {
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
     })
-    const { router } = show('/admin/dashboard', {
+    show('/admin/dashboard', {
       'GET /assignments/all': () => ({ body: [now] }),
       'PATCH /assignments/a0': () => waiting,
     })
@@ -266,7 +301,7 @@ describe('an update', () => {
     await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     now = { ...now, title: 'Essay on the tides', feedback: 'Theirs' }
-    await act(() => router.revalidate())
+    await tell()
     await within(modal).findByText('Essay on the tides')
     expect(within(modal).getByRole('button', { name: 'Close' })).toBeDisabled()
     answer(failure(400, 'Grade is too long'))

@@ -1,13 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadAdminDashboard, showApp } from '../../../testing/app'
+import { followedLinks } from '../../../testing/downloads'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
+
+loadAdminDashboard()
 
 beforeEach(() => signedIn('admin'))
 
@@ -50,7 +56,7 @@ describe('the quotes of the desk', () => {
     expect(row).toHaveTextContent('visitor@example.com')
     expect(row).toHaveTextContent(/2099, 9:00 PM (GMT\+11|AEDT)/)
     expect(within(row).getByText('New')).toBeInTheDocument()
-    expect(screen.getByRole('row', { name: /Q-222222/ })).toHaveTextContent('A$120.50')
+    expect(screen.getByRole('row', { name: /Q-222222/ })).toHaveTextContent('$120.50')
     expect(screen.getByText('1 to 2 of 2')).toBeInTheDocument()
     expect(screen.getByRole('tab', { name: 'Quotes' })).toHaveAttribute('aria-selected', 'true')
   })
@@ -69,6 +75,13 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(asked()).toContain('search=tides'))
   })
 
+  it('are listed even if one has a status that is not known', async () => {
+    serve({ 'GET /quotes': { body: [quote({ status: 'on ice' })] } })
+    showApp('/admin/dashboard?tab=quotes')
+    const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
+    expect(within(row).getByText('on ice').firstElementChild).toHaveClass('tag-dot-gray')
+  })
+
   it('open with their files, and are answered', async () => {
     const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
     showApp('/admin/dashboard?tab=quotes')
@@ -76,9 +89,8 @@ describe('the quotes of the desk', () => {
     expect(modal.getByText('Two thousand words on the tides.')).toBeInTheDocument()
     expect(modal.getByText(/2099, 21:00 \(Australia\/Sydney\)/)).toBeInTheDocument()
     expect(modal.getByText('Australia')).toBeInTheDocument()
-    const file = modal.getByRole('link', { name: /brief\.pdf/ })
-    expect(file).toHaveAttribute('href', '/api/quotes/q1/files/brief.pdf?sign=x')
-    expect(file).toHaveTextContent('2 kB')
+    expect(modal.getByText('Essay writing')).toBeInTheDocument()
+    expect(modal.getByRole('button', { name: 'Download brief.pdf 2 kB' })).toBeInTheDocument()
 
     await userEvent.selectOptions(modal.getByLabelText('Status'), 'Quoted')
     fireEvent.change(modal.getByLabelText(/^Amount in AUD/), { target: { value: '99.5' } })
@@ -96,22 +108,61 @@ describe('the quotes of the desk', () => {
   })
 
   it('keep the focus on a file whose link is renewed', async () => {
-    let sign = 'old'
-    serve({
-      'GET /quotes': () => ({
-        body: [
-          quote({ files: [{ name: 'a.pdf', size: 9, url: `/api/quotes/q1/files/a.pdf?sign=${sign}` }] }),
-        ],
-      }),
+    const followed = followedLinks()
+    const link = (sign: string) => ({
+      name: 'a.pdf',
+      size: 9,
+      url: `/api/quotes/q1/files/a.pdf?sign=${sign}`,
     })
-    const router = showApp('/admin/dashboard?tab=quotes')
+    let now = quote({ files: [link('old')] })
+    serve({ 'GET /quotes': () => ({ body: [now] }), 'GET /quotes/q1': () => ({ body: now }) })
+    showApp('/admin/dashboard?tab=quotes')
     const modal = await open('Q-7F3K2M')
-    const file = modal.getByRole('link', { name: /a\.pdf/ })
+    const file = modal.getByRole('button', { name: /a\.pdf/ })
     act(() => file.focus())
-    sign = 'new'
-    await act(() => router.revalidate())
-    await waitFor(() => expect(file).toHaveAttribute('href', '/api/quotes/q1/files/a.pdf?sign=new'))
+    now = quote({ files: [link('new')], subject: 'GEOG202' })
+    await tell()
+    await modal.findByText('GEOG202')
+    expect(modal.getByRole('button', { name: /a\.pdf/ })).toBe(file)
     expect(file).toHaveFocus()
+    await userEvent.click(file)
+    await waitFor(() => expect(followed).toEqual([link('new').url]))
+  })
+
+  it('download a file through a link that is asked for at the press, and keep what is being written', async () => {
+    const followed = followedLinks()
+    const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
+    serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
+    await waitFor(() => expect(followed).toEqual([file.url]))
+    expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
+  })
+
+  it.each([
+    ['the request is gone', failure(404, 'Quote not found')],
+    ['the file is gone', { body: quote({ files: [] }) }],
+  ])('say where %s that a file cannot be downloaded', async (_, answer) => {
+    const followed = followedLinks()
+    serve()
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    serve({ 'GET /quotes/q1': answer })
+    await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Failed to download file', 5]))
+    expect(followed).toEqual([])
+  })
+
+  it.each([
+    [{ serviceName: '', service: 'thesis-proofs' }, 'thesis-proofs'],
+    [{ serviceName: '', service: '' }, 'From the front page'],
+  ])('that name no known service %j say "%s"', async (wanted, words) => {
+    serve({ 'GET /quotes': { body: [quote(wanted)] } })
+    showApp('/admin/dashboard?tab=quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText(words)).toBeInTheDocument()
   })
 
   it('show what was answered before, and take an empty amount for none', async () => {
@@ -162,7 +213,7 @@ describe('the quotes of the desk', () => {
       'GET /quotes': () => ({ body: [now] }),
       'PATCH /quotes/q1': failure(400, 'Note is too long'),
     })
-    const router = showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard?tab=quotes')
     const modal = await open('Q-7F3K2M')
     fireEvent.change(modal.getByLabelText(/^Note/), { target: { value: 'Mine' } })
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
@@ -176,7 +227,7 @@ describe('the quotes of the desk', () => {
       note: 'Theirs again',
       validUntil: '2099-10-31T12:59:59.999Z',
     })
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('quoted'))
     expect(modal.getByLabelText(/^Amount/)).toHaveValue(99.5)
     expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-10-31')
@@ -292,15 +343,15 @@ describe('the address of an opened quote', () => {
   it('opens what the filter hides, follows what others change of it, and keeps what is gone as it was seen last', async () => {
     let now: Answer = { body: quote({ note: 'Theirs' }) }
     const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => now })
-    const router = showApp(hidden)
+    showApp(hidden)
     const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs')
     expect(readAlone(calls)).toEqual(['/quotes/q1'])
     now = { body: quote({ note: 'Theirs again' }) }
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs again'))
     now = failure(404, 'Quote not found')
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(readAlone(calls)).toHaveLength(3))
     expect(dialog('Q-7F3K2M')).toBeVisible()
     expect(toasts().map(([title]) => title)).not.toContain('Quote not found')
@@ -312,10 +363,10 @@ describe('the address of an opened quote', () => {
       'GET /quotes': () => ({ body: rows }),
       'GET /quotes/q1': { body: quote({ status: 'closed', note: 'Too late' }) },
     })
-    const router = showApp('/admin/dashboard?tab=quotes&status=new')
+    showApp('/admin/dashboard?tab=quotes&status=new')
     const modal = await open('Q-7F3K2M')
     rows = []
-    await act(() => router.revalidate())
+    await tell()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('closed'))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Too late')
     expect(readAlone(calls)).toEqual(['/quotes/q1'])

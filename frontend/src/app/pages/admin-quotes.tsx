@@ -1,19 +1,24 @@
 import { exportQuotes } from '../../features/quotes/api'
+import { quoteQuery, quotesQuery } from '../../features/quotes/queries'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
 import { QuoteFilters } from '../../features/quotes/quote-filters'
 import { QuoteTable } from '../../features/quotes/quote-table'
-import type { Quote, QuoteFilter } from '../../features/quotes/types'
+import type { QuoteFilter } from '../../features/quotes/types'
 import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
+import { useAnswer } from '../../lib/query'
 import { FormModal } from '../../ui/form-modal'
 import { showToast } from '../../ui/toast-state'
 import { quoteAddressOf } from './admin-filter'
-import { DeskList, type Shown } from './desk-list'
+import { DeskList, type View } from './desk-list'
 import { useOpened } from './use-opened'
 
 /** The quote requests: the list, and one of them with its files (docs/product.md, section 4.5). */
-export function AdminQuotes({ filter, found, opened }: Shown<Quote, QuoteFilter>) {
+export function AdminQuotes({ filter, opened }: View<QuoteFilter>) {
+  const found = useAnswer(quotesQuery(filter), { keepPrevious: true })
   const { row, open, dialog } = useOpened({
     opened,
+    found,
+    one: quoteQuery,
     addressOf: (id) => quoteAddressOf(filter, id),
     failure: 'Failed to fetch quotes',
   })

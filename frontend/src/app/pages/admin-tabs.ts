@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import { listActivities } from '../../features/activities/api'
-import { getAssignment, listAllAssignments } from '../../features/assignments/api'
-import { getQuote, listQuotes } from '../../features/quotes/api'
-import { listUsers } from '../../features/users/api'
+import { activitiesQuery } from '../../features/activities/queries'
+import { allAssignmentsQuery } from '../../features/assignments/queries'
+import { quotesQuery } from '../../features/quotes/queries'
+import { usersQuery } from '../../features/users/queries'
 import type { Page } from '../../lib/client'
-import { type Loaded, settle } from '../loading'
+import type { Question } from '../../lib/query'
 import { AdminActivity } from './admin-activity'
 import { AdminAssignments } from './admin-assignments'
 import {
@@ -21,66 +21,49 @@ import {
 } from './admin-filter'
 import { AdminQuotes } from './admin-quotes'
 import { AdminUsers } from './admin-users'
-import type { Shown } from './desk-list'
+import type { View } from './desk-list'
 
-/** One thing that the desk looks after: how its address is read, what it asks for, and how it is shown. */
-type AdminTab<Row, Filter> = {
+/** One tab: how its address is read, what it asks for, and how it is shown. */
+type AdminTab<Filter> = {
   /** Its name in the address; the first tab needs none. */
   name: string
   label: string
   filterOf: (query: URLSearchParams) => Filter
   addressOf: (filter: Partial<Filter>) => string
-  list: (filter: Filter, signal: AbortSignal) => Promise<Page<Row>>
-  /** Where one of its rows opens: how its id is read from the address, and asked for by itself. */
-  one?: {
-    openedOf: (query: URLSearchParams) => string
-    read: (id: string, signal: AbortSignal) => Promise<Row>
-  }
-  Panel: ComponentType<Shown<Row, Filter>>
+  list: (filter: Filter) => Question<Page<unknown>>
+  /** Reads the id of an open row from the address, if rows can be opened. */
+  openedOf?: (query: URLSearchParams) => string
+  Panel: ComponentType<View<Filter>>
 }
 
-/** The row of an id, or null where it is empty, as a list has it; one that is not shown there is asked for by itself. */
-async function rowOf<Row extends { _id: string }>(
-  id: string,
-  found: Promise<Loaded<Page<Row>>>,
-  read: (id: string) => Promise<Row>,
-): Promise<Loaded<Row> | null> {
-  if (!id) return null
-  const { data, failure } = await found
-  if (failure) return { failure }
-  const row = data.rows.find(({ _id }) => _id === id)
-  return row ? { data: row } : settle(read(id))
-}
-
-/** Keeps what a tab loads and what its panel takes in step. */
-function tab<Row extends { _id: string }, Filter extends { search: string; sort: string; page: number }>({
+/** Keeps what a tab asks for and what its panel takes in step. */
+function tab<Filter extends { search: string; sort: string; page: number }>({
   name,
   label,
   filterOf,
   addressOf,
   list,
-  one,
+  openedOf = () => '',
   Panel,
-}: AdminTab<Row, Filter>) {
+}: AdminTab<Filter>) {
   return {
     name,
     label,
-    load: (query: URLSearchParams, signal: AbortSignal) => {
-      const filter = filterOf(query)
-      const found = settle(list(filter, signal))
-      const opened = one
-        ? rowOf(one.openedOf(query), found, (id) => one.read(id, signal))
-        : Promise.resolve(null)
-      return { filter, found, opened } as Shown<unknown, object>
-    },
-    /** The address of the list that another one asks for, without what stands open; nothing for the usual one. */
+    /** What the list of an address asks for. */
+    questionOf: (query: URLSearchParams) => list(filterOf(query)),
+    /** What the panel is given for an address. */
+    viewOf: (query: URLSearchParams): View<object> => ({
+      filter: filterOf(query),
+      opened: { id: openedOf(query) },
+    }),
+    /** The address of the list that another address shows, without the open row; '' for the usual list. */
     listOf: (query: URLSearchParams) => addressOf(filterOf(query)).replace(/^\?$/, ''),
-    /** The address of the view that another one asks for, its search, order and page apart. */
-    viewOf: (query: URLSearchParams) => {
-      const { search: _search, sort: _sort, page: _page, ...view } = filterOf(query)
-      return addressOf(view as unknown as Partial<Filter>)
+    /** The address of what another address counts: its filter without search, order and page. */
+    countedOf: (query: URLSearchParams) => {
+      const { search: _search, sort: _sort, page: _page, ...counted } = filterOf(query)
+      return addressOf(counted as unknown as Partial<Filter>)
     },
-    Panel: Panel as unknown as ComponentType<Shown<unknown, object>>,
+    Panel: Panel as unknown as ComponentType<View<object>>,
   }
 }
 
@@ -91,8 +74,8 @@ export const adminTabs = [
     label: 'Assignments',
     filterOf,
     addressOf,
-    list: listAllAssignments,
-    one: { openedOf: openedAssignmentOf, read: getAssignment },
+    list: allAssignmentsQuery,
+    openedOf: openedAssignmentOf,
     Panel: AdminAssignments,
   }),
   tab({
@@ -100,7 +83,7 @@ export const adminTabs = [
     label: 'Users',
     filterOf: userFilterOf,
     addressOf: userAddressOf,
-    list: listUsers,
+    list: usersQuery,
     Panel: AdminUsers,
   }),
   tab({
@@ -108,8 +91,8 @@ export const adminTabs = [
     label: 'Quotes',
     filterOf: quoteFilterOf,
     addressOf: quoteAddressOf,
-    list: listQuotes,
-    one: { openedOf: openedQuoteOf, read: getQuote },
+    list: quotesQuery,
+    openedOf: openedQuoteOf,
     Panel: AdminQuotes,
   }),
   tab({
@@ -117,7 +100,7 @@ export const adminTabs = [
     label: 'Activity',
     filterOf: activityFilterOf,
     addressOf: activityAddressOf,
-    list: listActivities,
+    list: activitiesQuery,
     Panel: AdminActivity,
   }),
 ]

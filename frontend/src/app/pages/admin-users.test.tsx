@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
+
+loadAdminDashboard()
 
 beforeEach(() => signedIn('admin'))
 
@@ -111,6 +113,24 @@ describe('the users of the desk', () => {
     await userEvent.click(within(warning).getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(toasts()).toEqual([['User role updated successfully', 3]]))
     expect(sent(calls)).toEqual([{ role: 'tutor' }])
+  })
+
+  it.each([
+    [{ status: 502 }, 'Failed to update user role'],
+    [failure(409, 'At least one active admin must remain'), 'At least one active admin must remain'],
+  ])('keep their role if the change is refused', async (answer, sentence) => {
+    show('', { 'PATCH /users/u1': answer })
+    await userEvent.selectOptions(await screen.findByLabelText('Role of Nia Frost'), 'Tutor')
+    await userEvent.click(screen.getByRole('button', { name: 'Change role' }))
+    await waitFor(() => expect(toasts()).toEqual([[sentence, 5]]))
+    await waitFor(() => expect(screen.getByLabelText('Role of Nia Frost')).toHaveValue('student'))
+  })
+
+  it('are listed even if one has a status or role that is not known', async () => {
+    show('', { 'GET /users': { body: [{ ...nia, status: 'suspended', role: 'editor' }] } })
+    expect(await screen.findByLabelText('Status of Nia Frost')).toHaveDisplayValue('suspended')
+    expect(screen.getByLabelText('Role of Nia Frost')).toHaveDisplayValue('editor')
+    expect(screen.getByLabelText('Role of Nia Frost').previousElementSibling).toHaveClass('tag-dot-gray')
   })
 
   it('are told to be missing where none matches', async () => {

@@ -1,47 +1,49 @@
 import { startTransition, useOptimistic, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { exportUsers, updateUserRole, updateUserStatus } from '../../features/users/api'
+import { exportUsers } from '../../features/users/api'
+import { saveUserRole, saveUserStatus, usersQuery } from '../../features/users/queries'
 import { RoleWarning } from '../../features/users/role-warning'
-import type { UserFilter } from '../../features/users/types'
+import type { ListedUser, UserFilter } from '../../features/users/types'
 import { UserFilters } from '../../features/users/user-filters'
 import { UserTable } from '../../features/users/user-table'
-import { readMessage, toFailure } from '../../lib/failure'
-import { type Role, sessionAtom, type User } from '../../lib/session'
+import { isTold, readMessage, toFailure } from '../../lib/failure'
+import { useAnswer } from '../../lib/query'
+import { type Role, sessionAtom } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
 import { showToast } from '../../ui/toast-state'
-import { isTold } from '../loading'
 import { userAddressOf } from './admin-filter'
-import { DeskList, type Shown } from './desk-list'
+import { DeskList, type View } from './desk-list'
 
-/** All accounts: the list, standing and role (docs/product.md, section 4.5). */
-export function AdminUsers({ filter, found }: Shown<User, UserFilter>) {
+/** What is changed of an account. */
+type UserChange = { user: ListedUser; field: 'status' | 'role'; send: () => Promise<ListedUser> }
+
+/** All accounts: the list, status and role (docs/product.md, section 4.5). */
+export function AdminUsers({ filter }: View<UserFilter>) {
+  const found = useAnswer(usersQuery(filter), { keepPrevious: true })
   const { user: self } = useAtomValue(sessionAtom)
-  const { revalidate } = useRevalidator()
-  const [proposal, setProposal] = useState<{ user: User; role: Role } | null>(null)
+  const [proposal, setProposal] = useState<{ user: ListedUser; role: Role } | null>(null)
 
-  // What was chosen shows at once, and goes back where it is refused.
-  const [changed, mark] = useOptimistic<User[], User>([], (users, user) => [...users, user])
+  // A choice shows at once, and goes back if it is refused.
+  const [changed, mark] = useOptimistic<ListedUser[], ListedUser>([], (users, user) => [...users, user])
 
-  const update = (user: User, send: () => Promise<User>, done: string) =>
+  const update = ({ user, field, send }: UserChange) =>
     startTransition(async () => {
       mark(user)
       try {
         await send()
-        showToast({ tone: 'success', title: done, seconds: 3 })
+        showToast({ tone: 'success', title: `User ${field} updated successfully`, seconds: 3 })
       } catch (error) {
         const failure = toFailure(error)
-        const title = readMessage(failure, 'Failed to update user status')
+        const title = readMessage(failure, `Failed to update user ${field}`)
         if (isTold(failure)) showToast({ tone: 'error', title, seconds: 5 })
       }
-      await revalidate()
     })
-  const setStatus = (user: User, status: User['status']) =>
-    update({ ...user, status }, () => updateUserStatus(user._id, status), 'User status updated successfully')
+  const setStatus = (user: ListedUser, status: string) =>
+    update({ user: { ...user, status }, field: 'status', send: () => saveUserStatus(user._id, status) })
   const confirmRole = () => {
     setProposal(null)
     if (!proposal) return
     const { user, role } = proposal
-    update({ ...user, role }, () => updateUserRole(user._id, role), 'User role updated successfully')
+    update({ user: { ...user, role }, field: 'role', send: () => saveUserRole(user._id, role) })
   }
 
   return (

@@ -4,7 +4,7 @@ import type { Site } from '../../lib/site'
 import { Near } from '../../ui/near'
 import { Skeleton } from '../../ui/skeleton'
 import { lazyPart } from '../lazy-part'
-import type { Loaded } from '../loading'
+import type { Loaded } from '../public-answers'
 
 // What stands around the form is seen first: on a phone the form is the heaviest part of its page.
 const QuoteForm = lazyPart(async () => {

@@ -2,12 +2,12 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { openAssignmentFile } from '../../features/assignments/open-file'
+import { linkAssignmentFile } from '../../features/assignments/api'
 import type { Assignment, Status } from '../../features/assignments/types'
 import type { User } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { downloadFile } from '../../ui/download-file'
 import { DELETE_QUESTION } from './delete-told'
 import { UpdateAssignmentModal } from './update-assignment-modal'
 
@@ -34,8 +34,9 @@ const forTutor: Record<Status, string> = {
 const forDesk = 'Set its status, give it to a tutor, grade it, write the feedback.'
 
 function sentenceFor({ status, student }: Assignment, reader: User) {
-  if (student._id === reader._id) return forStudent[status]
-  return reader.role === 'admin' ? forDesk : forTutor[status]
+  if (reader.role === 'admin' && student._id !== reader._id) return forDesk
+  const sentences: Partial<Record<string, string>> = student._id === reader._id ? forStudent : forTutor
+  return sentences[status]
 }
 
 /** What the reader can do with an assignment as it stands now (docs/product.md, section 4.9). */
@@ -52,14 +53,9 @@ export function AssignmentActions({
   onDelete: () => void
 }) {
   const [open, setOpen] = useState<'update' | 'deletion' | null>(null)
-  const { revalidate } = useRevalidator()
   const close = () => setOpen(null)
   const isAdmin = reader.role === 'admin'
 
-  const updated = () => {
-    close()
-    void revalidate()
-  }
   const remove = () => {
     close()
     onDelete()
@@ -76,7 +72,10 @@ export function AssignmentActions({
           </Button>
         )}
         {assignment.fileUrl && (
-          <Button disabled={deleting} onClick={() => void openAssignmentFile(assignment._id)}>
+          <Button
+            disabled={deleting}
+            onClick={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
+          >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
             Download
           </Button>
@@ -89,7 +88,7 @@ export function AssignmentActions({
         )}
       </div>
       {open === 'update' && (
-        <UpdateAssignmentModal assignment={assignment} onUpdated={updated} onClose={close} />
+        <UpdateAssignmentModal assignment={assignment} onUpdated={close} onClose={close} />
       )}
       {open === 'deletion' && (
         <ConfirmDialog

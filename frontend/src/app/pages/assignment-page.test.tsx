@@ -1,26 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
+import { tell } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import type { Assignment } from '../../features/assignments/types'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import type { Role } from '../../lib/session'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 
-/** Who hears of changes now. */
-const followers = new Set<unknown>()
-
-vi.mock('../../lib/live', () => ({
-  followChanges: (listener: unknown) => {
-    followers.add(listener)
-    return () => followers.delete(listener)
-  },
-}))
+vi.mock('../../lib/live', async () => (await import('../../../testing/live')).fakeLive)
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -86,12 +82,45 @@ describe('the page of one assignment', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Rate the work' }))
     expect(await screen.findByText('Rating must be a whole number from 1 to 5')).toBeInTheDocument()
+    const first = screen.getByRole('radio', { name: '1 out of 5' })
+    await waitFor(() => expect(first).toHaveFocus())
+    expect(first).toHaveAccessibleDescription('Rating must be a whole number from 1 to 5')
     await userEvent.click(screen.getByRole('radio', { name: '4 out of 5' }))
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
     await userEvent.click(screen.getByRole('button', { name: 'Rate the work' }))
     expect(await screen.findByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 4, comment: 'Clear.' })
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
+  })
+
+  it('shows a rating as soon as it is stored, without waiting for anything else', async () => {
+    let rated = false
+    show(
+      'student',
+      { status: 'completed' },
+      {
+        'GET /assignments/a1/rating': () => (rated ? new Promise<Answer>(() => undefined) : { body: null }),
+        'POST /assignments/a1/rating': ({ body }) => {
+          rated = true
+          return { status: 201, body: { ...(body as object), createdAt: '2026-11-21T10:00:00.000Z' } }
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Rate the work' }))
+    expect(await screen.findByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
+  })
+
+  it('stops waiting for a rating after 20 seconds, and keeps what was said', async () => {
+    show('student', { status: 'completed' }, { 'POST /assignments/a1/rating': 'silent' })
+    await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Rate the work' })))
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE))
+    expect(screen.getByRole('alert')).toHaveTextContent(UNREACHABLE)
+    expect(screen.getByLabelText(/^Comment/)).toHaveValue('Clear.')
   })
 
   it('says why a rating is refused', async () => {
@@ -131,26 +160,42 @@ describe('the page of one assignment', () => {
     expect(toasts()).toEqual([['Assignment deleted successfully', 3]])
   })
 
-  it('is deleted once, and hears no news of itself meanwhile', async () => {
+  it('is deleted once, and does not report its own deletion meanwhile', async () => {
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
     })
-    const { calls } = show('student', { fileUrl: '/f' }, { 'DELETE /assignments/a1': () => waiting })
+    let gone = false
+    const { calls } = show(
+      'student',
+      { fileUrl: '/f' },
+      {
+        'GET /assignments/a1': () =>
+          gone
+            ? failure(404, 'Assignment not found')
+            : { body: assignment({ fileUrl: '/f', student: { _id: 'student-1', name: 'R', email: '' } }) },
+        'DELETE /assignments/a1': () => waiting,
+      },
+    )
+    const reads = () =>
+      calls.filter(({ path, method }) => path === '/assignments/a1' && method === 'GET').length
     const button = await screen.findByRole('button', { name: 'Delete' })
-    expect(followers.size).toBe(1)
     await userEvent.click(button)
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(followers.size).toBe(0)
     expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled()
     await userEvent.click(button)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 
+    gone = true
+    await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
+    await waitFor(() => expect(reads()).toBe(2))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeVisible()
+    expect(screen.queryByText(/no longer there for you/)).not.toBeInTheDocument()
+
     answer({ status: 502 })
     await waitFor(() => expect(toasts()).toEqual([['Failed to delete assignment', 5]]))
-    await waitFor(() => expect(followers.size).toBe(1))
+    expect(await screen.findByText(/no longer there for you/)).toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
-    expect(calls.filter(({ path, method }) => path === '/assignments/a1' && method === 'GET')).toHaveLength(2)
   })
 
   it.each([

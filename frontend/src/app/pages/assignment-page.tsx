@@ -1,77 +1,65 @@
-import { Suspense, use, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { getStory } from '../../features/activities/api'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { storyQuery } from '../../features/activities/queries'
 import { StoryTimeline } from '../../features/activities/story-timeline'
-import type { Story } from '../../features/activities/types'
-import { getAssignment } from '../../features/assignments/api'
 import { AssignmentFacts } from '../../features/assignments/assignment-facts'
 import { Marks } from '../../features/assignments/assignment-list'
+import { assignmentQuery } from '../../features/assignments/queries'
 import { StatusTag, WorkTag } from '../../features/assignments/status-tag'
-import type { Assignment } from '../../features/assignments/types'
-import { getRating } from '../../features/reviews/api'
-import type { Rating } from '../../features/reviews/types'
-import type { User } from '../../lib/session'
-import { sessionAtom } from '../../lib/session'
+import { ratingQuery } from '../../features/reviews/queries'
+import { ask, useAnswer } from '../../lib/query'
+import { sessionAtom, type User } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { PrintNote } from '../../ui/print-note'
+import { QuietNote } from '../../ui/quiet-note'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton'
 import { dashboardOf } from '../guards'
 import { LoadFailure } from '../load-failure'
-import { type Loaded, settle } from '../loading'
+import { OutdatedNote } from '../outdated-note'
 import { usePageHead } from '../page-head'
-import { useLive } from '../use-live'
 import { AssignmentActions } from './assignment-actions'
 import { AssignmentRating } from './assignment-rating'
 import { deleteTold } from './delete-told'
 
-export const loader = ({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) => ({
-  assignment: settle(getAssignment(id, signal)),
-  story: settle(getStory(id, signal)),
-  rating: settle(getRating(id, signal)),
-})
-
-type Found = {
-  assignment: Promise<Loaded<Assignment>>
-  story: Promise<Loaded<Story>>
-  rating: Promise<Loaded<Rating | null>>
+export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
+  ask(assignmentQuery(id), storyQuery(id), ratingQuery(id))
+  return { id }
 }
 
 export function Component() {
-  const found = useLoaderData<typeof loader>()
+  const { id } = useLoaderData<typeof loader>()
   const { user } = useAtomValue(sessionAtom)
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState(false)
-  // News of one's own deletion would show for a moment that there is nothing here.
-  useLive(...(deleting ? [] : (['assignments'] as const)))
   if (!user) return null
 
-  const remove = async (id: string) => {
+  const remove = async () => {
     setDeleting(true)
     if (await deleteTold(id)) return navigate(dashboardOf(user.role), { replace: true })
     setDeleting(false)
-    await revalidate()
   }
   return (
     <div className="page">
-      <Suspense fallback={<Skeleton label="Loading assignment" height={32} />}>
-        <Shown {...found} reader={user} deleting={deleting} onDelete={(id) => void remove(id)} />
-      </Suspense>
+      <Shown key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
+      <OutdatedNote />
     </div>
   )
 }
 
 function Shown({
-  assignment,
-  story,
-  rating,
+  id,
   reader,
   deleting,
   onDelete,
-}: Found & { reader: User; deleting: boolean; onDelete: (id: string) => void }) {
-  const { data, failure } = use(assignment)
+}: {
+  id: string
+  reader: User
+  deleting: boolean
+  onDelete: () => void
+}) {
+  const { data, failure, outdated, asking, retry } = useAnswer(assignmentQuery(id))
   usePageHead(data && { title: data.title })
   if (failure?.status === 404) return <Missing home={dashboardOf(reader.role)} />
   if (failure)
@@ -80,8 +68,12 @@ function Shown({
         failure={failure}
         title="Failed to load assignment"
         fallback="Failed to fetch assignments"
+        asking={asking}
+        onRetry={retry}
       />
     )
+  if (!data) return <Skeleton label="Loading assignment" height={32} />
+  const gone = outdated?.status === 404 && !deleting
   const status =
     reader.role === 'tutor' ? <WorkTag status={data.status} /> : <StatusTag status={data.status} />
   return (
@@ -96,12 +88,7 @@ function Shown({
             <h2 id="next-title" className="mb-3 text-2xl">
               What can be done now
             </h2>
-            <AssignmentActions
-              assignment={data}
-              reader={reader}
-              deleting={deleting}
-              onDelete={() => onDelete(data._id)}
-            />
+            <AssignmentActions assignment={data} reader={reader} deleting={deleting} onDelete={onDelete} />
           </section>
           {(data.grade || data.feedback) && (
             <section aria-labelledby="marks-title">
@@ -111,9 +98,7 @@ function Shown({
               <Marks assignment={data} />
             </section>
           )}
-          <Suspense>
-            <AssignmentRating assignment={data} rating={rating} reader={reader} />
-          </Suspense>
+          <AssignmentRating assignment={data} reader={reader} />
           <section aria-labelledby="brief-title">
             <h2 id="brief-title" className="mb-3 text-2xl">
               The brief
@@ -124,21 +109,31 @@ function Shown({
             <h2 id="story-title" className="mb-4 text-2xl">
               Its story
             </h2>
-            <Suspense fallback={<SkeletonRows label="Loading story" count={3} rowHeight={4} />}>
-              <Told story={story} />
-            </Suspense>
+            <AssignmentStory id={data._id} />
           </section>
         </div>
       </div>
       <PrintNote>Assignment {data._id}.</PrintNote>
+      <QuietNote>{gone && <Gone home={dashboardOf(reader.role)} />}</QuietNote>
     </>
   )
 }
 
-function Told({ story }: { story: Promise<Loaded<Story>> }) {
-  const { data } = use(story)
+function AssignmentStory({ id }: { id: string }) {
+  const { data, failure } = useAnswer(storyQuery(id))
   if (data) return <StoryTimeline story={data} />
-  return <p className="text-muted">The story could not be loaded.</p>
+  if (failure) return <p className="text-muted">The story could not be loaded.</p>
+  return <SkeletonRows label="Loading story" count={3} rowHeight={4} />
+}
+
+/** Says that it was there a moment ago: what was read, and perhaps typed, stays. */
+function Gone({ home }: { home: string }) {
+  return (
+    <>
+      <p>This assignment is no longer there for you. You see it as it was last.</p>
+      <ButtonLink to={home}>Your dashboard</ButtonLink>
+    </>
+  )
 }
 
 function Missing({ home }: { home: string }) {

@@ -1,43 +1,37 @@
-import { use } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
 import { isFinished } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
+import { ratingQuery } from '../../features/reviews/queries'
 import { RatingForm } from '../../features/reviews/rating-form'
 import type { Rating } from '../../features/reviews/types'
-import { formatDay } from '../../lib/format'
+import { useAnswer } from '../../lib/query'
 import type { User } from '../../lib/session'
+import { formatDay } from '../../lib/time'
 import { Stars } from '../../ui/star-field'
 import { showToast } from '../../ui/toast-state'
-import type { Loaded } from '../loading'
 
-/** What the student said of the work, or the form to say it, once it is finished (docs/product.md, section 3.8). */
-export function AssignmentRating({
-  assignment,
-  rating,
-  reader,
-}: {
-  assignment: Assignment
-  rating: Promise<Loaded<Rating | null>>
-  reader: User
-}) {
-  const found = use(rating)
-  const { revalidate } = useRevalidator()
-  const isStudent = assignment.student._id === reader._id
-  if (found.failure || (!found.data && !(isStudent && isFinished(assignment.status)))) return null
+/** What the student said about the work, or, once it is finished, the form to say it (docs/product.md, section 3.8). */
+export function AssignmentRating({ assignment, reader }: { assignment: Assignment; reader: User }) {
+  const { data } = useAnswer(ratingQuery(assignment._id))
+  // A form in which something was typed stays, whatever others change.
+  const [typed, setTyped] = useState(false)
+  const isAsked = assignment.student._id === reader._id && isFinished(assignment.status)
+  if (data === undefined || (data === null && !isAsked && !typed)) return null
 
   const rated = () => {
+    setTyped(false)
     showToast({ tone: 'success', title: 'Thank you for your rating', seconds: 3 })
-    void revalidate()
   }
+  const given = typed ? null : data
   return (
-    <section aria-labelledby="rating-title" className={found.data ? undefined : 'print:hidden'}>
+    <section aria-labelledby="rating-title" className={given ? undefined : 'print:hidden'}>
       <h2 id="rating-title" className="mb-3 text-2xl">
-        {found.data ? 'Rating' : 'How was it?'}
+        {given ? 'Rating' : 'How was it?'}
       </h2>
-      {found.data ? (
-        <Given rating={found.data} />
+      {given ? (
+        <Given rating={given} />
       ) : (
-        <RatingForm assignment={assignment._id} onRated={rated} />
+        <RatingForm assignment={assignment._id} onTyped={setTyped} onRated={rated} />
       )}
     </section>
   )

@@ -1,25 +1,33 @@
-import { use } from 'react'
+import type { ReactNode } from 'react'
 import { priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
-import type { Assignment, AssignmentStats } from '../../features/assignments/types'
+import { assignmentStatsQuery } from '../../features/assignments/queries'
+import type { AssignmentFilter } from '../../features/assignments/types'
 import { formatCount } from '../../lib/format'
+import { useAnswer } from '../../lib/query'
 import { LyingBars, StandingBars } from '../../ui/bar-charts'
 import { ChartFigure } from '../../ui/chart-figure'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadFailure } from '../load-failure'
-import type { Loaded } from '../loading'
 import { addressOf } from './admin-filter'
 
 /** The desk's figures as charts, each with its table (docs/product.md, section 4.5). */
-export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> }) {
-  const { data, failure } = use(stats)
+export function DeskCharts({
+  places,
+}: {
+  /** Holds their place while the figures load. */ places: ReactNode
+}) {
+  const { data, failure, asking, retry } = useAnswer(assignmentStatsQuery)
   if (failure)
     return (
       <LoadFailure
         failure={failure}
         title="Failed to fetch dashboard data"
         fallback="Failed to fetch assignment statistics"
+        asking={asking}
+        onRetry={retry}
       />
     )
+  if (!data) return places
   if (data.totalAssignments === 0)
     return (
       <EmptyState title="Nothing to draw yet">
@@ -41,7 +49,7 @@ export function DeskCharts({ stats }: { stats: Promise<Loaded<AssignmentStats>> 
         rows={priorities.map(({ label, count }) => ({
           label,
           count,
-          to: addressOf({ priority: label as Assignment['priority'] }),
+          to: addressOf({ priority: label as AssignmentFilter['priority'] }),
         }))}
       >
         <LyingBars data={priorities} />

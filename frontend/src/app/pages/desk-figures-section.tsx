@@ -1,8 +1,6 @@
-import { Suspense, use } from 'react'
-import type { AssignmentStats } from '../../features/assignments/types'
+import { Suspense } from 'react'
 import { Near } from '../../ui/near'
 import { lazyPart } from '../lazy-part'
-import type { Loaded } from '../loading'
 
 const DeskCharts = lazyPart(async () => (await import('./desk-charts')).DeskCharts)
 
@@ -16,33 +14,21 @@ const places = (
 )
 
 /** The charts below the list, fetched when they come near (docs/product.md, section 4.5). */
-export function DeskFigures({
-  stats,
-  rows,
-}: {
-  stats: Promise<Loaded<AssignmentStats>>
-  /** The list above: it comes first, and what is near depends on its height. */
-  rows: Promise<unknown>
-}) {
+export function DeskFigures({ listed }: { /** True once the list above has its height. */ listed: boolean }) {
   return (
     <section aria-labelledby="figures-title" className="mt-12">
       <h2 id="figures-title" className="mb-4 text-2xl">
         In figures
       </h2>
-      <Suspense fallback={places}>
-        <BehindRows stats={stats} rows={rows} />
-      </Suspense>
+      {listed ? (
+        <Near place={places}>
+          <Suspense fallback={places}>
+            <DeskCharts places={places} />
+          </Suspense>
+        </Near>
+      ) : (
+        places
+      )}
     </section>
-  )
-}
-
-function BehindRows({ stats, rows }: { stats: Promise<Loaded<AssignmentStats>>; rows: Promise<unknown> }) {
-  use(rows)
-  return (
-    <Near place={places}>
-      <Suspense fallback={places}>
-        <DeskCharts stats={stats} />
-      </Suspense>
-    </Near>
   )
 }

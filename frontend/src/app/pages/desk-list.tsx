@@ -1,5 +1,7 @@
-import { type ComponentType, type ReactNode, Suspense, use, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { type Page, PER_PAGE } from '../../lib/client'
+import type { Answer } from '../../lib/query'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { ListBar } from '../../ui/list-bar'
@@ -7,16 +9,14 @@ import type { Filtering } from '../../ui/list-filters'
 import { Pagination } from '../../ui/pagination'
 import { SkeletonRows } from '../../ui/skeleton'
 import { LoadFailure } from '../load-failure'
-import type { Loaded } from '../loading'
 import { isNarrowed } from './admin-filter'
 import { ExportButton } from './export-button'
 import { useFilter } from './use-filter'
+import { useLastPage } from './use-last-page'
+import type { Opened } from './use-opened'
 
-/** What a list of the desk is given: the filter that was asked for, and the rows that are on their way. */
-type Listed<Row, Filter> = { filter: Filter; found: Promise<Loaded<Page<Row>>> }
-
-/** What a tab of the desk is given: its list, and the row that the address opens or null, on its way too. */
-export type Shown<Row, Filter> = Listed<Row, Filter> & { opened: Promise<Loaded<Row> | null> }
+/** What a tab of the desk reads from the address. */
+export type View<Filter> = { filter: Filter; opened: Opened }
 
 /** Shows something of the rows of a page, with the way to another view. */
 type Part<Row, Filter> = (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode
@@ -38,14 +38,16 @@ export function DeskList<Row, Filter extends { sort: string; page: number }>({
   children,
   foot,
   onExport,
-}: Listed<Row, Filter> & {
+}: {
+  filter: Filter
+  found: Answer<Page<Row>>
   addressOf: (filter: Partial<Filter>) => string
   Filters: ComponentType<Filtering<Filter>>
-  /** What is said while the rows are on their way. */
+  /** Names the placeholder while the rows load. */
   loading: string
   /** The height of a row, in rem. */
   rowHeight: number
-  /** What is said where the rows do not come and the server gives no sentence. */
+  /** Shown if the rows do not load and the server gives no sentence. */
   failure: string
   empty: Emptiness
   /** What stands before the rows, beside "Export CSV"; while there are no rows it is given none. */
@@ -56,63 +58,52 @@ export function DeskList<Row, Filter extends { sort: string; page: number }>({
   foot?: (rows: Row[]) => ReactNode
   onExport: (filter: Filter) => Promise<void>
 }) {
+  const navigate = useNavigate()
   const { wanted, waiting, change } = useFilter(filter, addressOf)
+  const { data, failure: failed, asking, isPrevious, retry } = found
+  const rows = data?.rows ?? []
+  const dimmed = waiting || isPrevious
+  useLastPage(filter.page, isPrevious ? undefined : data, (page) => {
+    void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
+  })
   return (
     <>
       <Filters filter={wanted} onChange={change} />
-      <ListBar actions={<ExportButton onExport={() => onExport(filter)} />}>
-        {head && (
-          <Suspense fallback={head([], change)}>
-            <Found found={found}>{(page) => head(page?.rows ?? [], change)}</Found>
-          </Suspense>
+      <ListBar actions={<ExportButton onExport={() => onExport(filter)} />}>{head?.(rows, change)}</ListBar>
+      <div aria-busy={dimmed} className={dimmed ? 'opacity-60' : ''}>
+        {failed && (
+          <LoadFailure
+            failure={failed}
+            title="Failed to fetch dashboard data"
+            fallback={failure}
+            asking={asking}
+            onRetry={retry}
+          />
         )}
-      </ListBar>
-      <div aria-busy={waiting} className={waiting ? 'opacity-60' : ''}>
-        <Suspense fallback={<SkeletonRows label={loading} count={PER_PAGE} rowHeight={rowHeight} />}>
-          <Found found={found} failure={failure}>
-            {(page) =>
-              page && (
-                <>
-                  <Nothing
-                    rows={page.rows.length}
-                    narrowed={isNarrowed(addressOf, filter)}
-                    all={addressOf({})}
-                    {...empty}
-                  />
-                  {page.rows.length > 0 && children(page.rows, change)}
-                  {foot?.(page.rows)}
-                  {page.rows.length > 0 && (
-                    <Pagination
-                      page={filter.page}
-                      perPage={PER_PAGE}
-                      total={page.total}
-                      onPage={(page) => change({ page } as Partial<Filter>)}
-                    />
-                  )}
-                </>
-              )
-            }
-          </Found>
-        </Suspense>
+        {!data && !failed && <SkeletonRows label={loading} count={PER_PAGE} rowHeight={rowHeight} />}
+        {data && (
+          <>
+            <Nothing
+              rows={rows.length}
+              narrowed={isNarrowed(addressOf, filter)}
+              all={addressOf({})}
+              {...empty}
+            />
+            {rows.length > 0 && children(rows, change)}
+            {foot?.(rows)}
+            {rows.length > 0 && (
+              <Pagination
+                page={filter.page}
+                perPage={PER_PAGE}
+                total={data.total}
+                onPage={(page) => change({ page } as Partial<Filter>)}
+              />
+            )}
+          </>
+        )}
       </div>
     </>
   )
-}
-
-/** Waits for a page of rows; where it does not come, says so if there are words for it. */
-function Found<Row>({
-  found,
-  failure: fallback,
-  children,
-}: {
-  found: Promise<Loaded<Page<Row>>>
-  failure?: string
-  children: (page: Page<Row> | undefined) => ReactNode
-}) {
-  const { data, failure } = use(found)
-  if (failure && fallback)
-    return <LoadFailure failure={failure} title="Failed to fetch dashboard data" fallback={fallback} />
-  return children(data)
 }
 
 /** What is said of a list without rows. */

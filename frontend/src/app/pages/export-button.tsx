@@ -1,9 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import { readMessage, toFailure } from '../../lib/failure'
+import { isTold, readMessage, toFailure } from '../../lib/failure'
 import { Button } from '../../ui/button'
 import { showToast } from '../../ui/toast-state'
-import { isTold } from '../loading'
 
 /** Takes away the whole of the list that is shown, as filtered and ordered (docs/product.md, section 4.5). */
 export function ExportButton({ onExport }: { onExport: () => Promise<void> }) {

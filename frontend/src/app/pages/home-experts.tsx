@@ -3,15 +3,15 @@ import { ExpertList } from '../../features/experts/expert-list'
 import type { Expert } from '../../features/experts/types'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
-import { LoadFailure } from '../load-failure'
-import type { Loaded } from '../loading'
+import type { Loaded } from '../public-answers'
+import { PublicFailure } from '../public-failure'
 
 /** The experts that the desk lists, or what stands there before it lists any. */
 export default function Experts({ experts }: { experts: Promise<Loaded<Expert[]>> }) {
   const { data, failure } = use(experts)
   if (failure)
     return (
-      <LoadFailure failure={failure} title="The experts could not be listed" fallback="Please try again." />
+      <PublicFailure failure={failure} title="The experts could not be listed" fallback="Please try again." />
     )
   if (data.length === 0)
     return (

@@ -5,7 +5,7 @@ import { useAtomValue } from '../../lib/store'
 import { ButtonLink } from '../../ui/button-link'
 import { Tabs } from '../../ui/tabs'
 import { dashboardOf } from '../guards'
-import type { Loaded } from '../loading'
+import type { Loaded } from '../public-answers'
 import { AskForQuote } from './ask-for-quote'
 
 const tabs = [

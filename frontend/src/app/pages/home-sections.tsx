@@ -4,7 +4,7 @@ import type { Site } from '../../lib/site'
 import { Near } from '../../ui/near'
 import { SkeletonRows } from '../../ui/skeleton'
 import { lazyPart } from '../lazy-part'
-import type { Loaded } from '../loading'
+import type { Loaded } from '../public-answers'
 
 const Experts = lazyPart(async () => (await import('./home-experts')).default)
 const Faq = lazyPart(async () => (await import('../../features/home/faq')).Faq)

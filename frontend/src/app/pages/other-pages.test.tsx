@@ -1,4 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../../testing/app'
@@ -57,5 +59,26 @@ describe('the colour mode', () => {
     const [back] = screen.getAllByRole('button', { name: 'Use light mode' })
     if (back) await userEvent.click(back)
     expect(localStorage.getItem('theme')).toBe('light')
+  })
+
+  it('follows the choice of another tab, and colours the browser to match', async () => {
+    const index = readFileSync(path.join(import.meta.dirname, '../../../index.html'), 'utf8')
+    document.head.innerHTML = /<meta name="theme-color"[^>]*>/.exec(index)?.[0] ?? ''
+    const color = document.querySelector('meta[name="theme-color"]')
+    showApp('/')
+    await screen.findAllByRole('button', { name: 'Use dark mode' })
+    for (const [theme, other, expected] of [
+      ['dark', 'light', '#131922'],
+      ['light', 'dark', '#fcfaf6'],
+    ] as const) {
+      localStorage.setItem('theme', theme)
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: theme }))
+      })
+      expect(document.documentElement.dataset.theme).toBe(theme)
+      expect(screen.getAllByRole('button', { name: `Use ${other} mode` })).not.toHaveLength(0)
+      expect(color).toHaveAttribute('content', expected)
+    }
+    document.head.replaceChildren()
   })
 })

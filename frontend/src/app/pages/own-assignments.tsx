@@ -1,22 +1,22 @@
-import { type ReactNode, use } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Assignment } from '../../features/assignments/types'
 import { type Page, PER_PAGE } from '../../lib/client'
+import type { Answer } from '../../lib/query'
 import { Pagination } from '../../ui/pagination'
+import { SkeletonRows } from '../../ui/skeleton'
 import { LoadFailure } from '../load-failure'
-import type { Loaded } from '../loading'
-
-export type FoundAssignments = Promise<Loaded<Page<Assignment>>>
+import { useLastPage } from './use-last-page'
 
 /** One page of somebody's own assignments, and the way to the others. */
 export function OwnAssignments({
-  found,
+  found: { data, failure, asking, isPrevious, retry },
   show,
   page,
   failureTitle,
   children,
 }: {
-  found: FoundAssignments
+  found: Answer<Page<Assignment>>
   /** The name of the list in the address. */
   show: string
   page: number
@@ -24,20 +24,34 @@ export function OwnAssignments({
   children: (assignments: Assignment[]) => ReactNode
 }) {
   const navigate = useNavigate()
-  const { data, failure } = use(found)
+  const addressOf = (page: number) => `?${new URLSearchParams({ show, page: String(page) })}`
+  useLastPage(
+    page,
+    isPrevious ? undefined : data,
+    (last) => void navigate(addressOf(last), { replace: true }),
+  )
   if (failure)
-    return <LoadFailure failure={failure} title={failureTitle} fallback="Failed to fetch assignments" />
+    return (
+      <LoadFailure
+        failure={failure}
+        title={failureTitle}
+        fallback="Failed to fetch assignments"
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (!data) return <SkeletonRows label="Loading assignments" count={4} rowHeight={9} />
   return (
-    <>
+    <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
       {children(data.rows)}
       {data.total > PER_PAGE && (
         <Pagination
           page={page}
           perPage={PER_PAGE}
           total={data.total}
-          onPage={(next) => void navigate(`?${new URLSearchParams({ show, page: String(next) })}`)}
+          onPage={(next) => void navigate(addressOf(next))}
         />
       )}
-    </>
+    </div>
   )
 }

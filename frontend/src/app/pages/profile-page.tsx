@@ -1,49 +1,24 @@
-import { Suspense, use } from 'react'
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useNavigate,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
-import { listRecentActivity } from '../../features/activities/api'
-import { getProfile } from '../../features/profile/api'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ProfileForm } from '../../features/profile/profile-form'
+import { profileQuery } from '../../features/profile/queries'
 import { Settings } from '../../features/profile/settings'
-import type { Profile } from '../../features/profile/types'
-import { getTutorStats } from '../../features/tutors/api'
 import { RoleBadge } from '../../features/users/role-badge'
-import { type Role, sessionAtom, sessionReady } from '../../lib/session'
-import { getSite } from '../../lib/site'
+import { ask, useAnswer } from '../../lib/query'
+import { sessionAtom, sessionReady, type User } from '../../lib/session'
 import { useAtomValue } from '../../lib/store'
 import { Skeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
-import { type Loaded, settle } from '../loading'
-import { useLive } from '../use-live'
+import { OutdatedNote } from '../outdated-note'
 import { ProfileFailure } from './profile-failure'
-import { TutorTab } from './tutor-tab'
+import { TutorTab, tutorTabQuestions } from './tutor-tab'
 
-export const loader = async ({ request: { signal } }: LoaderFunctionArgs) => {
+export const loader = async () => {
   const user = await sessionReady()
-  const profile = settle(getProfile(signal))
-  if (user?.role !== 'tutor') return { profile, tutor: null }
-  return {
-    profile,
-    tutor: {
-      stats: settle(getTutorStats(signal)),
-      activities: settle(listRecentActivity(signal)),
-      site: settle(getSite(signal)),
-    },
-  }
+  if (!user) return null
+  ask(profileQuery(user._id))
+  if (user.role === 'tutor') ask(...tutorTabQuestions)
+  return null
 }
-
-/** The tab in the address says nothing new of the data. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
 
 const allTabs = [
   { name: 'profile', label: 'Profile' },
@@ -52,14 +27,12 @@ const allTabs = [
 ] as const
 
 export function Component() {
-  const { profile, tutor } = useLoaderData<typeof loader>()
   const { user } = useAtomValue(sessionAtom)
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
-  useLive('users', 'assignments')
   if (!user) return null
 
-  const tabs = allTabs.filter(({ name }) => name !== 'dashboard' || tutor)
+  const tabs = allTabs.filter(({ name }) => name !== 'dashboard' || user.role === 'tutor')
   const current = tabs.find(({ name }) => name === query.get('tab'))?.name ?? 'profile'
   return (
     <div className="page">
@@ -75,20 +48,19 @@ export function Component() {
       >
         {/* What is half-written here outlives a look at another tab. */}
         <div hidden={current !== 'profile'}>
-          <Suspense fallback={<Skeleton label="Loading profile" height={28} />}>
-            <Shown profile={profile} role={user.role} />
-          </Suspense>
+          <OwnProfile user={user} />
         </div>
-        {current === 'dashboard' && tutor && <TutorTab {...tutor} />}
+        {current === 'dashboard' && <TutorTab />}
         {current === 'settings' && <Settings onDeleted={() => void navigate('/')} />}
       </Tabs>
+      <OutdatedNote />
     </div>
   )
 }
 
-function Shown({ profile, role }: { profile: Promise<Loaded<Profile>>; role: Role }) {
-  const { data, failure } = use(profile)
-  const { revalidate } = useRevalidator()
-  if (failure) return <ProfileFailure failure={failure} />
-  return <ProfileForm profile={data} role={role} onSaved={() => void revalidate()} />
+function OwnProfile({ user: { _id, role } }: { user: User }) {
+  const { data, failure, asking, retry } = useAnswer(profileQuery(_id))
+  if (failure) return <ProfileFailure failure={failure} asking={asking} onRetry={retry} />
+  if (!data) return <Skeleton label="Loading profile" height={28} />
+  return <ProfileForm account={_id} profile={data} role={role} />
 }

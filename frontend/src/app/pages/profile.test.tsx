@@ -246,7 +246,9 @@ describe('the settings', () => {
       newPassword: 'secret1',
     })
     expect(localStorage.getItem('token')).toBe('fresh')
-    expect(screen.queryByRole('dialog', { name: 'Change Password' })).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'Change Password' })).not.toBeInTheDocument(),
+    )
     await open('Change Password')
     expect(screen.getByLabelText('Current Password')).toHaveValue('')
   })
@@ -260,6 +262,17 @@ describe('the settings', () => {
     await fill('old secret', 'secret1', 'secret1')
     await waitFor(() => expect(toasts()).toEqual([['Error', sentence, 3, 'error']]))
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(sentence)
+  })
+
+  it('cannot be closed while the new password is being sent', async () => {
+    show('student', { 'PUT /users/change-password': 'silent' }, '/profile?tab=settings')
+    await open('Change Password')
+    await fill('old secret', 'secret1', 'secret1')
+    const dialog = within(screen.getByRole('dialog'))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled())
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
   })
 
   it('stops waiting for an answer that does not come, so that other tabs go on', async () => {

@@ -6,10 +6,11 @@ import { ServiceArticle } from '../../features/services/service-article'
 import type { Service } from '../../features/services/types'
 import { getSite, type Site } from '../../lib/site'
 import { Skeleton } from '../../ui/skeleton'
-import { LoadFailure } from '../load-failure'
-import { type Loaded, nearly, settle } from '../loading'
 import { NotFound } from '../not-found'
 import { type PageHead, pageOf, usePageHead } from '../page-head'
+import { type Loaded, settle } from '../public-answers'
+import { PublicFailure } from '../public-failure'
+import { nearly, onReturn } from '../public-waits'
 import { AskForQuote } from './ask-for-quote'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -17,6 +18,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const service = settle(getService(slug, request.signal))
   const site = settle(getSite(request.signal))
   await nearly(service)
+  await onReturn(service, request)
   return { slug, service, site }
 }
 
@@ -57,7 +59,7 @@ function Shown({
     return (
       <>
         <h1 className="mb-6 text-4xl">Service</h1>
-        <LoadFailure
+        <PublicFailure
           failure={failure}
           title="This service could not be loaded"
           fallback="Please try again."

@@ -6,12 +6,15 @@ import type { Service } from '../../features/services/types'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { SkeletonRows } from '../../ui/skeleton'
-import { LoadFailure } from '../load-failure'
-import { type Loaded, settle } from '../loading'
+import { type Loaded, settle } from '../public-answers'
+import { PublicFailure } from '../public-failure'
+import { onReturn } from '../public-waits'
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  services: settle(listServices(request.signal)),
-})
+export async function loader({ request }: LoaderFunctionArgs) {
+  const services = settle(listServices(request.signal))
+  await onReturn(services, request)
+  return { services }
+}
 
 /** What is offered (docs/product.md, section 4.11). */
 export function Component() {
@@ -34,7 +37,11 @@ function Shown({ services }: { services: Promise<Loaded<Service[]>> }) {
   const { data, failure } = use(services)
   if (failure)
     return (
-      <LoadFailure failure={failure} title="The services could not be listed" fallback="Please try again." />
+      <PublicFailure
+        failure={failure}
+        title="The services could not be listed"
+        fallback="Please try again."
+      />
     )
   if (data.length === 0)
     return (

@@ -1,15 +1,16 @@
 import { startTransition, useOptimistic, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRevalidator } from 'react-router'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { AssignmentMenu } from '../../features/assignments/assignment-menu'
 import type { Assignment } from '../../features/assignments/types'
+import type { Page } from '../../lib/client'
+import type { Answer } from '../../lib/query'
 import { Button } from '../../ui/button'
 import { ButtonLink } from '../../ui/button-link'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { EmptyState } from '../../ui/empty-state'
 import { DELETE_QUESTION, deleteTold } from './delete-told'
-import { type FoundAssignments, OwnAssignments } from './own-assignments'
+import { OwnAssignments } from './own-assignments'
 
 /** The list of a student, as one of the totals counts it (docs/product.md, section 4.4). */
 export function StudentAssignments({
@@ -18,12 +19,11 @@ export function StudentAssignments({
   page,
   onNew,
 }: {
-  found: FoundAssignments
+  found: Answer<Page<Assignment>>
   show: string
   page: number
   onNew: () => void
 }) {
-  const { revalidate } = useRevalidator()
   const [gone, drop] = useOptimistic<string[], string>([], (ids, id) => [...ids, id])
   const [doomed, setDoomed] = useState<Assignment | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
@@ -35,7 +35,6 @@ export function StudentAssignments({
     startTransition(async () => {
       drop(_id)
       await deleteTold(_id)
-      await revalidate()
     })
   }
 

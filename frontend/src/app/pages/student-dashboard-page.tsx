@@ -1,35 +1,29 @@
 import Plus from 'lucide-react/icons/plus'
-import { Suspense, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { getAssignmentStats, listAssignments } from '../../features/assignments/api'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { NewAssignmentForm } from '../../features/assignments/new-assignment-form'
 import { ownListOf, studentLists } from '../../features/assignments/own-lists'
-import { sessionAtom } from '../../lib/session'
-import { useAtomValue } from '../../lib/store'
+import { assignmentStatsQuery, ownAssignmentsQuery } from '../../features/assignments/queries'
+import { ask, useAnswer } from '../../lib/query'
 import { Button } from '../../ui/button'
 import { ButtonLink } from '../../ui/button-link'
 import { Modal } from '../../ui/modal'
-import { SkeletonRows } from '../../ui/skeleton'
 import { showToast } from '../../ui/toast-state'
-import { settle } from '../loading'
-import { useLive } from '../use-live'
+import { OutdatedNote } from '../outdated-note'
 import { StudentAssignments } from './student-assignments'
-import { StudentTotals, StudentTotalsPlaces } from './student-totals'
+import { StudentTotals } from './student-totals'
 
-export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
+export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
-  return {
-    show: list.name,
-    page,
-    stats: settle(getAssignmentStats(signal)),
-    found: settle(listAssignments(list.query, page, signal)),
-  }
+  const assignments = ownAssignmentsQuery(list.query, page)
+  ask(assignmentStatsQuery, assignments)
+  return { show: list.name, page, assignments }
 }
 
 export function Component() {
-  const { show, page, stats, found } = useLoaderData<typeof loader>()
+  const { show, page, assignments } = useLoaderData<typeof loader>()
+  const found = useAnswer(assignments, { keepPrevious: true })
   const [writing, setWriting] = useState(false)
-  useLive('assignments')
   const write = () => setWriting(true)
   return (
     <div className="page">
@@ -43,36 +37,24 @@ export function Component() {
           </Button>
         </div>
       </div>
-      <Suspense fallback={<StudentTotalsPlaces />}>
-        <StudentTotals stats={stats} show={show} />
-      </Suspense>
-      <Suspense fallback={<SkeletonRows label="Loading assignments" count={4} rowHeight={9} />}>
-        <StudentAssignments found={found} show={show} page={page} onNew={write} />
-      </Suspense>
+      <StudentTotals show={show} />
+      <StudentAssignments found={found} show={show} page={page} onNew={write} />
       {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
+      <OutdatedNote />
     </div>
   )
 }
 
 function NewAssignmentModal({ onClose }: { onClose: () => void }) {
-  const { user } = useAtomValue(sessionAtom)
-  const { revalidate } = useRevalidator()
   const [locked, setLocked] = useState(false)
 
   const created = () => {
     onClose()
     showToast({ tone: 'success', title: 'Assignment created', seconds: 3 })
-    void revalidate()
   }
   return (
     <Modal title="New Assignment" onClose={onClose} locked={locked}>
-      <NewAssignmentForm
-        draftName={`new-assignment:${user?._id ?? ''}`}
-        onCreated={created}
-        onLocked={setLocked}
-        onUncertain={() => void revalidate()}
-        onCancel={onClose}
-      />
+      <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
     </Modal>
   )
 }

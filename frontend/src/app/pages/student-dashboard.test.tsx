@@ -1,16 +1,22 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
+import { followedLinks } from '../../../testing/downloads'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
+import { noteServerTime } from '../../lib/clock'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 
 beforeEach(() => signedIn('student'))
 
 afterEach(() => {
+  vi.useRealTimers()
+  noteServerTime(new Date().toUTCString())
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -68,6 +74,23 @@ describe('the student dashboard', () => {
     expect(document.title).toBe('Your dashboard · Deskmate')
   })
 
+  it('marks unfinished work that is overdue by the clock of the server', async () => {
+    serve({
+      'GET /assignments': {
+        body: [
+          assignment({ _id: 'a1', title: 'Late', dueDate: '2031-11-19T10:00:00.000Z' }),
+          assignment({ _id: 'a2', title: 'Soon', dueDate: '2031-11-21T22:30:00.000Z' }),
+          assignment({ _id: 'a3', title: 'Done', dueDate: '2031-11-19T10:00:00.000Z', status: 'graded' }),
+        ],
+        headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' },
+      },
+    })
+    showApp('/dashboard')
+    expect(await screen.findByRole('article', { name: 'Late' })).toHaveTextContent('Overdue (2 days ago)')
+    expect(screen.getByRole('article', { name: 'Soon' })).toHaveTextContent('(in 12 hours)')
+    expect(screen.getAllByText('Overdue')).toHaveLength(1)
+  })
+
   it('shows grade and feedback', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
@@ -123,6 +146,19 @@ describe('the student dashboard', () => {
     await waitFor(() => expect(asked(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
   })
 
+  it('leads from a page that there is not to the last one', async () => {
+    const calls = serve({
+      'GET /assignments': ({ query }) => ({
+        body: query.includes('page=2') ? list : [],
+        headers: { 'X-Total-Count': '33' },
+      }),
+    })
+    const router = showApp('/dashboard?page=99')
+    expect(await screen.findByText('21 to 33 of 33')).toBeInTheDocument()
+    expect(router.state.location.search).toBe('?show=all&page=2')
+    expect(asked(calls).map(({ page }) => page)).toEqual(['99', '2'])
+  })
+
   it('leads from a title to its page', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
@@ -170,7 +206,7 @@ describe('the student dashboard', () => {
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to load assignments')
     expect(alert).toHaveTextContent('The desk is closed')
-    expect(toasts()).toEqual([['Failed to load assignments', 5]])
+    await waitFor(() => expect(toasts()).toEqual([['Failed to load assignments', 5]]))
     well = true
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
@@ -186,31 +222,26 @@ describe('the student dashboard', () => {
 })
 
 describe('a download', () => {
-  const openTab = () => {
-    const tab = { opener: window as Window | null, location: { href: '' }, close: vi.fn() }
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
-    return tab
-  }
-
-  it('opens a tab at once and then a fresh link', async () => {
-    const tab = openTab()
+  it('follows a fresh link, and opens no tab', async () => {
+    const followed = followedLinks()
+    const open = vi.spyOn(window, 'open')
     serve({
       'GET /assignments': { body: list },
       'POST /assignments/a1/link': { body: { url: '/api/assignments/a1/file?sign=fresh' } },
     })
     showApp('/dashboard')
     await choose('Essay on tides', 'Download')
-    await waitFor(() => expect(tab.location.href).toBe('/api/assignments/a1/file?sign=fresh'))
-    expect(tab.opener).toBeNull()
+    await waitFor(() => expect(followed).toEqual(['/api/assignments/a1/file?sign=fresh']))
+    expect(open).not.toHaveBeenCalled()
   })
 
-  it('says so where it fails, and leaves no empty tab', async () => {
-    const tab = openTab()
+  it('that fails says so and goes nowhere', async () => {
+    const followed = followedLinks()
     serve({ 'GET /assignments': { body: list }, 'POST /assignments/a1/link': failure(404, 'no') })
     showApp('/dashboard')
     await choose('Essay on tides', 'Download')
     await waitFor(() => expect(toasts()).toEqual([['Failed to download file', 5]]))
-    expect(tab.close).toHaveBeenCalledOnce()
+    expect(followed).toEqual([])
   })
 })
 
@@ -220,7 +251,7 @@ describe('a deletion', () => {
     showApp('/dashboard')
     await choose('Lab report', 'Delete')
     const question = screen.getByRole('alertdialog')
-    expect(question).toHaveTextContent('Are you sure you want to delete this assignment?')
+    expect(question).toHaveAccessibleDescription('Are you sure you want to delete this assignment?')
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
@@ -238,7 +269,20 @@ describe('a deletion', () => {
     await choose('Lab report', 'Delete')
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toasts()).toEqual([['Assignment deleted successfully', 3]]))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument())
+  })
+
+  it('gives up after 20 seconds without an answer, and brings the item back', async () => {
+    serve({ 'GET /assignments': { body: list }, 'DELETE /assignments/a2': 'silent' })
+    showApp('/dashboard')
+    await choose('Lab report', 'Delete')
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
     expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE))
+    vi.useRealTimers()
+    await waitFor(() => expect(toasts()).toEqual([[UNREACHABLE, 5]]))
+    expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
   })
 
   it('brings the item back where it fails', async () => {

@@ -1,27 +1,31 @@
-import { use } from 'react'
-import { useRevalidator } from 'react-router'
 import { studentLists } from '../../features/assignments/own-lists'
+import { assignmentStatsQuery } from '../../features/assignments/queries'
 import type { AssignmentStats } from '../../features/assignments/types'
+import { isTold } from '../../lib/failure'
+import { useAnswer } from '../../lib/query'
 import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
-import { isTold, type Loaded } from '../loading'
 
-/** The four totals of a student, each leading to the list that it counts (docs/product.md, section 4.4). */
-export function StudentTotals({ stats, show }: { stats: Promise<Loaded<AssignmentStats>>; show: string }) {
-  const { data, failure } = use(stats)
+/** The four totals of a student; each leads to the list that it counts (docs/product.md, section 4.4). */
+export function StudentTotals({ show }: { show: string }) {
+  const { data, failure, retry } = useAnswer(assignmentStatsQuery)
+  if (!data && !failure)
+    return (
+      <StatPlaces>
+        <Cards stats={undefined} show="" />
+      </StatPlaces>
+    )
   return (
     <>
       <Cards stats={data} show={show} />
-      {failure && isTold(failure) && <Untold />}
+      {failure && isTold(failure) && (
+        <p role="status" className="mt-2 text-muted">
+          The totals could not be loaded.{' '}
+          <button type="button" className="link" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
     </>
-  )
-}
-
-/** Holds the place of a student's totals. */
-export function StudentTotalsPlaces() {
-  return (
-    <StatPlaces>
-      <Cards stats={undefined} show="" />
-    </StatPlaces>
   )
 }
 
@@ -38,17 +42,5 @@ function Cards({ stats, show }: { stats: AssignmentStats | undefined; show: stri
         />
       ))}
     </StatRow>
-  )
-}
-
-function Untold() {
-  const { revalidate } = useRevalidator()
-  return (
-    <p role="status" className="mt-2 text-muted">
-      The totals could not be loaded.{' '}
-      <button type="button" className="link" onClick={() => void revalidate()}>
-        Try again
-      </button>
-    </p>
   )
 }

@@ -1,43 +1,41 @@
-import { Suspense } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { listAssignments } from '../../features/assignments/api'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { ownListOf, tutorLists } from '../../features/assignments/own-lists'
-import { WorkTag } from '../../features/assignments/status-tag'
+import { ownAssignmentsQuery } from '../../features/assignments/queries'
+import { ask, useAnswer } from '../../lib/query'
 import { ButtonLink } from '../../ui/button-link'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkRow } from '../../ui/link-row'
-import { SkeletonRows } from '../../ui/skeleton'
-import { settle } from '../loading'
-import { useLive } from '../use-live'
+import { OutdatedNote } from '../outdated-note'
 import { OwnAssignments } from './own-assignments'
 
-export const loader = ({ request: { url, signal } }: LoaderFunctionArgs) => {
+export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(tutorLists, new URL(url).searchParams)
-  return { show: list.name, page, found: settle(listAssignments(list.query, page, signal)) }
+  const assignments = ownAssignmentsQuery(list.query, page)
+  ask(assignments)
+  return { show: list.name, page, assignments }
 }
 
 export function Component() {
-  const { show, page, found } = useLoaderData<typeof loader>()
-  useLive('assignments')
+  const { show, page, assignments } = useLoaderData<typeof loader>()
+  const found = useAnswer(assignments, { keepPrevious: true })
   const links = tutorLists.map(({ name, label }) => ({ to: `?show=${name}`, label, current: name === show }))
   return (
     <div className="page">
       <h1 className="mb-6 text-4xl">Your work</h1>
       <LinkRow label="Which assignments" links={links} />
       <div className="mt-6">
-        <Suspense fallback={<SkeletonRows label="Loading assignments" count={4} rowHeight={9} />}>
-          <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load dashboard data">
-            {(assignments) =>
-              assignments.length > 0 ? (
-                <AssignmentList assignments={assignments} tag={(status) => <WorkTag status={status} />} />
-              ) : (
-                <Nothing show={show} />
-              )
-            }
-          </OwnAssignments>
-        </Suspense>
+        <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load dashboard data">
+          {(assignments) =>
+            assignments.length > 0 ? (
+              <AssignmentList assignments={assignments} forTutor />
+            ) : (
+              <Nothing show={show} />
+            )
+          }
+        </OwnAssignments>
       </div>
+      <OutdatedNote />
     </div>
   )
 }

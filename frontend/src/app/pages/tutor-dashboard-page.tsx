@@ -1,24 +1,24 @@
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import FilePen from 'lucide-react/icons/file-pen'
-import { Suspense, use } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { getTutorDashboard } from '../../features/assignments/api'
+import { Link } from 'react-router'
 import { AssignmentList } from '../../features/assignments/assignment-list'
-import { WorkTag } from '../../features/assignments/status-tag'
+import { tutorDashboardQuery } from '../../features/assignments/queries'
 import type { TutorDashboard } from '../../features/assignments/types'
-import { formatMoney } from '../../lib/format'
+import { formatMoney } from '../../lib/money'
+import { ask, useAnswer } from '../../lib/query'
 import { EmptyState } from '../../ui/empty-state'
 import { LinkCard } from '../../ui/link-card'
 import { SkeletonRows } from '../../ui/skeleton'
 import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
 import { LoadFailure } from '../load-failure'
-import { type Loaded, settle } from '../loading'
-import { useLive } from '../use-live'
+import { OutdatedNote } from '../outdated-note'
 
-export const loader = ({ request: { signal } }: LoaderFunctionArgs) => ({
-  dashboard: settle(getTutorDashboard(signal)),
-})
+export const loader = () => {
+  ask(tutorDashboardQuery)
+  return null
+}
 
+/** Holds the places of the totals while they load. */
 const coming: TutorDashboard = {
   totalAssignments: 0,
   completedAssignments: 0,
@@ -28,39 +28,38 @@ const coming: TutorDashboard = {
   recentAssignments: [],
 }
 
-const waiting = (
-  <>
-    <StatPlaces>
-      <Totals dashboard={coming} />
-    </StatPlaces>
-    <QuickActions />
-    <RecentHead />
-    <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
-  </>
-)
-
 export function Component() {
-  const { dashboard } = useLoaderData<typeof loader>()
-  useLive('assignments')
   return (
     <div className="page">
       <h1 className="mb-6 text-4xl">Tutor dashboard</h1>
-      <Suspense fallback={waiting}>
-        <Shown dashboard={dashboard} />
-      </Suspense>
+      <Shown />
+      <OutdatedNote />
     </div>
   )
 }
 
-function Shown({ dashboard }: { dashboard: Promise<Loaded<TutorDashboard>> }) {
-  const { data, failure } = use(dashboard)
+function Shown() {
+  const { data, failure, asking, retry } = useAnswer(tutorDashboardQuery)
   if (failure)
     return (
       <LoadFailure
         failure={failure}
         title="Failed to load dashboard data"
         fallback="Failed to fetch assignments"
+        asking={asking}
+        onRetry={retry}
       />
+    )
+  if (!data)
+    return (
+      <>
+        <StatPlaces>
+          <Totals dashboard={coming} />
+        </StatPlaces>
+        <QuickActions />
+        <RecentHead />
+        <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
+      </>
     )
   return (
     <>
@@ -68,7 +67,7 @@ function Shown({ dashboard }: { dashboard: Promise<Loaded<TutorDashboard>> }) {
       <QuickActions />
       <RecentHead />
       {data.recentAssignments.length > 0 ? (
-        <AssignmentList assignments={data.recentAssignments} tag={(status) => <WorkTag status={status} />} />
+        <AssignmentList assignments={data.recentAssignments} forTutor />
       ) : (
         <EmptyState title="Nothing is given to you yet">
           When an administrator gives you an assignment, it stands here with its brief and its due date.

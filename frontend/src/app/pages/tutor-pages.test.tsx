@@ -45,6 +45,19 @@ describe('the tutor dashboard', () => {
     ])
   })
 
+  it('shows the type and the price of recent work, as far as they are set', async () => {
+    const recentAssignments = [
+      assignment({ _id: 'a1', title: 'Priced', type: 'Lab report', price: 310 }),
+      assignment({ _id: 'a2', title: 'Not priced' }),
+    ]
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: { ...dashboard, recentAssignments } } })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByRole('article', { name: 'Priced' })).toHaveTextContent(
+      'Physics · Lab report · $310.00 · due',
+    )
+    expect(screen.getByRole('article', { name: 'Not priced' })).toHaveTextContent('Physics · due')
+  })
+
   it.each([
     ['completed', 'COMPLETED', 'green'],
     ['in_progress', 'IN PROGRESS', 'blue'],

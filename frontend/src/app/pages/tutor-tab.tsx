@@ -1,31 +1,24 @@
-import { Suspense, use, useEffect } from 'react'
+import { useEffect } from 'react'
+import { recentActivityQuery } from '../../features/activities/queries'
 import { RecentActivityList } from '../../features/activities/recent-activity'
-import type { RecentActivity } from '../../features/activities/types'
+import { tutorStatsQuery } from '../../features/tutors/queries'
 import { TutorTotals, TutorTotalsPlaces } from '../../features/tutors/tutor-totals'
 import type { TutorStats } from '../../features/tutors/types'
-import type { Site } from '../../lib/site'
+import { isTold } from '../../lib/failure'
+import { type Answer, useAnswer } from '../../lib/query'
+import { siteQuery } from '../../lib/site-query'
 import { SkeletonRows } from '../../ui/skeleton'
-import { isTold, type Loaded } from '../loading'
 
-/** A tutor's figures and what happened lately; what does not come is only logged (docs/product.md, section 5.1). */
-export function TutorTab({
-  stats,
-  activities,
-  site,
-}: {
-  stats: Promise<Loaded<TutorStats>>
-  activities: Promise<Loaded<RecentActivity[]>>
-  site: Promise<Loaded<Site>>
-}) {
+/** What a tutor's tab asks for. */
+export const tutorTabQuestions = [tutorStatsQuery, recentActivityQuery, siteQuery]
+
+/** A tutor's figures and what happened lately; what does not load is only logged (docs/product.md, section 5.1). */
+export function TutorTab() {
   return (
     <div className="mt-6">
-      <Suspense fallback={<TutorTotalsPlaces />}>
-        <Figures stats={stats} site={site} />
-      </Suspense>
+      <Figures />
       <h2 className="mt-10 mb-4 text-2xl">Recent Activity</h2>
-      <Suspense fallback={<SkeletonRows label="Loading recent activity" count={5} rowHeight={3} />}>
-        <Activities activities={activities} />
-      </Suspense>
+      <Activities />
     </div>
   )
 }
@@ -38,20 +31,23 @@ const nothing: TutorStats = {
   trends: { totalAssignments: null, completedAssignments: null, totalEarnings: null },
 }
 
-function Figures({ stats, site }: { stats: Promise<Loaded<TutorStats>>; site: Promise<Loaded<Site>> }) {
-  const found = use(stats)
-  const { data } = use(site)
-  useLog('The totals did not come.', found)
-  return <TutorTotals stats={found.data ?? nothing} demoMode={data?.demoMode ?? false} />
+function Figures() {
+  const stats = useAnswer(tutorStatsQuery)
+  const site = useAnswer(siteQuery)
+  useLog('The totals could not be loaded.', stats)
+  if ([stats, site].some(({ data, failure }) => !data && !failure)) return <TutorTotalsPlaces />
+  return <TutorTotals stats={stats.data ?? nothing} demoMode={site.data?.demoMode ?? false} />
 }
 
-function Activities({ activities }: { activities: Promise<Loaded<RecentActivity[]>> }) {
-  const found = use(activities)
-  useLog('The recent activity did not come.', found)
-  return <RecentActivityList activities={found.data ?? []} />
+function Activities() {
+  const recent = useAnswer(recentActivityQuery)
+  useLog('The recent activity could not be loaded.', recent)
+  if (!recent.data && !recent.failure)
+    return <SkeletonRows label="Loading recent activity" count={5} rowHeight={3} />
+  return <RecentActivityList activities={recent.data ?? []} />
 }
 
-function useLog(sentence: string, { failure }: Loaded<unknown>) {
+function useLog(sentence: string, { failure }: Answer<unknown>) {
   useEffect(() => {
     if (failure && isTold(failure)) console.warn(sentence, failure)
   }, [failure, sentence])

@@ -1,14 +1,12 @@
-import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Assignment, UpdateAssignmentForm as Values } from '../../features/assignments/types'
 import { UpdateAssignmentForm } from '../../features/assignments/update-assignment-form'
-import { listTutors } from '../../features/tutors/api'
+import { tutorsQuery } from '../../features/tutors/queries'
 import { TutorChoice } from '../../features/tutors/tutor-choice'
-import type { Tutor } from '../../features/tutors/types'
-import { readMessage, toFailure } from '../../lib/failure'
+import { isTold, readMessage } from '../../lib/failure'
+import { useAnswer } from '../../lib/query'
 import { FormModal, type FormModalProps } from '../../ui/form-modal'
 import { showToast } from '../../ui/toast-state'
-import { isTold } from '../loading'
 
 /** What the desk changes of one assignment, under its brief (docs/product.md, section 3.5). */
 export function UpdateAssignmentModal({
@@ -55,25 +53,15 @@ export function UpdateAssignmentModal({
   )
 }
 
-/** The active tutors, asked for when the modal opens. */
+/** The choice among the active tutors, who are asked for when the modal opens. */
 function TutorField({ form, assigned }: { form: UseFormReturn<Values>; assigned: Assignment['tutor'] }) {
-  const [tutors, setTutors] = useState<Tutor[] | null>(null)
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    const abort = new AbortController()
-    listTutors(abort.signal).then(setTutors, (error: unknown) => {
-      const failure = toFailure(error)
-      if (isTold(failure)) setProblem(readMessage(failure, 'Failed to fetch tutors'))
-    })
-    return () => abort.abort()
-  }, [])
-
+  const { data, failure } = useAnswer(tutorsQuery, { withoutLoader: true })
+  const problem = failure && isTold(failure) ? readMessage(failure, 'Failed to fetch tutors') : undefined
   return (
     <TutorChoice
-      tutors={tutors}
+      tutors={data ?? null}
       assigned={assigned}
-      hint={tutors || problem ? undefined : 'The tutors are on their way.'}
+      hint={data || problem ? undefined : 'The tutors are on their way.'}
       error={form.formState.errors.tutor?.message ?? problem}
       {...form.register('tutor')}
     />

@@ -52,7 +52,7 @@ describe('the upload page', () => {
 
   it('says of a draft that its file is not kept', async () => {
     fakeServer({})
-    writeDraft('upload:student-1', { title: 'Essay on tides' })
+    writeDraft('upload', { title: 'Essay on tides' })
     showApp('/upload')
     expect(await screen.findByText(/This is your unsent draft; choose its file again/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }))

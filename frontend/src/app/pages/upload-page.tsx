@@ -53,7 +53,7 @@ export function Component() {
             <p>Your dashboard follows.</p>
           </Alert>
         ) : (
-          <UploadForm draftName={`upload:${user?._id ?? ''}`} onUploaded={() => setUploaded(true)} />
+          <UploadForm onUploaded={() => setUploaded(true)} />
         )}
       </div>
     </div>

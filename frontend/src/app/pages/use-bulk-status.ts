@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { updateAssignments } from '../../features/assignments/api'
 import { BULK_BAR, type Obstacle } from '../../features/assignments/bulk-bar'
+import { saveStatuses } from '../../features/assignments/queries'
 import type { Assignment, Status } from '../../features/assignments/types'
-import { readMessage, toFailure } from '../../lib/failure'
+import { isTold, readMessage, toFailure } from '../../lib/failure'
 import { formatCount } from '../../lib/format'
 import { showToast } from '../../ui/toast-state'
-import { isTold } from '../loading'
 import { NO_ROWS } from './desk-list'
 import { useChoice } from './use-choice'
 
@@ -25,7 +23,6 @@ function leaveBar() {
  */
 export function useBulkStatus(view: string) {
   const { rows, change, clear } = useChoice<Assignment>(view)
-  const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState({ view, obstacles: [] as Obstacle[] })
 
@@ -61,13 +58,12 @@ export function useBulkStatus(view: string) {
     const sent = [...rows.values()]
     setBusy(true)
     try {
-      await updateAssignments(sent, status)
+      await saveStatuses(sent, status)
       done(sent)
     } catch (error) {
       refuse(sent, error)
     }
     setBusy(false)
-    void revalidate()
   }
   const none = () => {
     settle([])

@@ -1,44 +1,60 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
-import { type Failure, readMessage } from '../../lib/failure'
+import type { Page } from '../../lib/client'
+import { type Failure, isTold, readMessage } from '../../lib/failure'
+import { type Answer, type Question, useAnswer } from '../../lib/query'
 import { showToast } from '../../ui/toast-state'
-import { isTold, type Loaded } from '../loading'
+
+/** The row that an address opens, by its id, or none if the id is ''. */
+export type Opened = { id: string }
 
 /**
- * The row of a list that stands open, or null, the way to open another, and
- * what the dialog around it is given. The address names the row by its id, so
- * that Back closes it and a reload opens it again; the row is shown as it is by
- * now, and what is gone as it was seen last.
+ * The open row of a list, or null, the way to open another, and what the dialog
+ * around it is given. The address names the row by its id, so that Back closes
+ * it and a reload opens it again. The row follows what others change; one that
+ * is gone stays as it was last seen.
  */
 export function useOpened<Row extends { _id: string }>({
   opened,
+  found,
+  one,
   addressOf,
   failure: fallback,
 }: {
-  /** What the address opens, or null; another promise with every load. */
-  opened: Promise<Loaded<Row> | null>
-  /** The address of the list with a row open, or with none where the id is empty. */
+  /** What the address opens; another object with every load. */
+  opened: Opened
+  found: Answer<Page<Row>>
+  /** Asks for a row that the list does not show. */
+  one: (id: string) => Question<Row>
+  /** The address of the list with a row open, or with none if the id is ''. */
   addressOf: (id: string) => string
-  /** What is said where the row does not come and the server gives no sentence. */
+  /** Shown if the row does not load and the server gives no sentence. */
   failure: string
 }) {
   const navigate = useNavigate()
   const here = useLocation()
   const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
-  // What was loaded for the address before neither closes what is being opened, nor opens again what is being closed.
+  // The address follows a moment later: until then it neither closes what is being opened, nor opens what is being closed.
   const move = useRef<'opening' | 'closing' | null>(null)
 
-  const open = async (row: Row) => {
-    move.current = 'opening'
-    setShown({ row, left: false })
-    await navigate(addressOf(row._id), { preventScrollReset: true })
-    if (move.current === 'opening') move.current = null
+  const listed = found.data?.rows.find(({ _id }) => _id === opened.id)
+  const isElsewhere = opened.id !== '' && !listed && (found.data ?? found.failure) !== undefined
+  const alone = useAnswer(one(opened.id), { enabled: isElsewhere, withoutLoader: true })
+  const current = listed ?? (isElsewhere ? alone.data : undefined)
+  const missing = isElsewhere ? alone.failure : undefined
+
+  const go = async (kind: 'opening' | 'closing', id: string, replace: boolean) => {
+    move.current = kind
+    await navigate(addressOf(id), { replace, preventScrollReset: true })
+    if (move.current === kind) move.current = null
   }
-  const toList = () => void navigate(addressOf(''), { replace: true, preventScrollReset: true })
+  const open = (row: Row) => {
+    setShown({ row, left: false })
+    void go('opening', row._id, false)
+  }
   const close = () => {
-    move.current = 'closing'
     setShown(null)
-    toList()
+    void go('closing', '', true)
   }
   const miss = (failure: Failure) => {
     if (shown || !isTold(failure)) return
@@ -49,38 +65,32 @@ export function useOpened<Row extends { _id: string }>({
       description: gone ? 'It may have been deleted.' : undefined,
       seconds: 5,
     })
-    if (gone) toList()
+    if (gone) close()
   }
   const leave = () => {
     if (move.current === 'opening') return
     move.current = null
     setShown((shown) => shown && { ...shown, left: true })
   }
-  const arrive = useEffectEvent((loaded: Loaded<Row> | null) => {
-    if (!loaded) leave()
+  const arrive = useEffectEvent(({ id }: Opened, row: Row | undefined, failure: Failure | undefined) => {
+    if (!id) leave()
     else if (move.current === 'closing') return
-    else if (loaded.failure) miss(loaded.failure)
-    else setShown({ row: loaded.data, left: false })
+    else if (row) setShown({ row, left: false })
+    else if (failure) miss(failure)
   })
 
-  useEffect(() => {
-    let current = true
-    void opened.then((loaded) => current && arrive(loaded))
-    return () => {
-      current = false
-    }
-  }, [opened])
+  useEffect(() => arrive(opened, current, missing), [opened, current, missing])
 
   const tabOf = ({ search }: Pick<Location, 'search'>) => new URLSearchParams(search).get('tab')
   const isKept = (to: Location) => to.pathname === here.pathname && tabOf(to) === tabOf(here)
   const row = shown?.row ?? null
   return {
     row,
-    open: (row: Row) => void open(row),
+    open,
     dialog: {
       left: shown?.left ?? false,
       onClose: close,
-      onStay: () => void (row && open(row)),
+      onStay: () => row && open(row),
       isKept,
     },
   }

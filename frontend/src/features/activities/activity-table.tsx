@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDistance, formatTime } from '../../lib/format'
+import { Moment } from '../../ui/moment'
 import { TableHead } from '../../ui/table-head'
 import type { Activity } from './types'
 
@@ -38,9 +38,7 @@ export function ActivityTable({
         {activities.map((activity) => (
           <tr key={activity._id}>
             <td data-label="When">
-              <time dateTime={activity.timestamp} title={formatDistance(activity.timestamp)}>
-                {formatTime(activity.timestamp)}
-              </time>
+              <Moment iso={activity.timestamp} />
             </td>
             <td className="cell-wide wrap-anywhere">
               <What activity={activity} historyOf={historyOf} quoteAt={quoteAt} />

@@ -1,5 +1,5 @@
-import { formatDistance, formatTime } from '../../lib/format'
 import { keyed } from '../../lib/keys'
+import { Moment } from '../../ui/moment'
 import type { RecentActivity } from './types'
 
 /** What happened lately, each with its time (docs/product.md, section 4.6). */
@@ -11,13 +11,7 @@ export function RecentActivityList({ activities }: { activities: RecentActivity[
         ({ key, row: { title, timestamp } }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 sm:flex-nowrap">
             <span className="wrap-anywhere">{title}</span>
-            <time
-              dateTime={timestamp}
-              className="shrink-0 text-muted tabular-nums"
-              title={formatDistance(timestamp)}
-            >
-              {formatTime(timestamp)}
-            </time>
+            <Moment iso={timestamp} className="shrink-0 text-muted tabular-nums" />
           </li>
         ),
       )}

@@ -1,5 +1,6 @@
-import { formatDistance, formatTime } from '../../lib/format'
 import { keyed } from '../../lib/keys'
+import { formatTime } from '../../lib/time'
+import { Distance } from '../../ui/moment'
 import type { Story } from './types'
 
 /** What happened to an assignment, oldest first (docs/product.md, section 4.9). */
@@ -13,7 +14,9 @@ export function StoryTimeline({ story }: { story: Story }) {
             <time dateTime={timestamp} className="tabular-nums">
               {formatTime(timestamp)}
             </time>{' '}
-            <span className="print:hidden">({formatDistance(timestamp)})</span>
+            <span className="print:hidden">
+              (<Distance iso={timestamp} />)
+            </span>
           </p>
         </li>
       ))}

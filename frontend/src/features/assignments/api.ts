@@ -1,9 +1,10 @@
-import { type Page, send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
-import { downloadExport } from '../../lib/download'
+import { downloadExport, linkTo } from '../../lib/download'
 import { Failure } from '../../lib/failure'
 import { firstProblem } from '../../lib/rules'
 import { hasToken } from '../../lib/session'
+import { sendForm } from '../../lib/upload'
 import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,
@@ -13,7 +14,6 @@ import {
   assignmentStatsSchema,
   assignmentsSchema,
   deletedSchema,
-  fileLinkSchema,
   type NewAssignment,
   type Status,
   type TutorDashboard,
@@ -122,13 +122,10 @@ export async function updateAssignments(
 
 /** Deletes an assignment with its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
 export async function deleteAssignment(id: string): Promise<void> {
-  await send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE' })
+  await withDeadline((signal) =>
+    send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
+  )
 }
 
-/** A fresh address of an assignment's file, good for a quarter of an hour. Throws a Failure. */
-export async function linkAssignmentFile(id: string): Promise<string> {
-  const { url } = await send(fileLinkSchema, `/assignments/${encodeURIComponent(id)}/link`, {
-    method: 'POST',
-  })
-  return url
-}
+/** A fresh link to an assignment's file, valid for 15 minutes. Throws a Failure. */
+export const linkAssignmentFile = (id: string) => linkTo(`/assignments/${encodeURIComponent(id)}/link`)

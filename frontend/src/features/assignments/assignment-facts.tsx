@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '../../lib/format'
+import { formatMoney, siteCurrency } from '../../lib/money'
 import { DueTime } from './due-time'
 import { PriorityTag } from './status-tag'
 import type { Assignment } from './types'
@@ -18,7 +18,7 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
   ]
   if (grade) facts.push(['Grade', <strong key="grade">{grade}</strong>])
   if (type) facts.push(['Type', type])
-  if (price) facts.push(['Price', formatMoney(price)])
+  if (price) facts.push(['Price', <Price key="price" price={price} />])
   return (
     <dl className="margin-facts">
       {facts.map(([term, fact]) => (
@@ -28,5 +28,15 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A price; on paper with the currency's code, because paper does not say which dollar the site uses. */
+function Price({ price }: { price: number }) {
+  return (
+    <>
+      {formatMoney(price)}
+      <span className="hidden print:inline"> {siteCurrency}</span>
+    </>
   )
 }

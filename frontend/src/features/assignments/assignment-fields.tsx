@@ -7,13 +7,13 @@ import { priorities } from './rules'
 import type { NewAssignment } from './types'
 import type { useAssignmentForm } from './use-assignment-form'
 
-/** Says that the form was half-written before, and offers to begin anew. */
-export function DraftNotice({ draft }: { draft: { restored: boolean; startOver: () => void } }) {
+/** Says that the form holds an unsent draft, and offers to start over. */
+export function DraftNotice({ draft }: { draft: ReturnType<typeof useAssignmentForm>['draft'] }) {
   if (!draft.restored) return null
   return (
     <p className="text-muted">
       This is your unsent draft; choose its file again.{' '}
-      <button type="button" className="link" onClick={draft.startOver}>
+      <button type="button" className="link" disabled={draft.locked} onClick={draft.startOver}>
         Start over
       </button>
     </p>

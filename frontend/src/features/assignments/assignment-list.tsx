@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatMoney } from '../../lib/money'
 import { DueTime } from './due-time'
-import { PriorityTag, StatusTag } from './status-tag'
-import type { Assignment, Status } from './types'
+import { PriorityTag, StatusTag, WorkTag } from './status-tag'
+import type { Assignment } from './types'
 
 /** Assignments as their student or tutor reads them, with the grade and the feedback in the margin. */
 export function AssignmentList({
   assignments,
-  tag = (status) => <StatusTag status={status} />,
+  forTutor = false,
   menu,
 }: {
   assignments: Assignment[]
-  /** A status as the reader is told it. */
-  tag?: (status: Status) => ReactNode
+  /** Shows the status in a tutor's words, and the type and price of the work (docs/product.md, section 4.8). */
+  forTutor?: boolean
   /** The menu of one item. */
   menu?: (assignment: Assignment) => ReactNode
 }) {
@@ -28,12 +29,13 @@ export function AssignmentList({
                 </Link>
               </h3>
               <p className="flex flex-wrap gap-2">
-                {tag(assignment.status)}
+                {forTutor ? <WorkTag status={assignment.status} /> : <StatusTag status={assignment.status} />}
                 <PriorityTag priority={assignment.priority} />
               </p>
             </div>
             <p className="mt-1">
-              {assignment.subject} <span aria-hidden="true">·</span> due <DueTime assignment={assignment} />
+              {topic(assignment, forTutor)} <span aria-hidden="true">·</span> due{' '}
+              <DueTime assignment={assignment} />
             </p>
             <details className="mt-1">
               <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
@@ -48,6 +50,12 @@ export function AssignmentList({
       ))}
     </ul>
   )
+}
+
+/** The subject; for tutors also what kind of work it is and what it pays, as far as an admin has set it. */
+function topic({ subject, type, price }: Assignment, forTutor: boolean) {
+  const terms = forTutor ? [type, price > 0 && formatMoney(price)] : []
+  return [subject, ...terms].filter(Boolean).join(' · ')
 }
 
 /** The grade and the feedback, as a note in the margin. */

@@ -1,8 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Trash2 from 'lucide-react/icons/trash'
+import { downloadFile } from '../../ui/download-file'
 import { Menu, MenuItem } from '../../ui/menu'
-import { openAssignmentFile } from './open-file'
+import { linkAssignmentFile } from './api'
 import type { Assignment } from './types'
 
 /** What a student can do with one of their assignments (docs/product.md, section 4.4). */
@@ -15,7 +16,7 @@ export function AssignmentMenu({ assignment, onDelete }: { assignment: Assignmen
       {assignment.fileUrl && (
         <MenuItem
           icon={<Download size={18} strokeWidth={1.5} aria-hidden="true" />}
-          onSelect={() => void openAssignmentFile(assignment._id)}
+          onSelect={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
         >
           Download
         </MenuItem>

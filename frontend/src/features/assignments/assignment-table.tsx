@@ -2,9 +2,10 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button'
+import { downloadFile } from '../../ui/download-file'
 import { type Column, TableHead } from '../../ui/table-head'
+import { linkAssignmentFile } from './api'
 import { DueTime } from './due-time'
-import { openAssignmentFile } from './open-file'
 import { PriorityTag, StatusTag } from './status-tag'
 import type { Assignment } from './types'
 
@@ -114,7 +115,7 @@ function Row({
             <Button
               variant="quiet"
               small
-              onClick={() => void openAssignmentFile(_id)}
+              onClick={() => void downloadFile(() => linkAssignmentFile(_id))}
               aria-label={`Download the file of ${title}`}
             >
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />

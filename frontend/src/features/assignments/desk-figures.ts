@@ -1,3 +1,4 @@
+import { locale } from '../../lib/locale'
 import type { AssignmentStats } from './types'
 
 /** One bar of a chart, and the row of its table. */
@@ -31,7 +32,7 @@ export function subjectBars({ subjectStats }: AssignmentStats) {
   }
 }
 
-const weekFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** What came in week by week, each by its Monday. */
 export function weekBars({ weeklyIntake }: AssignmentStats): Bar[] {

@@ -1,20 +1,34 @@
-import { formatDistance, formatTime } from '../../lib/format'
+import { formatDistance } from '../../lib/distance'
+import { formatTime } from '../../lib/time'
+import { useNow } from '../../lib/use-now'
+import { Tag } from '../../ui/tag'
 import { isFinished } from './rules'
 import type { Assignment } from './types'
 
-/** When an assignment is due: the time in the reader's zone, and how far off while it is not done. */
+/** When an assignment is due, in the reader's zone; until it is finished also how far off that is, and whether it is overdue. */
 export function DueTime({ assignment: { dueDate, status } }: { assignment: Assignment }) {
   return (
     <>
       <time dateTime={dueDate} className="whitespace-nowrap tabular-nums">
         {formatTime(dueDate)}
       </time>
-      {!isFinished(status) && (
-        <span className="text-muted print:hidden">
-          {' '}
-          <span className="whitespace-nowrap">({formatDistance(dueDate)})</span>
-        </span>
-      )}
+      {!isFinished(status) && <TimeLeft dueDate={dueDate} />}
     </>
+  )
+}
+
+function TimeLeft({ dueDate }: { dueDate: string }) {
+  const now = useNow()
+  const overdue = new Date(dueDate).getTime() <= now
+  return (
+    <span className="print:hidden">
+      {' '}
+      {overdue && (
+        <>
+          <Tag tone="red">Overdue</Tag>{' '}
+        </>
+      )}
+      <span className="whitespace-nowrap text-muted">({formatDistance(dueDate, now)})</span>
+    </span>
   )
 }

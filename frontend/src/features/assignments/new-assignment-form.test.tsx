@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
@@ -13,8 +14,8 @@ afterEach(() => {
 })
 
 function show() {
-  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onUncertain: vi.fn(), onCancel: vi.fn() }
-  const { unmount } = render(<NewAssignmentForm draftName="new" {...handlers} />)
+  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onCancel: vi.fn() }
+  const { unmount } = showPart(<NewAssignmentForm {...handlers} />)
   return { ...handlers, unmount }
 }
 
@@ -121,7 +122,7 @@ describe('the form of a new assignment', () => {
 
   it('stays while it is sent, and can be left with all its words when the answer is overdue', async () => {
     fakeServer({ 'POST /assignments/public': 'silent' })
-    const { onLocked, onUncertain, onCreated } = show()
+    const { onLocked, onCreated } = show()
     await fill()
     await userEvent.upload(field(/^File/), essay())
     vi.useFakeTimers()
@@ -131,13 +132,11 @@ describe('the form of a new assignment', () => {
     expect(onLocked).toHaveBeenLastCalledWith(true)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
     expect(onLocked).toHaveBeenLastCalledWith(false)
-    expect(onUncertain).not.toHaveBeenCalled()
 
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' })))
     expect(screen.getByRole('alert')).toHaveTextContent(
       'It may have arrived: look at your list before you send it again.',
     )
-    expect(onUncertain).toHaveBeenCalledOnce()
     expect(onCreated).not.toHaveBeenCalled()
     expect(field('Title')).toHaveValue('Essay on tides')
     expect(screen.getByText('essay.pdf')).toBeInTheDocument()
@@ -153,6 +152,30 @@ describe('the form of a new assignment', () => {
     await screen.findByRole('alert')
     await userEvent.upload(field(/^File/), essay('other.pdf'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('keeps the file that it is sending, and nothing that is chosen or dropped meanwhile', async () => {
+    let answer = (_: Answer) => {}
+    const calls = fakeServer({
+      'POST /assignments/public': () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve
+        }),
+    })
+    const { onCreated } = show()
+    await fill()
+    await userEvent.upload(field(/^File/), essay('first.pdf'))
+    await send()
+    await screen.findByRole('progressbar')
+    await userEvent.upload(field(/^File/), essay('second.pdf'))
+    fireEvent.drop(screen.getByRole('region', { name: 'Drop area' }), {
+      dataTransfer: { files: [essay('third.pdf')] },
+    })
+    expect(screen.getByText('first.pdf')).toBeInTheDocument()
+    expect(screen.queryByText(/second\.pdf|third\.pdf/)).not.toBeInTheDocument()
+    await act(async () => answer({ status: 201, body: assignment() }))
+    expect(onCreated).toHaveBeenCalledOnce()
+    expect(calls[0]?.body).toMatchObject({ file: expect.objectContaining({ name: 'first.pdf' }) })
   })
 
   it('keeps a draft until it is sent', async () => {

@@ -1,4 +1,4 @@
-import { localInputToUtc } from '../../lib/format'
+import { localInputToUtc } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { FormSummary } from '../../ui/form-failure'
 import { GiveUpUpload } from '../../ui/give-up-upload'
@@ -8,24 +8,19 @@ import { useAssignmentForm } from './use-assignment-form'
 
 /** The form of a new assignment as the modal shows it: due at a time, the file optional (docs/product.md, section 3.2). */
 export function NewAssignmentForm({
-  draftName,
   onCreated,
   onLocked,
-  onUncertain,
   onCancel,
 }: {
-  draftName: string
   onCreated: (assignment: Assignment) => void
   onLocked: (locked: boolean) => void
-  onUncertain: () => void
   onCancel: () => void
 }) {
   const { form, draft, upload, attachment, submit } = useAssignmentForm({
-    draftName,
+    draftName: 'new-assignment',
     toUtc: localInputToUtc,
     onCreated,
     onLocked,
-    onUncertain,
   })
 
   return (

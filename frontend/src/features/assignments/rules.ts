@@ -7,8 +7,9 @@ export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'com
 /** The priorities from low to high (docs/product.md, section 3.1). */
 export const priorities = ['Low', 'Medium', 'High'] as const
 
-/** A status as people read it: "in_progress" is "In progress" (docs/product.md, section 3.4). */
+/** A status as people read it: "in_progress" is "In progress" (docs/product.md, section 3.4). An unknown one is shown as it is. */
 export function statusWord(status: string): string {
+  if (!statuses.some((known) => known === status)) return status
   const words = status.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

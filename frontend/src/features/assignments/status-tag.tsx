@@ -1,6 +1,9 @@
 import { Tag, type Tone } from '../../ui/tag'
 import { statusWord } from './rules'
-import type { Assignment, Status } from './types'
+import type { Status } from './types'
+
+/** Unknown values are gray. */
+const toneOf = (tones: Record<string, Tone>, value: string): Tone => tones[value] ?? 'gray'
 
 const statusTones: Record<Status, Tone> = {
   pending: 'orange',
@@ -12,11 +15,11 @@ const statusTones: Record<Status, Tone> = {
 }
 
 /** A status as a dot and a word (docs/product.md, section 3.4). */
-export function StatusTag({ status }: { status: Status }) {
-  return <Tag tone={statusTones[status]}>{statusWord(status)}</Tag>
+export function StatusTag({ status }: { status: string }) {
+  return <Tag tone={toneOf(statusTones, status)}>{statusWord(status)}</Tag>
 }
 
-const workTones: Partial<Record<Status, Tone>> = {
+const workTones: Record<string, Tone> = {
   completed: 'green',
   in_progress: 'blue',
   pending: 'yellow',
@@ -24,13 +27,13 @@ const workTones: Partial<Record<Status, Tone>> = {
 }
 
 /** A status as tutors read it: in capitals, in the colours of docs/product.md, section 4.8. */
-export function WorkTag({ status }: { status: Status }) {
-  return <Tag tone={workTones[status] ?? 'gray'}>{status.replaceAll('_', ' ').toUpperCase()}</Tag>
+export function WorkTag({ status }: { status: string }) {
+  return <Tag tone={toneOf(workTones, status)}>{status.replaceAll('_', ' ').toUpperCase()}</Tag>
 }
 
-const priorityTones: Record<Assignment['priority'], Tone> = { High: 'red', Medium: 'orange', Low: 'green' }
+const priorityTones: Record<string, Tone> = { High: 'red', Medium: 'orange', Low: 'green' }
 
 /** A priority as a dot and a word: High red, Medium orange, Low green (docs/product.md, section 3.1). */
-export function PriorityTag({ priority }: { priority: Assignment['priority'] }) {
-  return <Tag tone={priorityTones[priority]}>{priority}</Tag>
+export function PriorityTag({ priority }: { priority: string }) {
+  return <Tag tone={toneOf(priorityTones, priority)}>{priority}</Tag>
 }

@@ -1,18 +1,21 @@
 import * as v from 'valibot'
-import type { FINISHED, newAssignmentSchema, updateAssignmentFormSchema } from './rules'
+import type { FINISHED, newAssignmentSchema, priorities, updateAssignmentFormSchema } from './rules'
 import { statuses } from './rules'
+
+export type Status = (typeof statuses)[number]
+
+const known = (word: string) =>
+  statuses.find((status) => status === word.trim().toLowerCase().replaceAll(' ', '_'))
 
 /**
  * A status as the interface keeps it: lower case, whatever the case it came in
- * (students are sent "In progress", the desk "in_progress").
+ * (students are sent "In progress", the desk "in_progress"). One that this
+ * version does not know stays as it came.
  */
 export const statusSchema = v.pipe(
   v.string(),
-  v.transform((word) => word.trim().toLowerCase().replaceAll(' ', '_')),
-  v.picklist(statuses),
+  v.transform((word) => known(word) ?? word),
 )
-
-export type Status = v.InferOutput<typeof statusSchema>
 
 /**
  * An assignment as the server sends it (docs/product.md, section 3.1). Times are
@@ -25,7 +28,8 @@ export const assignmentSchema = v.object({
   description: v.string(),
   dueDate: v.string(),
   subject: v.string(),
-  priority: v.picklist(['Low', 'Medium', 'High']),
+  /** Low, Medium or High, unless this version does not know it. */
+  priority: v.string(),
   status: statusSchema,
   fileUrl: v.string(),
   /** As the file was called where it came from; '' without a file. */
@@ -86,9 +90,6 @@ export const tutorDashboardSchema = v.object({
 
 export type TutorDashboard = v.InferOutput<typeof tutorDashboardSchema>
 
-/** A fresh link to an assignment's file, good for a quarter of an hour (docs/product.md, section 3.3). */
-export const fileLinkSchema = v.object({ url: v.string() })
-
 /** How many assignments a change of several has changed. */
 export const updatedSchema = v.object({ updated: v.number() })
 
@@ -108,7 +109,7 @@ export type AssignmentFilter = {
   status: Status | typeof FINISHED | 'all'
   /** Due when: at any time, or in the future. */
   due: 'all' | 'upcoming'
-  priority: Assignment['priority'] | 'all'
+  priority: (typeof priorities)[number] | 'all'
   /** One subject to the letter; '' is any. */
   subject: string
   /** Handed in by whom: anybody, or the reader. */

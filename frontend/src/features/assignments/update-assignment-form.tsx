@@ -1,20 +1,32 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import * as v from 'valibot'
+import { withValue } from '../../lib/choices'
 import { readMessage, toFailure } from '../../lib/failure'
+import { firstProblem, judged } from '../../lib/rules'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
 import { SelectField, TextArea, TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toast-state'
 import { useRecordForm } from '../../ui/use-record-form'
-import { updateAssignment } from './api'
+import { saveAssignment } from './queries'
 import { statuses, statusWord, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
 
 const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
 
-/** What of the form was changed: nothing that another admin changes meanwhile is undone. */
+/** A status that is left as it is need not be one that this version knows. */
+const schemaFor = (status: string) =>
+  v.object({
+    ...updateAssignmentFormSchema.entries,
+    status: judged((value) =>
+      value === status ? undefined : firstProblem(updateAssignmentFormSchema.entries.status, value),
+    ),
+  })
+
+/** What was changed in the form: nothing that another admin changes meanwhile is undone. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): UpdateAssignment {
   const { status, grade, feedback, type } = values
   return {
@@ -44,14 +56,14 @@ export function UpdateAssignmentForm({
 }) {
   const { form, dirtyFields } = useRecordForm<Values>({
     record: { status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') },
-    resolver: valibotResolver(updateAssignmentFormSchema),
+    resolver: valibotResolver(schemaFor(status)),
     onState,
   })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      onUpdated(await updateAssignment(_id, changeOf(values, dirtyFields)))
+      onUpdated(await saveAssignment(_id, changeOf(values, dirtyFields)))
     } catch (error) {
       const failure = toFailure(error)
       const sentence = readMessage(failure, 'Failed to update assignment')
@@ -67,7 +79,7 @@ export function UpdateAssignmentForm({
         <SelectField
           label="Status"
           required
-          choices={statusChoices}
+          choices={withValue(statusChoices, status)}
           error={errors.status?.message}
           {...form.register('status')}
         />

@@ -1,4 +1,4 @@
-import { dayEndToUtc } from '../../lib/format'
+import { dayEndToUtc } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { FormSummary } from '../../ui/form-failure'
 import { GiveUpUpload } from '../../ui/give-up-upload'
@@ -7,15 +7,9 @@ import type { Assignment } from './types'
 import { useAssignmentForm } from './use-assignment-form'
 
 /** The form of a new assignment as its page shows it: due on a day, with its file (docs/product.md, section 4.7). */
-export function UploadForm({
-  draftName,
-  onUploaded,
-}: {
-  draftName: string
-  onUploaded: (assignment: Assignment) => void
-}) {
+export function UploadForm({ onUploaded }: { onUploaded: (assignment: Assignment) => void }) {
   const { form, draft, upload, attachment, submit } = useAssignmentForm({
-    draftName,
+    draftName: 'upload',
     toUtc: dayEndToUtc,
     fileRequired: true,
     onCreated: onUploaded,

@@ -8,7 +8,7 @@ import { applyFailure } from '../../ui/form-failure'
 import { showToast } from '../../ui/toast-state'
 import { useFormDraft } from '../../ui/use-form-draft'
 import { useUpload } from '../../ui/use-upload'
-import { createAssignment } from './api'
+import { handIn } from './queries'
 import { newAssignmentSchema } from './rules'
 import type { Assignment, NewAssignment } from './types'
 
@@ -27,7 +27,6 @@ export function useAssignmentForm({
   fileRequired = false,
   onCreated,
   onLocked,
-  onUncertain,
 }: {
   draftName: string
   /** What the due field holds, as UTC for the wire. */
@@ -36,14 +35,11 @@ export function useAssignmentForm({
   onCreated: (assignment: Assignment) => void
   /** Told whether the form is to stay: while it is sent, until the answer is overdue. */
   onLocked?: (locked: boolean) => void
-  /** Told when the person stops waiting for the answer: the list may have a new entry. */
-  onUncertain?: () => void
 }) {
   const form = useForm<NewAssignment>({
     defaultValues: empty,
     resolver: valibotResolver(newAssignmentSchema),
   })
-  const draft = useFormDraft(draftName, form, empty)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const inputRef = useRef<HTMLInputElement>(null)
@@ -62,7 +58,7 @@ export function useAssignmentForm({
     if (judge(file)) return attached.focus()
     try {
       const assignment = { ...values, dueDate: toUtc(values.dueDate) }
-      const created = await upload.run((progress) => createAssignment(assignment, file, progress))
+      const created = await upload.run((progress) => handIn(assignment, file, progress))
       draft.end()
       onCreated(created)
     } catch (error) {
@@ -73,7 +69,6 @@ export function useAssignmentForm({
       if (!(failure instanceof UncertainFailure)) return
       // The form may have been left by now.
       showToast({ tone: 'info', title: UNCERTAIN, seconds: 5 })
-      onUncertain?.()
     }
   }
 
@@ -82,16 +77,20 @@ export function useAssignmentForm({
     setFileError(chosen ? judge(chosen) : undefined)
     form.clearErrors('root')
   }
-  const startOver = () => {
-    draft.discard()
+  const dropFile = () => {
     choose(null)
     if (inputRef.current) inputRef.current.value = ''
+  }
+  const draft = useFormDraft({ name: draftName, form, empty, onForgotten: dropFile })
+  const startOver = () => {
+    draft.discard()
+    dropFile()
   }
 
   const submit = form.handleSubmit(send)
   return {
     form,
-    draft: { restored: draft.restored, startOver },
+    draft: { restored: draft.restored, startOver, locked: upload.running },
     upload,
     attachment: { file, error: fileError, choose, inputRef },
     submit: (event: FormEvent) => {

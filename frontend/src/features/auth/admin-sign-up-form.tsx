@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { readMessage } from '../../lib/failure'
 import type { User } from '../../lib/session'
 import { Button } from '../../ui/button'
@@ -40,16 +40,23 @@ export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => vo
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <AccountFields register={form.register} errors={errors} />
-      <PasswordField
-        label="Admin Key"
-        autoComplete="off"
-        hint="The secret key that the operator of this site gave you."
-        error={errors.adminKey?.message}
-        {...form.register('adminKey')}
-      />
+      <AdminKeyField form={form} />
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {isSubmitting ? 'Registering...' : 'Register as Admin'}
       </Button>
     </form>
+  )
+}
+
+/** A component of its own, so that it registers after the fields above it: the focus goes to the first faulty field in that order. */
+function AdminKeyField({ form }: { form: UseFormReturn<AdminSignUpValues> }) {
+  return (
+    <PasswordField
+      label="Admin Key"
+      autoComplete="off"
+      hint="The secret key that the operator of this site gave you."
+      error={form.formState.errors.adminKey?.message}
+      {...form.register('adminKey')}
+    />
   )
 }

@@ -1,32 +1,28 @@
 import { send } from '../../lib/client'
-import { beginSession, endSession, type User } from '../../lib/session'
+import { withDeadline } from '../../lib/deadline'
+import { beginSession, type User } from '../../lib/session'
 import { type AdminSignUp, type LogIn, openedSessionSchema, type SignUp } from './types'
 
-/** Signs in and stores the session (docs/product.md, section 2.3). Throws a Failure. */
-export async function logIn(credentials: LogIn): Promise<User> {
-  const { token, user } = await send(openedSessionSchema, '/auth/login', {
-    method: 'POST',
-    body: credentials,
-  })
+/** Opens a session with an answer that must come in time, and stores it. */
+async function openSession(path: string, body: object): Promise<User> {
+  const { token, user } = await withDeadline((signal) =>
+    send(openedSessionSchema, path, { method: 'POST', body, signal }),
+  )
   beginSession(token, user)
   return user
 }
 
+/** Signs in and stores the session (docs/product.md, section 2.3). Throws a Failure. */
+export const logIn = (credentials: LogIn) => openSession('/auth/login', credentials)
+
 /** Opens a student account and stores its session (docs/product.md, section 2.1). Throws a Failure. */
-export async function signUp(account: SignUp): Promise<User> {
-  const { token, user } = await send(openedSessionSchema, '/auth/signup', { method: 'POST', body: account })
-  beginSession(token, user)
-  return user
-}
+export const signUp = (account: SignUp) => openSession('/auth/signup', account)
 
 /** Registers an admin with the admin key, then signs in (docs/product.md, section 2.2). Throws a Failure. */
 export async function adminSignUp(account: AdminSignUp): Promise<User> {
   const body = { ...account, role: 'admin' }
-  await send(openedSessionSchema, '/auth/signup', { method: 'POST', body, withoutToken: true })
+  await withDeadline((signal) =>
+    send(openedSessionSchema, '/auth/signup', { method: 'POST', body, withoutToken: true, signal }),
+  )
   return logIn({ email: account.email, password: account.password })
-}
-
-/** Forgets the session in this browser (docs/product.md, section 2.4). */
-export function logOut() {
-  endSession()
 }

@@ -1,8 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
+import { ANSWER_DEADLINE } from '../../lib/deadline'
+import { UNREACHABLE } from '../../lib/failure'
 import { store } from '../../lib/store'
 import { toastsAtom } from '../../ui/toast-state'
 import { AdminSignUpForm } from './admin-sign-up-form'
@@ -10,6 +13,7 @@ import { LogInForm } from './log-in-form'
 import { SignUpForm } from './sign-up-form'
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -82,8 +86,21 @@ describe('the login form', () => {
 describe('the sign-up form', () => {
   const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'secret1' }
 
+  it('says that it accepts the terms, and leads to them without losing what was typed', () => {
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
+    expect(screen.getByText(/^By signing up, you accept the/)).toHaveTextContent(
+      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy says what we store about you.',
+    )
+    const links = screen.getAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/terms-of-use', '_blank'],
+      ['/fair-use-policy', '_blank'],
+      ['/privacy-policy', '_blank'],
+    ])
+  })
+
   it('says of two passwords that they differ, inline and as a toast', async () => {
-    render(<SignUpForm onSignedUp={vi.fn()} />)
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
     await fill({ ...typed, 'Confirm Password': 'secret2' })
     await press('Sign Up')
     expect(field('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
@@ -95,7 +112,7 @@ describe('the sign-up form', () => {
       'POST /auth/signup': { status: 201, body: { token: 't', user: person('student') } },
     })
     const onSignedUp = vi.fn()
-    render(<SignUpForm onSignedUp={onSignedUp} />)
+    showPart(<SignUpForm onSignedUp={onSignedUp} />)
     await fill({ ...typed, 'Confirm Password': 'secret1' })
     await press('Sign Up')
     expect(calls[0]?.body).toEqual({ name: 'Robin Vale', email: 'robin@example.com', password: 'secret1' })
@@ -106,7 +123,7 @@ describe('the sign-up form', () => {
   it('puts the refusal beside its field and the focus into it', async () => {
     const taken = 'Email is already registered'
     fakeServer({ 'POST /auth/signup': failure(409, taken, { email: { message: taken } }) })
-    render(<SignUpForm onSignedUp={vi.fn()} />)
+    showPart(<SignUpForm onSignedUp={vi.fn()} />)
     await fill({ ...typed, 'Confirm Password': 'secret1' })
     await press('Sign Up')
     expect(await screen.findByRole('alert')).toHaveTextContent(taken)
@@ -126,13 +143,14 @@ describe('the admin registration form', () => {
     'Admin Key': 'the-key',
   }
 
-  it('names everything that is missing', async () => {
+  it('names everything that is missing, and goes to the first of it', async () => {
     render(<AdminSignUpForm onSignedUp={vi.fn()} />)
     await press('Register as Admin')
     for (const label of ['Name', 'Email', 'Password']) {
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(`${label} is required`))
     }
     expect(field('Admin Key')).toHaveAccessibleDescription(expect.stringContaining('Admin key is required'))
+    expect(field('Name')).toHaveFocus()
   })
 
   it('registers without a token, then signs in, and welcomes for 5 s', async () => {
@@ -172,5 +190,36 @@ describe('the admin registration form', () => {
     answer(failure(403, 'Invalid admin key') as object)
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid admin key')
     expect(toasts()).toEqual([['Registration failed', 'Invalid admin key', 5]])
+  })
+})
+
+describe('every form that opens a session', () => {
+  const fields = {
+    Name: 'Robin Vale',
+    Email: 'robin@example.com',
+    Password: 'secret1',
+    'Confirm Password': 'secret1',
+    'Admin Key': 'the key',
+  }
+
+  it.each([
+    ['Log In', 'POST /auth/login', <LogInForm key="form" onLoggedIn={vi.fn()} />],
+    ['Sign Up', 'POST /auth/signup', <SignUpForm key="form" onSignedUp={vi.fn()} />],
+    ['Register as Admin', 'POST /auth/signup', <AdminSignUpForm key="form" onSignedUp={vi.fn()} />],
+  ])('gives up after 20 seconds without an answer to "%s"', async (name, route, form) => {
+    fakeServer({ [route]: 'silent' })
+    showPart(form)
+    for (const [label, text] of Object.entries(fields)) {
+      const input = screen.queryByLabelText(label, { selector: 'input' })
+      if (input) await userEvent.type(input, text)
+    }
+    const button = screen.getByRole('button', { name })
+    vi.useFakeTimers()
+    await act(async () => fireEvent.click(button))
+    await act(() => vi.advanceTimersByTimeAsync(ANSWER_DEADLINE - 1))
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('alert')).toHaveTextContent(UNREACHABLE)
+    expect(button).not.toHaveAttribute('aria-disabled')
   })
 })

@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { readMsg } from '../../lib/failure'
 import type { User } from '../../lib/session'
 import { Button } from '../../ui/button'
@@ -42,6 +43,21 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void })
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <AccountFields register={form.register} errors={errors} />
+      <p className="text-muted">
+        By signing up, you accept the{' '}
+        <Link to="/terms-of-use" target="_blank" className="link">
+          Terms of Use
+        </Link>{' '}
+        and the{' '}
+        <Link to="/fair-use-policy" target="_blank" className="link">
+          Fair Use Policy
+        </Link>
+        . Our{' '}
+        <Link to="/privacy-policy" target="_blank" className="link">
+          Privacy Policy
+        </Link>{' '}
+        says what we store about you.
+      </p>
       <Button type="submit" variant="primary" busy={isSubmitting}>
         Sign Up
       </Button>

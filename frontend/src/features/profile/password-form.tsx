@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/failure'
 import { Button } from '../../ui/button'
@@ -9,13 +10,24 @@ import { changePassword } from './api'
 import { passwordFormSchema } from './rules'
 import type { PasswordForm as PasswordValues } from './types'
 
-/** The form of a new password; its fields are gone with it (docs/product.md, section 2.6). */
-export function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; onCancel: () => void }) {
+/** The form for a new password. Its fields are cleared when it closes (docs/product.md, section 2.6). */
+export function PasswordForm({
+  onChanged,
+  onLocked,
+  onCancel,
+}: {
+  onChanged: () => void
+  /** Told whether the form has to stay, because it is being sent. */
+  onLocked: (locked: boolean) => void
+  onCancel: () => void
+}) {
   const form = useForm<PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     resolver: valibotResolver(passwordFormSchema),
   })
   const { errors, isSubmitting } = form.formState
+
+  useEffect(() => onLocked(isSubmitting), [isSubmitting, onLocked])
 
   const submit = form.handleSubmit(async (passwords) => {
     try {
@@ -52,7 +64,9 @@ export function PasswordForm({ onChanged, onCancel }: { onChanged: () => void; o
         {...form.register('confirmPassword')}
       />
       <div className="modal-action mt-2">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Change Password
         </Button>

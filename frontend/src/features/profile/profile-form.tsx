@@ -1,27 +1,19 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import Pencil from 'lucide-react/icons/pencil'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/failure'
 import type { Role } from '../../lib/session'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import { showToast } from '../../ui/toast-state'
-import { updateProfile } from './api'
 import { ProfileFields } from './profile-fields'
+import { saveProfile } from './queries'
 import { profileSchema } from './rules'
 import type { Profile } from './types'
 
 /** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
-export function ProfileForm({
-  profile,
-  role,
-  onSaved,
-}: {
-  profile: Profile
-  role: Role
-  onSaved: () => void
-}) {
+export function ProfileForm({ account, profile, role }: { account: string; profile: Profile; role: Role }) {
   const [editing, setEditing] = useState(false)
   const resolver = useMemo(() => valibotResolver(profileSchema(role)), [role])
   const form = useForm<Profile>({ defaultValues: profile, resolver, reValidateMode: 'onSubmit' })
@@ -42,16 +34,20 @@ export function ProfileForm({
   })
 
   // What changed elsewhere shows, unless it would take away what is being typed.
-  useEffect(() => {
-    if (!editing) form.reset(profile)
-  }, [editing, form, profile])
+  const follow = useEffectEvent((latest: Profile) => {
+    if (!editing) form.reset(latest)
+  })
+  useEffect(() => follow(profile), [profile])
+  const cancel = () => {
+    form.reset(profile)
+    endEditing()
+  }
 
   const submit = form.handleSubmit(async (typed) => {
     try {
-      form.reset(await updateProfile(typed))
+      form.reset(await saveProfile(account, typed))
       endEditing()
       showToast({ tone: 'success', title: 'Profile updated successfully', seconds: 3 })
-      onSaved()
     } catch (error) {
       const failure = toFailure(error)
       const sentence = readMessage(failure, 'Failed to update profile')
@@ -68,7 +64,7 @@ export function ProfileForm({
           ref={toggleRef}
           aria-pressed={editing}
           disabled={isSubmitting}
-          onClick={() => setEditing(!editing)}
+          onClick={editing ? cancel : () => setEditing(true)}
         >
           <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
           Edit
@@ -78,7 +74,7 @@ export function ProfileForm({
       <ProfileFields form={form} role={role} editing={editing} />
       {editing && (
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
-          <Button disabled={isSubmitting} onClick={endEditing}>
+          <Button disabled={isSubmitting} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={isSubmitting}>

@@ -18,6 +18,7 @@ export function Settings({
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)
   const [deleting, setDeleting] = useState(false)
+  const [locked, setLocked] = useState(false)
   const close = () => setOpen(null)
 
   const changed = () => {
@@ -71,8 +72,8 @@ export function Settings({
         </Button>
       </section>
       {open === 'password' && (
-        <Modal title="Change Password" narrow onClose={close}>
-          <PasswordForm onChanged={changed} onCancel={close} />
+        <Modal title="Change Password" narrow locked={locked} onClose={close}>
+          <PasswordForm onChanged={changed} onLocked={setLocked} onCancel={close} />
         </Modal>
       )}
       {open === 'deletion' && (

@@ -1,6 +1,8 @@
-import { type Page, send, sendForm, sendForPage } from '../../lib/client'
+import { type Page, send, sendForPage } from '../../lib/client'
 import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
+import { Failure } from '../../lib/failure'
+import { sendForm } from '../../lib/upload'
 import {
   type NewQuote,
   type Quote,
@@ -47,6 +49,17 @@ export function listQuotes(filter: QuoteFilter, signal?: AbortSignal): Promise<P
 /** One quote request; for admins. Throws a Failure. */
 export function getQuote(id: string, signal?: AbortSignal): Promise<Quote> {
   return send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { signal })
+}
+
+/** The address of a file without the signature that expires: it stays the same for as long as the file is there. */
+export const addressOf = ({ url }: Quote['files'][number]) => url.replace(/\?.*/, '')
+
+/** A fresh link to a file of a quote request, valid for 15 minutes. Throws a Failure; also if the file is gone. */
+export async function linkQuoteFile(id: string, file: Quote['files'][number]): Promise<string> {
+  const { files } = await getQuote(id)
+  const found = files.find((other) => addressOf(other) === addressOf(file))
+  if (!found) throw new Failure(404, null, 'File not found')
+  return found.url
 }
 
 /** Changes what is named of status, amount, note and the day until which a quote stands; for admins. Throws a Failure. */

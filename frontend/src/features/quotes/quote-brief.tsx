@@ -1,5 +1,8 @@
 import Download from 'lucide-react/icons/download'
-import { formatBytes, formatCount, formatTime } from '../../lib/format'
+import { formatBytes, formatCount } from '../../lib/format'
+import { formatTime } from '../../lib/time'
+import { downloadFile } from '../../ui/download-file'
+import { addressOf, linkQuoteFile } from './api'
 import type { Quote } from './types'
 import { formatDeadline, nameOfCountry } from './words'
 
@@ -9,7 +12,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     ['Deadline', formatTime(quote.dueAt)],
     ['As given', formatDeadline(quote)],
     ['Pages', formatCount(quote.pages)],
-    ['Service', quote.service || 'From the front page'],
+    ['Service', quote.serviceName || quote.service || 'From the front page'],
     ['Country', nameOfCountry(quote.countryCode)],
   ]
   return (
@@ -40,14 +43,18 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
       <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
       {quote.files.length > 0 && (
         <ul aria-label="Files" className="mt-3 border-t border-base-300">
-          {quote.files.map(({ name, size, url }) => (
-            // A fresh link is the same file: its place keeps the focus.
-            <li key={url.replace(/\?.*/, '')} className="border-b border-base-300">
-              <a href={url} className="flex min-h-11 items-center gap-3 hover:underline">
+          {quote.files.map((file) => (
+            <li key={addressOf(file)} className="border-b border-base-300">
+              <button
+                type="button"
+                className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left hover:underline"
+                onClick={() => void downloadFile(() => linkQuoteFile(quote._id, file))}
+              >
                 <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-                <span className="min-w-0 grow truncate">{name}</span>
-                <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
-              </a>
+                <span className="sr-only">Download </span>
+                <span className="min-w-0 grow truncate">{file.name}</span>
+                <span className="shrink-0 text-muted tabular-nums">{formatBytes(file.size)}</span>
+              </button>
             </li>
           ))}
         </ul>

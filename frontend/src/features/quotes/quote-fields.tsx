@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { fileEndings } from '../../lib/attachment'
 import { formatCount } from '../../lib/format'
 import { zoneWords } from '../../lib/time-zone'
+import { useNow } from '../../lib/use-now'
 import { Button } from '../../ui/button'
 import { CheckboxField } from '../../ui/checkbox-field'
 import { CounterField } from '../../ui/counter-field'
@@ -42,7 +43,7 @@ export function QuoteFields({
       {restored && (
         <p className="text-muted">
           This is your unsent draft; attach its files again.{' '}
-          <button type="button" className="link" onClick={startOver}>
+          <button type="button" className="link" disabled={upload.running} onClick={startOver}>
             Start over
           </button>
         </p>
@@ -166,10 +167,11 @@ function Measure({
 }) {
   const [date, time, typed] = useWatch({ control, name: ['deadline', 'deadlineTime', 'pages'] })
   const pages = pageCount(typed)
+  const now = useNow()
   return (
     <p className="quote-measure">
       <span>Deadline in the time zone {zoneWords(timeZone)}.</span>
-      <strong role="status">{hasPassed(date, time) && 'This deadline has already passed.'}</strong>
+      <strong role="status">{hasPassed(date, time, now) && 'This deadline has already passed.'}</strong>
       {wordsPerPage && (
         <output>
           {formatCount(pages)} {pages === 1 ? 'page' : 'pages'} = {formatCount(pages * wordsPerPage)} words

@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showPart } from '../../../testing/app'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { PATIENCE } from '../../ui/use-upload'
 import { QuoteForm } from './quote-form'
@@ -11,11 +11,7 @@ afterEach(() => vi.useRealTimers())
 const facts = { wordsPerPage: 250, demoMode: false }
 
 function show(place: 'hero' | 'service', wanted: Partial<typeof facts> = {}, service = '') {
-  return render(
-    <MemoryRouter>
-      <QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />
-    </MemoryRouter>,
-  )
+  return showPart(<QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />)
 }
 
 const field = (label: RegExp | string) => screen.getByLabelText(label)
@@ -236,6 +232,29 @@ describe('the quote form', () => {
     expect(field('Email')).toHaveValue('visitor@example.com')
   })
 
+  it('keeps the files that it is sending, and nothing that is chosen or dropped meanwhile', async () => {
+    let answer = (_: Answer) => {}
+    fakeServer({
+      'POST /quotes': () =>
+        new Promise<Answer>((resolve) => {
+          answer = resolve
+        }),
+    })
+    show('service')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf('first.pdf'))
+    await userEvent.click(button(SERVICE))
+    await screen.findByRole('progressbar')
+    await userEvent.upload(field(/^Files/), pdf('second.pdf'))
+    fireEvent.drop(screen.getByRole('region', { name: 'Drop area' }), {
+      dataTransfer: { files: [pdf('third.pdf')] },
+    })
+    expect(screen.getByText('first.pdf')).toBeInTheDocument()
+    expect(screen.queryByText(/second\.pdf|third\.pdf/)).not.toBeInTheDocument()
+    await act(async () => answer(received))
+    expect(await screen.findByText('Q-7F3K2M')).toBeInTheDocument()
+  })
+
   it('says where nobody knows whether it has arrived, and keeps it all', async () => {
     fakeServer({ 'POST /quotes': 'silent' })
     show('service')
@@ -286,6 +305,18 @@ describe('the quote form', () => {
       if (slug === 'essay-writing') fill()
       unmount()
     }
+  })
+
+  it('is emptied, with its files, when someone logs out in another tab', async () => {
+    show('hero')
+    fill()
+    await userEvent.upload(field(/^Files/), pdf())
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'forget-drafts', newValue: '1' }))
+    })
+    expect(field('Email')).toHaveValue('')
+    expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
+    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   it('keeps the draft of the hero apart from that of any service', () => {

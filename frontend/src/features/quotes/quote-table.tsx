@@ -1,11 +1,12 @@
 import FileText from 'lucide-react/icons/file-text'
 import Pencil from 'lucide-react/icons/pencil'
-import { formatCount, formatTime } from '../../lib/format'
+import { formatCount } from '../../lib/format'
+import { formatMoney } from '../../lib/money'
+import { formatTime } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { TableHead } from '../../ui/table-head'
 import { QuoteStatusTag } from './status-tag'
 import type { Quote } from './types'
-import { formatAmount } from './words'
 
 const columns = [
   { label: 'Reference' },
@@ -62,7 +63,11 @@ export function QuoteTable({
               <QuoteStatusTag status={quote.status} />
             </td>
             <td data-label="Amount">
-              {quote.amount > 0 ? formatAmount(quote) : <span className="text-muted">None</span>}
+              {quote.amount > 0 ? (
+                formatMoney(quote.amount, quote.currency)
+              ) : (
+                <span className="text-muted">None</span>
+              )}
             </td>
             <td data-label="Received">{formatTime(quote.createdAt)}</td>
             <td className="cell-wide">

@@ -52,7 +52,7 @@ export const newQuoteSchema = v.object({
 })
 
 /** True for a moment before `now` (milliseconds), given as date and time fields hold it; without a time, a day that is over. */
-export function hasPassed(date: string, time: string, now = Date.now()): boolean {
+export function hasPassed(date: string, time: string, now: number): boolean {
   return isDate(date) && new Date(`${date}T${time || '23:59'}`).getTime() < now
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type newQuoteSchema, quoteStatuses, type updateQuoteSchema } from './rules'
+import type { newQuoteSchema, quoteStatuses, updateQuoteSchema } from './rules'
 
 /** What a visitor hears of a request that has arrived: the reference, such as "Q-7F3K2M". */
 export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
@@ -7,7 +7,7 @@ export const receivedSchema = v.object({ _id: v.string(), reference: v.string(),
 /**
  * A quote request as the desk reads it (docs/product.md, section 3.10). Deadline
  * ("2026-12-01") and its time ("21:00") are where the visitor is, in `timeZone`;
- * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are good for a quarter of an hour.
+ * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are valid for 15 minutes.
  */
 export const quoteSchema = v.object({
   _id: v.string(),
@@ -15,7 +15,10 @@ export const quoteSchema = v.object({
   email: v.string(),
   phone: v.string(),
   countryCode: v.string(),
+  /** A slug; '' for a request from the front page. */
   service: v.string(),
+  /** '' if no service has the slug. */
+  serviceName: v.string(),
   subject: v.string(),
   description: v.string(),
   deadline: v.string(),
@@ -23,7 +26,8 @@ export const quoteSchema = v.object({
   timeZone: v.string(),
   dueAt: v.string(),
   pages: v.number(),
-  status: v.picklist(quoteStatuses),
+  /** One of `quoteStatuses`, unless this version does not know it. */
+  status: v.string(),
   amount: v.number(),
   currency: v.string(),
   note: v.string(),
@@ -33,7 +37,7 @@ export const quoteSchema = v.object({
 })
 
 export type Quote = v.InferOutput<typeof quoteSchema>
-export type QuoteStatus = Quote['status']
+export type QuoteStatus = (typeof quoteStatuses)[number]
 
 export const quotesSchema = v.array(quoteSchema)
 

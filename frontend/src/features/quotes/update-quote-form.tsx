@@ -1,14 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import * as v from 'valibot'
+import { withValue } from '../../lib/choices'
 import { readMessage, toFailure } from '../../lib/failure'
-import { dayEndToUtc } from '../../lib/format'
+import { firstProblem, judged } from '../../lib/rules'
+import { dayEndToUtc } from '../../lib/time'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import type { FormState } from '../../ui/form-modal'
 import { SelectField, TextArea, TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toast-state'
 import { useRecordForm } from '../../ui/use-record-form'
-import { updateQuote } from './api'
+import { saveQuote } from './queries'
 import { quoteStatuses, updateQuoteSchema } from './rules'
 import { statusWord } from './status-tag'
 import type { Quote, UpdateQuote } from './types'
@@ -16,15 +18,19 @@ import { dayOf } from './words'
 
 const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
 
-// Where the field is empty the amount is nothing.
-const formSchema = v.object({
-  ...updateQuoteSchema.entries,
-  amount: v.pipe(
-    v.custom<number>((amount) => typeof amount === 'number'),
-    v.transform((amount) => (Number.isNaN(amount) ? 0 : amount)),
-    updateQuoteSchema.entries.amount,
-  ),
-})
+/** An empty amount is zero. A status that is left as it is need not be one that this version knows. */
+const schemaFor = (status: string) =>
+  v.object({
+    ...updateQuoteSchema.entries,
+    status: judged((value) =>
+      value === status ? undefined : firstProblem(updateQuoteSchema.entries.status, value),
+    ),
+    amount: v.pipe(
+      v.custom<number>((amount) => typeof amount === 'number'),
+      v.transform((amount) => (Number.isNaN(amount) ? 0 : amount)),
+      updateQuoteSchema.entries.amount,
+    ),
+  })
 
 /** What of the form was changed: nothing that another admin changes meanwhile, or meant in another zone, is undone. */
 function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, boolean>>) {
@@ -52,14 +58,14 @@ export function UpdateQuoteForm({
   const { status, amount, note, validUntil, currency } = quote
   const { form, dirtyFields } = useRecordForm<UpdateQuote>({
     record: { status, amount, note, validUntil: dayOf(validUntil) },
-    resolver: valibotResolver(formSchema),
+    resolver: valibotResolver(schemaFor(status)),
     onState,
   })
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      onUpdated(await updateQuote(quote._id, changeOf(values, dirtyFields)))
+      onUpdated(await saveQuote(quote._id, changeOf(values, dirtyFields)))
     } catch (error) {
       const failure = toFailure(error)
       const sentence = readMessage(failure, 'Failed to update quote')
@@ -75,7 +81,7 @@ export function UpdateQuoteForm({
         <SelectField
           label="Status"
           required
-          choices={statusChoices}
+          choices={withValue(statusChoices, status)}
           error={errors.status?.message}
           {...form.register('status')}
         />

@@ -48,7 +48,6 @@ export function useQuoteForm({
 }) {
   const { fileRequired, demoDelay } = words[place]
   const form = useForm<NewQuote>({ defaultValues: empty, resolver: valibotResolver(newQuoteSchema) })
-  const draft = useFormDraft(`quote:${place}`, form, empty, service)
   const [timeZone] = useState(browserZone)
   const [files, setFiles] = useState<File[]>([])
   const [filesError, setFilesError] = useState<string>()
@@ -66,6 +65,14 @@ export function useQuoteForm({
     setFilesError(filesProblem(chosen))
     form.clearErrors('root')
   }
+
+  const draft = useFormDraft({
+    name: `quote:${place}`,
+    form,
+    empty,
+    about: service,
+    onForgotten: () => chooseFiles([]),
+  })
 
   const send = (quote: NewQuote) =>
     upload.run(async (progress) => {

@@ -1,4 +1,5 @@
 import { send } from '../../lib/client'
+import { withDeadline } from '../../lib/deadline'
 import { type NewRating, type Rating, ratingOrNoneSchema, ratingSchema } from './types'
 
 const pathOf = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}/rating`
@@ -10,5 +11,7 @@ export function getRating(assignment: string, signal?: AbortSignal): Promise<Rat
 
 /** Rates finished work, once; for its student (docs/product.md, section 3.8). Throws a Failure. */
 export function rateAssignment(assignment: string, rating: NewRating): Promise<Rating> {
-  return send(ratingSchema, pathOf(assignment), { method: 'POST', body: rating })
+  return withDeadline((signal) =>
+    send(ratingSchema, pathOf(assignment), { method: 'POST', body: rating, signal }),
+  )
 }

@@ -1,25 +1,38 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/failure'
 import { Button } from '../../ui/button'
 import { applyFailure, FormSummary } from '../../ui/form-failure'
 import { StarField } from '../../ui/star-field'
 import { TextArea } from '../../ui/text-field'
-import { rateAssignment } from './api'
+import { saveRating } from './queries'
 import { newRatingSchema } from './rules'
 import type { NewRating } from './types'
 
-/** The form of rating finished work, once (docs/product.md, section 3.8). */
-export function RatingForm({ assignment, onRated }: { assignment: string; onRated: () => void }) {
+/** The form that rates finished work, once (docs/product.md, section 3.8). */
+export function RatingForm({
+  assignment,
+  onTyped,
+  onRated,
+}: {
+  assignment: string
+  /** Told whether something was typed or chosen. */
+  onTyped: (typed: boolean) => void
+  onRated: () => void
+}) {
   const form = useForm<NewRating>({
     defaultValues: { rating: null, comment: '' },
     resolver: valibotResolver(newRatingSchema),
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { field } = useController({ control: form.control, name: 'rating' })
+
+  useEffect(() => onTyped(isDirty), [isDirty, onTyped])
 
   const submit = form.handleSubmit(async (rating) => {
     try {
-      await rateAssignment(assignment, rating)
+      await saveRating(assignment, rating)
       onRated()
     } catch (error) {
       const failure = toFailure(error)
@@ -32,9 +45,10 @@ export function RatingForm({ assignment, onRated }: { assignment: string; onRate
       <FormSummary form={form} />
       <StarField
         label="Your rating"
-        value={form.watch('rating') ?? 0}
+        firstRef={field.ref}
+        value={field.value ?? 0}
         error={errors.rating?.message}
-        onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true })}
+        onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true, shouldDirty: true })}
       />
       <TextArea label="Comment" rows={3} error={errors.comment?.message} {...form.register('comment')} />
       <div>

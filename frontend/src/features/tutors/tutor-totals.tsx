@@ -1,4 +1,4 @@
-import { formatMoney } from '../../lib/format'
+import { formatMoney } from '../../lib/money'
 import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
 import type { TutorStats } from './types'
 

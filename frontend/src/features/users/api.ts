@@ -3,9 +3,16 @@ import { withDeadline } from '../../lib/deadline'
 import { downloadExport } from '../../lib/download'
 import { Failure } from '../../lib/failure'
 import { firstProblem } from '../../lib/rules'
-import { type Role, type User, userSchema } from '../../lib/session'
+import type { Role } from '../../lib/session'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
-import { type UserFilter, type UserStats, userStatsSchema, usersSchema } from './types'
+import {
+  type ListedUser,
+  listedUserSchema,
+  type UserFilter,
+  type UserStats,
+  userStatsSchema,
+  usersSchema,
+} from './types'
 
 /** What the server is asked for a view of the accounts, its page apart. */
 const queryOf = ({ role, search, sort }: UserFilter) => ({
@@ -15,7 +22,7 @@ const queryOf = ({ role, search, sort }: UserFilter) => ({
 })
 
 /** One page of all accounts, and how many match in all; for admins. Throws a Failure. */
-export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<User>> {
+export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<ListedUser>> {
   return sendForPage(usersSchema, '/users', { query: queryOf(filter), page: filter.page, signal })
 }
 
@@ -28,20 +35,20 @@ export function getUserStats(signal?: AbortSignal): Promise<UserStats> {
 }
 
 /** Opens or shuts an account; for admins (docs/product.md, section 1). Throws a Failure. */
-export async function updateUserStatus(id: string, status: string): Promise<User> {
+export async function updateUserStatus(id: string, status: string): Promise<ListedUser> {
   refuse(firstProblem(updateUserStatusSchema, { id, status }))
   return updateUser(id, { status })
 }
 
 /** Gives an account another role; for admins (docs/product.md, section 1). Throws a Failure. */
-export async function updateUserRole(id: string, role: Role): Promise<User> {
+export async function updateUserRole(id: string, role: Role): Promise<ListedUser> {
   refuse(firstProblem(roleChangeSchema, role))
   return updateUser(id, { role })
 }
 
-function updateUser(id: string, body: object): Promise<User> {
+function updateUser(id: string, body: object): Promise<ListedUser> {
   return withDeadline((signal) =>
-    send(userSchema, `/users/${encodeURIComponent(id)}`, { method: 'PATCH', body, signal }),
+    send(listedUserSchema, `/users/${encodeURIComponent(id)}`, { method: 'PATCH', body, signal }),
   )
 }
 

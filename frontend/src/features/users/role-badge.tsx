@@ -7,13 +7,15 @@ const roles: Record<Role, { tone: Tone; word: string }> = {
   student: { tone: 'green', word: 'Student' },
 }
 
-/** A role as people read it. */
-export const roleWord = (role: Role) => roles[role].word
+const known = (role: string) => (roles as Partial<Record<string, (typeof roles)[Role]>>)[role]
 
-/** The colour of a role. */
-export const roleTone = (role: Role) => roles[role].tone
+/** A role as people read it; an unknown one is shown as it is. */
+export const roleWord = (role: string) => known(role)?.word ?? role
+
+/** The colour of a role; unknown ones are gray. */
+export const roleTone = (role: string) => known(role)?.tone ?? 'gray'
 
 /** A role as a dot and a word: admin red, tutor blue, student green (docs/product.md, section 1). */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Tag tone={roles[role].tone}>{roles[role].word}</Tag>
+  return <Tag tone={roleTone(role)}>{roleWord(role)}</Tag>
 }

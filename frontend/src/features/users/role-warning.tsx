@@ -1,6 +1,7 @@
-import type { Role, User } from '../../lib/session'
+import type { Role } from '../../lib/session'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { roleWord } from './role-badge'
+import type { ListedUser } from './types'
 
 const consequences: Record<Role, string> = {
   admin: 'Admins see every assignment and account, and can change or shut them.',
@@ -15,7 +16,7 @@ export function RoleWarning({
   onConfirm,
   onClose,
 }: {
-  user: User
+  user: ListedUser
   role: Role
   onConfirm: () => void
   onClose: () => void

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { type Role, userSchema } from '../../lib/session'
 
-export const usersSchema = v.array(userSchema)
+/** An account as admins read it: role and status are shown as they are, even if this version does not know them. */
+export const listedUserSchema = v.object({
+  ...userSchema.entries,
+  role: v.string(),
+  status: v.optional(v.string(), 'active'),
+})
+
+export type ListedUser = v.InferOutput<typeof listedUserSchema>
+
+export const usersSchema = v.array(listedUserSchema)
 
 /** Counts of accounts (docs/product.md, section 3.7). */
 export const userStatsSchema = v.object({

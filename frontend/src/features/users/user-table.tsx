@@ -1,9 +1,11 @@
-import { formatDay } from '../../lib/format'
-import type { Role, User } from '../../lib/session'
+import { withValue } from '../../lib/choices'
+import type { Role } from '../../lib/session'
+import { formatDay } from '../../lib/time'
 import { TableHead } from '../../ui/table-head'
 import { Dot } from '../../ui/tag'
 import { roleTone } from './role-badge'
 import { userStatuses } from './rules'
+import type { ListedUser } from './types'
 
 const columns = [
   { label: 'Name', sort: 'name' },
@@ -19,6 +21,11 @@ const roleChoices: { value: Role; label: string }[] = [
   { value: 'admin', label: 'Admin' },
 ]
 
+const statusChoices = userStatuses.map((status) => ({
+  value: status,
+  label: status === 'active' ? 'Active' : 'Inactive',
+}))
+
 /** All accounts with their standing and role; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
 export function UserTable({
   users,
@@ -28,13 +35,13 @@ export function UserTable({
   onStatus,
   onRole,
 }: {
-  users: User[]
+  users: ListedUser[]
   /** The account of the reader, who cannot deactivate it. */
   self: string | undefined
   sort: string
   onSort: (sort: string) => void
-  onStatus: (user: User, status: User['status']) => void
-  onRole: (user: User, role: Role) => void
+  onStatus: (user: ListedUser, status: string) => void
+  onRole: (user: ListedUser, role: Role) => void
 }) {
   return (
     <table className="data-table">
@@ -63,7 +70,7 @@ export function UserTable({
                   value={user.role}
                   onChange={({ target }) => onRole(user, target.value as Role)}
                 >
-                  {roleChoices.map(({ value, label }) => (
+                  {withValue(roleChoices, user.role).map(({ value, label }) => (
                     <option key={value} value={value}>
                       {label}
                     </option>
@@ -80,11 +87,11 @@ export function UserTable({
                   aria-describedby={user._id === self ? 'own-account' : undefined}
                   disabled={user._id === self}
                   value={user.status}
-                  onChange={({ target }) => onStatus(user, target.value as User['status'])}
+                  onChange={({ target }) => onStatus(user, target.value)}
                 >
-                  {userStatuses.map((status) => (
-                    <option key={status} value={status}>
-                      {status === 'active' ? 'Active' : 'Inactive'}
+                  {withValue(statusChoices, user.status).map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
                     </option>
                   ))}
                 </select>

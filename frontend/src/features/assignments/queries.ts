@@ -1,0 +1,102 @@
+import type { Source } from '../../lib/changes'
+import type { Page } from '../../lib/client'
+import { learn, learnRows, makeChange, type Question } from '../../lib/query'
+import {
+  createAssignment,
+  deleteAssignment,
+  getAssignment,
+  getAssignmentStats,
+  getTutorDashboard,
+  listAllAssignments,
+  listAssignments,
+  updateAssignment,
+  updateAssignments,
+} from './api'
+import type {
+  Assignment,
+  AssignmentFilter,
+  AssignmentStats,
+  Status,
+  TutorDashboard,
+  UpdateAssignment,
+} from './types'
+
+const noun = 'assignments'
+
+/** The key of everything that has pages of assignments. */
+const pages = [noun, 'pages']
+
+/** Assignments show the names of their student and tutor. */
+const people: Source = { noun: 'users', kinds: ['update', 'delete'] }
+
+/** One assignment. */
+export const assignmentQuery = (id: string): Question<Assignment> => ({
+  queryKey: [noun, 'one', id],
+  queryFn: ({ signal }) => getAssignment(id, signal),
+  meta: { sources: [{ noun, id }, people] },
+})
+
+/** One page of the reader's own assignments; pages count from 1. */
+export const ownAssignmentsQuery = (
+  filter: Record<string, string>,
+  page: number,
+): Question<Page<Assignment>> => ({
+  queryKey: [...pages, 'own', filter, page],
+  queryFn: ({ signal }) => listAssignments(filter, page, signal),
+  meta: { sources: [{ noun }] },
+})
+
+/** One page of everybody's assignments, for admins. */
+export const allAssignmentsQuery = (filter: AssignmentFilter): Question<Page<Assignment>> => ({
+  queryKey: [...pages, 'all', filter],
+  queryFn: ({ signal }) => listAllAssignments(filter, signal),
+  meta: { sources: [{ noun }, people] },
+})
+
+/** Statistics over what the reader may see. Those of admins count new accounts too. */
+export const assignmentStatsQuery: Question<AssignmentStats> = {
+  queryKey: [noun, 'stats'],
+  queryFn: ({ signal }) => getAssignmentStats(signal),
+  meta: { sources: [{ noun }, { noun: 'users', kinds: ['create', 'delete'] }] },
+}
+
+/** The tutor dashboard. */
+export const tutorDashboardQuery: Question<TutorDashboard> = {
+  queryKey: [noun, 'tutor-dashboard'],
+  queryFn: ({ signal }) => getTutorDashboard(signal),
+  meta: { sources: [{ noun }] },
+}
+
+/** As `createAssignment`. The lists are fetched again even when nobody knows whether it has arrived. */
+export const handIn = (...given: Parameters<typeof createAssignment>) =>
+  makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...given))
+
+/** As `updateAssignment`; what was saved shows at once. */
+export const saveAssignment = (id: string, update: UpdateAssignment) =>
+  makeChange(
+    [{ noun, id, change: 'update' }],
+    () => updateAssignment(id, update),
+    (saved) => {
+      learn(assignmentQuery(id).queryKey, () => saved)
+      learnRows<Assignment>(pages, (row) => (row._id === id ? saved : row))
+    },
+  )
+
+/** As `updateAssignments`; the new status shows at once. */
+export const saveStatuses = (seen: Assignment[], status: Status) =>
+  makeChange(
+    seen.map(({ _id }) => ({ noun, id: _id, change: 'update' })),
+    () => updateAssignments(seen, status),
+    () => {
+      const ids = new Set(seen.map(({ _id }) => _id))
+      learnRows<Assignment>(pages, (row) => (ids.has(row._id) ? { ...row, status } : row))
+    },
+  )
+
+/** As `deleteAssignment`; its row leaves every list at once. */
+export const removeAssignment = (id: string) =>
+  makeChange(
+    [{ noun, id, change: 'delete' }],
+    () => deleteAssignment(id),
+    () => learnRows<Assignment>(pages, (row) => (row._id === id ? null : row)),
+  )
