@@ -1,7 +1,6 @@
 package pb_migrations
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -162,6 +161,8 @@ func init() {
 				strings.Join(counts, "\nUNION ALL ") + ") GROUP BY scope, kind, value, detail",
 			"INSERT INTO tallies SELECT * FROM recounted_tallies",
 			"CREATE INDEX idx_tallies_empty ON tallies (n) WHERE n = 0",
+			// Which triggers there should be, for the same command.
+			"CREATE VIEW tally_triggers AS SELECT '" + strings.Join(names, "' AS name UNION ALL SELECT '") + "' AS name",
 		}, triggers...)...)
 		if err != nil {
 			return err
@@ -182,7 +183,7 @@ func init() {
 				return err
 			}
 		}
-		if err := execute(app.DB(), "DROP VIEW recounted_tallies", "DROP TABLE tallies", "DROP TABLE revisions"); err != nil {
+		if err := execute(app.DB(), "DROP VIEW recounted_tallies", "DROP VIEW tally_triggers", "DROP TABLE tallies", "DROP TABLE revisions"); err != nil {
 			return err
 		}
 		assignments, err := app.FindCollectionByNameOrId("assignments")
@@ -197,11 +198,10 @@ func init() {
 	})
 }
 
-// execute runs statements one after another, each for as long as it takes: without
-// a context, PocketBase would end it after 30 seconds.
+// execute runs statements one after another.
 func execute(db dbx.Builder, statements ...string) error {
 	for _, statement := range statements {
-		if _, err := db.NewQuery(statement).WithContext(context.Background()).Execute(); err != nil {
+		if _, err := db.NewQuery(statement).Execute(); err != nil {
 			return fmt.Errorf("%w: %s", err, statement)
 		}
 	}

@@ -2,6 +2,7 @@ package records_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -149,6 +150,23 @@ func TestConditionsOfACopyDoNotAffectTheOriginal(t *testing.T) {
 	}{"original": {listing, 1}, "matching copy": {matching, 1}, "empty copy": {empty, 0}} {
 		if got, err := c.listing.Count(t.Context(), app); err != nil || got != c.want {
 			t.Errorf("the %s counts %d rows, want %d, %v", name, got, c.want, err)
+		}
+	}
+}
+
+// Rows are counted before they are read, and somebody may change them in between.
+func TestRowsAddedAfterCountingPushNoOthersOut(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	listing := records.AssignmentListing()
+	listing.Where("a.title", "!= {:title}", dbx.Params{"title": "x"})
+	for i := range 5 {
+		insert(t, app, dbx.Params{"title": fmt.Sprint("Title ", i), "created": fmt.Sprintf("2030-01-01 10:%02d:00.000Z", i)})
+	}
+	for total, want := range map[int]int{0: 5, 3: 5, 5: 5, 100_000: 5} {
+		rows, err := records.Page[records.AssignmentRow](t.Context(), app, listing, 0, math.MaxInt, total)
+		if err != nil || len(rows) != want {
+			t.Errorf("with a total of %d, %d rows are read, want %d; %v", total, len(rows), want, err)
 		}
 	}
 }

@@ -14,40 +14,41 @@ const (
 	sortLimit = 20_000
 )
 
+// plan is how the rows of a listing are read.
+type plan struct {
+	along Listing // reads along an index of the order, and skips rows that do not match
+	sorts bool    // the matches are few enough to be found by their own indexes and sorted
+	few   Listing // finds them, where text indexes help by those
+}
+
 // plan chooses how to read at most limit rows of a listing with total matches, from
-// an offset on. SQLite cannot choose well: it does not know how many rows match. If
-// sorted is true, the matches are few enough to be found by their own indexes, or by
-// text indexes, and sorted. Otherwise the returned listing reads along an index of its
-// order, and skips rows that do not match.
-func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total int) (planned Listing, sorted bool, err error) {
+// an offset on. SQLite cannot choose well: it does not know how many rows match.
+func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total int) (plan, error) {
 	if len(l.conditions) == l.base {
-		return l, false, nil
+		return plan{along: l}, nil
 	}
 	lead := l.leadingColumn()
 	along := l.hide(func(column string) bool { return column != l.Order.By && column != lead })
 	if lead != "" && len(l.conditions) == l.base+1 {
-		return along, false, nil // the index finds exactly the matches
+		return plan{along: along}, nil // the index finds exactly the matches
 	}
 	few := l
 	if finding, ok := l.finding(); ok {
 		few = finding.hide(func(string) bool { return true })
 	}
 	if total <= alwaysSorted {
-		return few, true, nil
+		return plan{along, true, few}, nil
 	}
 	if total > sortLimit {
-		return along, false, nil
+		return plan{along: along}, nil
 	}
 	// Finding and sorting costs about as much per match as skipping costs per row.
 	rows, err := l.rowsAtMost(ctx, app)
 	if err != nil {
-		return l, false, err
+		return plan{}, err
 	}
 	skipped := float64(rows) / float64(total) * float64(min(offset+limit, total))
-	if float64(total) < skipped {
-		return few, true, nil
-	}
-	return along, false, nil
+	return plan{along, float64(total) < skipped, few}, nil
 }
 
 // leadingColumn returns the column that finds the matches in the listing's order by

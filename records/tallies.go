@@ -72,9 +72,7 @@ func Revision(ctx context.Context, app core.App, tables ...string) (revision int
 // FindMissingTriggers returns the names of triggers without which the tallies and
 // the revisions would not follow what is stored.
 func FindMissingTriggers(ctx context.Context, app core.App) (names []string, err error) {
-	err = app.ConcurrentDB().NewQuery(`SELECT r.name || e.event FROM revisions r,
-			(SELECT '_inserted' AS event UNION ALL SELECT '_updated' UNION ALL SELECT '_deleted') e
-		WHERE NOT EXISTS (SELECT 1 FROM sqlite_schema s WHERE s.type = 'trigger' AND s.name = r.name || e.event)`).
+	err = app.ConcurrentDB().NewQuery("SELECT name FROM tally_triggers WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
 		WithContext(ctx).Column(&names)
 	return names, err
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -135,12 +136,12 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			missing, err := records.FindMissingTriggers(t.Context(), tx)
-			if err != nil {
-				t.Fatal(err)
+			if len(wrong) == 0 && !strings.HasSuffix(trigger, "_updated") { // which only raises the revision
+				t.Errorf("nothing counts wrongly without the trigger %s", trigger)
 			}
-			if len(wrong) == 0 && len(missing) == 0 {
-				t.Errorf("verifying does not notice that the trigger %s is missing", trigger)
+			missing, err := records.FindMissingTriggers(t.Context(), tx)
+			if err != nil || !slices.Equal(missing, []string{trigger}) {
+				t.Errorf("without the trigger %s, %q are missing, %v", trigger, missing, err)
 			}
 		})
 	}

@@ -64,37 +64,40 @@ func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit, to
 // Walk reads at most limit rows in batches, starting at offset, and passes each
 // batch to use. No cursor is open while use runs, so a slow client holds no
 // database resources: the next batch starts after the last row of the previous
-// one. total is the result of Count; rows that were added since may be left out.
+// one. total is the result of Count; apart from offsets beyond it, it only decides how
+// the rows are read, since rows may have changed since they were counted.
 func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int, use func([]T) error) error {
-	if offset >= total {
+	if offset > 0 && offset >= total {
 		return nil
 	}
-	planned, sorted, err := l.plan(ctx, app, offset, limit, total)
+	plan, err := l.plan(ctx, app, offset, limit, total)
 	if err != nil {
 		return err
 	}
-	if sorted {
-		return walkSorted(ctx, app, l, planned, offset, min(limit, total-offset), use)
+	if plan.sorts {
+		var positions []RowBase
+		query := plan.few.sortedPositions(app, offset, min(limit, sortLimit+1))
+		if err := query.WithContext(ctx).All(&positions); err != nil {
+			return err
+		}
+		if len(positions) <= sortLimit {
+			return walkPositions(ctx, app, l, positions, use)
+		}
 	}
-	rows, more, err := readFrom[T](ctx, app, planned, offset, min(limit, batchRows))
+	rows, more, err := readFrom[T](ctx, app, plan.along, offset, min(limit, batchRows))
 	for err == nil {
 		if err = use(rows); err != nil || !more || len(rows) == limit {
 			return err
 		}
 		limit -= len(rows)
-		rows, more, err = readAfter[T](ctx, app, planned, rows[len(rows)-1], min(limit, batchRows))
+		rows, more, err = readAfter[T](ctx, app, plan.along, rows[len(rows)-1], min(limit, batchRows))
 	}
 	return err
 }
 
-// walkSorted is Walk for few matches in an order that no index has. Only their
-// positions, which planned finds, are sorted: with their texts, they would fill the
-// memory.
-func walkSorted[T Row](ctx context.Context, app core.App, l, planned Listing, offset, limit int, use func([]T) error) error {
-	var positions []RowBase
-	if err := planned.sortedPositions(app, offset, limit).WithContext(ctx).All(&positions); err != nil {
-		return err
-	}
+// walkPositions is Walk for rows whose positions are known. Only positions were
+// sorted to find them: with their texts, the rows would fill the memory.
+func walkPositions[T Row](ctx context.Context, app core.App, l Listing, positions []RowBase, use func([]T) error) error {
 	for batch := sortedBatchRows; len(positions) > 0; {
 		count := min(batch, len(positions))
 		rows, err := readAt[T](ctx, app, l, positions[:count])

@@ -56,6 +56,8 @@ func Rebuild(ctx context.Context, app core.App) error {
 				"INSERT INTO $table_docs (id) SELECT id FROM $table ORDER BY rowid",
 				`INSERT INTO $table_search (rowid, $columns) SELECT d.doc, $columns
 					FROM $table_docs d CROSS JOIN $table_texts t ON t.id = d.id ORDER BY d.doc`,
+				// What a server remembers of the index must not be used again.
+				"UPDATE revisions SET n = n + 1 WHERE name = '$table'",
 			} {
 				if _, err := tx.DB().NewQuery(index.name(statement)).WithContext(ctx).Execute(); err != nil {
 					return err

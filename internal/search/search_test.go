@@ -84,3 +84,35 @@ func TestTheCommandRefusesADatabaseWithoutIndexes(t *testing.T) {
 		}
 	}
 }
+
+func TestVerifyFindsMissingTriggers(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	execute(t, app, "DROP TRIGGER users_search_update")
+	if _, err := run(t, app, "verify"); err == nil || !strings.Contains(err.Error(), "users_search_update is missing") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A server remembers how many rows a search finds until their tables change.
+func TestRebuildingMakesARunningServerCountAgain(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, "admin", "Ada Quill")
+	robin := app.Person(t, "student", "Robin Vale")
+	app.HandIn(t, robin.Token, map[string]string{"title": "The tides of Fundy"})
+	execute(t, app, "INSERT INTO assignments_search (assignments_search) VALUES ('delete-all')")
+	execute(t, app, "DELETE FROM assignments_pending")
+	total := func() string {
+		return app.Call(t, "GET", "/api/assignments/all?page=1&search=fundy", admin.Token, nil).Header.Get("X-Total-Count")
+	}
+	if got := total(); got != "0" {
+		t.Fatalf("without an index, %s rows are found", got)
+	}
+	if _, err := run(t, app, "rebuild"); err != nil {
+		t.Fatal(err)
+	}
+	if got := total(); got != "1" {
+		t.Errorf("after rebuilding, %s rows are found", got)
+	}
+}

@@ -29,11 +29,30 @@ func Verify(ctx context.Context, app core.App) (wrong map[string]int, err error)
 	defer conn.Close()
 	wrong = map[string]int{}
 	for _, index := range indexes {
+		if err := index.checkTriggers(ctx, conn); err != nil {
+			return nil, err
+		}
 		if wrong[index.table], err = index.verify(ctx, conn); err != nil {
 			return nil, fmt.Errorf("checking the index of %s: %w", index.table, err)
 		}
 	}
 	return wrong, nil
+}
+
+// checkTriggers fails if a trigger is missing without which the index would not follow
+// the texts. Rebuilding would not help.
+func (i index) checkTriggers(ctx context.Context, conn *sql.Conn) error {
+	for _, event := range []string{"insert", "update", "delete", "pending"} {
+		name, found := i.table+"_search_"+event, 0
+		err := conn.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name = ?", name).Scan(&found)
+		if err != nil {
+			return err
+		}
+		if found == 0 {
+			return fmt.Errorf("the trigger %s is missing: restore a backup that has it", name)
+		}
+	}
+	return nil
 }
 
 // verify indexes the texts again in temporary tables and counts the rows for which
