@@ -107,7 +107,7 @@ func (e *edits) compareAt(t *testing.T, now time.Time) {
 		}
 	}
 	monday := rules.Monday(now).AddDate(0, 0, -7*11)
-	weeks, want := map[int]int{}, map[int]int{}
+	want := map[int]int{}
 	var rows []struct {
 		Week  int `db:"week"`
 		Count int `db:"count"`
