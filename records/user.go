@@ -5,7 +5,6 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 
 	"deskmate/rules"
 )
@@ -46,12 +45,12 @@ func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count
 // UserRow is one row of UserListing.
 type UserRow struct {
 	RowBase
-	Name     string         `db:"name"`
-	Email    string         `db:"email"`
-	Role     string         `db:"role"`
-	Status   string         `db:"status"`
-	Verified bool           `db:"verified"`
-	Created  types.DateTime `db:"created"`
+	Name     string `db:"name"`
+	Email    string `db:"email"`
+	Role     string `db:"role"`
+	Status   string `db:"status"`
+	Verified bool   `db:"verified"`
+	Created  Time   `db:"created"`
 }
 
 // UserOrders maps the sort names of the API to orders of UserListing.

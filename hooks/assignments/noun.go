@@ -39,14 +39,14 @@ var Noun = nouns.Noun{
 		{Head: "subject", Cell: func(row records.AssignmentRow) string { return row.Subject }},
 		{Head: "priority", Cell: func(row records.AssignmentRow) string { return row.Priority }},
 		{Head: "status", Cell: func(row records.AssignmentRow) string { return row.Status }},
-		{Head: "due", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.DueDate.Time()) }},
+		{Head: "due", Cell: func(row records.AssignmentRow) string { return string(row.DueDate) }},
 		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Name }},
 		{Head: "student e-mail", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Email }},
 		{Head: "tutor", Cell: func(row records.AssignmentRow) string { return row.TutorName }},
 		{Head: "grade", Cell: func(row records.AssignmentRow) string { return row.Grade }},
 		{Head: "type", Cell: func(row records.AssignmentRow) string { return row.Type }},
 		{Head: "price", Cell: func(row records.AssignmentRow) string { return lists.Money(row.PriceCents) }},
-		{Head: "created", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "created", Cell: func(row records.AssignmentRow) string { return string(row.Created) }},
 	}},
 }
 

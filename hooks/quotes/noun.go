@@ -36,11 +36,11 @@ var Noun = nouns.Noun{
 		{Head: "service", Cell: func(row records.QuoteRow) string { return row.Service }},
 		{Head: "subject", Cell: func(row records.QuoteRow) string { return row.Subject }},
 		{Head: "pages", Cell: func(row records.QuoteRow) string { return strconv.Itoa(row.Pages) }},
-		{Head: "deadline", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Deadline.Time()) }},
+		{Head: "deadline", Cell: func(row records.QuoteRow) string { return string(row.Deadline) }},
 		{Head: "amount", Cell: func(row records.QuoteRow) string { return lists.Money(row.AmountCents) }},
 		{Head: "currency", Cell: func(row records.QuoteRow) string { return row.Currency }},
-		{Head: "valid until", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.ValidUntil.Time()) }},
-		{Head: "created", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "valid until", Cell: func(row records.QuoteRow) string { return string(row.ValidUntil) }},
+		{Head: "created", Cell: func(row records.QuoteRow) string { return string(row.Created) }},
 	}},
 }
 

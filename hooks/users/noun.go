@@ -41,7 +41,7 @@ var Noun = nouns.Noun{
 		{Head: "e-mail", Cell: func(row records.UserRow) string { return row.Email }},
 		{Head: "role", Cell: func(row records.UserRow) string { return row.Role }},
 		{Head: "status", Cell: func(row records.UserRow) string { return row.Status }},
-		{Head: "created", Cell: func(row records.UserRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "created", Cell: func(row records.UserRow) string { return string(row.Created) }},
 	}},
 }
 
