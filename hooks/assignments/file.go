@@ -54,15 +54,11 @@ func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	if records.ActorOf(e.Context, e.Record).Person == nil || student == "" || !grows(e.Record) {
 		return nil, nil
 	}
-	site, err := records.FindSite(e.App)
+	storage, err := records.ReadStorage(e.Context, e.App, student, e.Record.Id)
 	if err != nil {
 		return nil, err
 	}
-	stored, err := records.ReadStoredBytes(e.Context, e.App, student, e.Record.Id)
-	if err != nil {
-		return nil, err
-	}
-	return rules.CheckQuota(stored, int64(e.Record.GetInt(records.FileSize)), site.GetInt(records.QuotaMegabytes)), nil
+	return rules.CheckQuota(storage.Bytes, int64(e.Record.GetInt(records.FileSize)), storage.QuotaMegabytes), nil
 }
 
 // grows reports whether the assignment takes more storage than before.
