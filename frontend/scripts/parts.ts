@@ -10,13 +10,15 @@ const FIRST = 'first.ts'
 const MAIN = 'main.tsx'
 
 /** The front page: most visits begin there, and what it is made of serves other pages too. */
-const FRONT = 'app/pages/home-page.tsx'
+const FRONT = 'app/public/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
-const FAILURE = 'app/public-failure.tsx'
+const FAILURE = 'ui/feedback/load-failure.tsx'
 
 const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
-  pages.filter(({ path, kind }) => wanted(path, kind)).map(({ part }) => `app/pages/${part}.tsx`)
+  pages
+    .filter(({ path, kind }) => wanted(path, kind))
+    .flatMap(({ parts }) => parts.map((part) => `app/${part}-page.tsx`))
 
 /** The pages that people see who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
@@ -30,7 +32,7 @@ const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
 /** What is fetched when the page is idle, and draws nothing else along. */
-const MEASURING = 'app/measuring.ts'
+const MEASURING = 'app/start/measuring.ts'
 
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
@@ -69,7 +71,7 @@ export const groups = [
     priority: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
-  { name: 'live', test: /src\/lib\/(live|sdk)\.ts$/, priority: 2 },
+  { name: 'live', test: /src\/lib\/live\/(live|sdk)\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>

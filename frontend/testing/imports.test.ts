@@ -58,12 +58,12 @@ describe('imports', () => {
 
   it('reach the state library through the store alone', () => {
     const direct = imports.filter(({ source }) => /^jotai(\/|$)/.test(source)).map(({ file }) => file)
-    expect(direct).toEqual(['lib/store.ts'])
+    expect(direct).toEqual(['lib/state/store.ts'])
   })
 
   it('reach the cache of signed-in pages through its two modules alone', () => {
     const direct = imports.filter(({ source }) => source.startsWith('@tanstack/')).map(({ file }) => file)
-    expect([...new Set(direct)].sort()).toEqual(['lib/changes.ts', 'lib/query.ts'])
+    expect([...new Set(direct)].sort()).toEqual(['lib/api/query.ts', 'lib/live/changes.ts'])
   })
 
   it('take each icon by itself, so that a page brings its own alone', () => {
@@ -76,7 +76,7 @@ describe('imports', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )
-    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts', 'lib/upload.ts'])
+    expect(callers).toEqual(['lib/api/client.ts', 'lib/api/early.ts', 'lib/api/upload.ts'])
   })
 
   it('leave the library without any markup', () => {

@@ -9,11 +9,11 @@ import { person, profile, signedIn } from '../../testing/people'
 import { quote } from '../../testing/quotes'
 import { site } from '../../testing/site'
 import type { Assignment } from '../features/assignments/types'
-import { beginSession, type Role } from '../lib/session'
-import { store } from '../lib/store'
-import { toastsAtom } from '../ui/toast-state'
+import { beginSession, type Role } from '../lib/session/session'
+import { store } from '../lib/state/store'
+import { toastsAtom } from '../ui/feedback/toast-state'
 
-vi.mock('../lib/live', async () => (await import('../../testing/live')).fakeLive)
+vi.mock('../lib/live/live', async () => (await import('../../testing/live')).fakeLive)
 
 loadAdminDashboard()
 
