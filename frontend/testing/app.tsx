@@ -33,3 +33,7 @@ export const loadAdminDashboard = () =>
       ]),
     60_000,
   )
+
+/** The address that a router shows: path and query. */
+export const addressOf = ({ state: { location } }: ReturnType<typeof showApp>) =>
+  location.pathname + location.search

@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
       {
         path: 'profile',
         middleware: [requireRole()],
-        children: [{ index: true }, { path: 'dashboard' }, { path: 'settings' }],
+        children: [{ index: true, element: null }, { path: 'dashboard' }, { path: 'settings' }],
       },
       {
         path: 'upload',

@@ -66,7 +66,11 @@ describe('the profile', () => {
       const main = within(await screen.findByRole('main'))
       expect(await main.findByRole('heading', { level: 1, name: 'Profile' })).toBeInTheDocument()
       expect(main.getByText(word).firstElementChild).toHaveClass(`tag-dot-${colour}`)
-      expect(main.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(tabs)
+      expect(
+        within(main.getByRole('navigation', { name: 'Profile' }))
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(tabs)
     },
   )
 
@@ -177,7 +181,7 @@ describe("a tutor's dashboard tab", () => {
       .map(({ textContent }) => textContent)
 
   it('shows the true changes', async () => {
-    show('tutor', {}, '/profile?tab=dashboard')
+    show('tutor', {}, '/profile/dashboard')
     expect(await totals()).toEqual([
       'Total Assignments750% against the 30 days before',
       'Completed4minus 20% against the 30 days before',
@@ -188,7 +192,7 @@ describe("a tutor's dashboard tab", () => {
   })
 
   it('shows the sample changes in demo mode', async () => {
-    show('tutor', { 'GET /site': { body: site({ demoMode: true }) } }, '/profile?tab=dashboard')
+    show('tutor', { 'GET /site': { body: site({ demoMode: true }) } }, '/profile/dashboard')
     expect(await totals()).toEqual([
       expect.stringContaining('23.36%'),
       expect.stringContaining('9.05%'),
@@ -202,7 +206,7 @@ describe("a tutor's dashboard tab", () => {
     show(
       'tutor',
       { 'GET /users/recent-activity': { body: [] }, 'GET /users/tutor-stats': { status: 502 } },
-      '/profile?tab=dashboard',
+      '/profile/dashboard',
     )
     expect(await screen.findByText('No recent activity')).toBeInTheDocument()
     expect(warn).toHaveBeenCalled()
@@ -223,7 +227,7 @@ describe('the settings', () => {
     ['secret1', 'secret2', 'New passwords do not match'],
     ['12345', '12345', 'Password must be at least 6 characters long'],
   ])('refuses %s with %s before it is sent', async (fresh, again, sentence) => {
-    const { calls } = show('student', {}, '/profile?tab=settings')
+    const { calls } = show('student', {}, '/profile/settings')
     await open('Change Password')
     await fill('old secret', fresh, again)
     expect(await screen.findByText(sentence)).toBeInTheDocument()
@@ -234,7 +238,7 @@ describe('the settings', () => {
     const { calls } = show(
       'student',
       { 'PUT /users/change-password': { body: { message: 'm', token: 'fresh', user: person('student') } } },
-      '/profile?tab=settings',
+      '/profile/settings',
     )
     await open('Change Password')
     await fill('old secret', 'secret1', 'secret1')
@@ -257,7 +261,7 @@ describe('the settings', () => {
     [failure(400, 'Current password is incorrect'), 'Current password is incorrect'],
     [{ status: 502 }, 'Failed to change password'],
   ])('stays open where it is refused', async (answer, sentence) => {
-    show('student', { 'PUT /users/change-password': answer }, '/profile?tab=settings')
+    show('student', { 'PUT /users/change-password': answer }, '/profile/settings')
     await open('Change Password')
     await fill('old secret', 'secret1', 'secret1')
     await waitFor(() => expect(toasts()).toEqual([['Error', sentence, 3, 'error']]))
@@ -265,7 +269,7 @@ describe('the settings', () => {
   })
 
   it('cannot be closed while the new password is being sent', async () => {
-    show('student', { 'PUT /users/change-password': 'silent' }, '/profile?tab=settings')
+    show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await fill('old secret', 'secret1', 'secret1')
     const dialog = within(screen.getByRole('dialog'))
@@ -276,7 +280,7 @@ describe('the settings', () => {
   })
 
   it('stops waiting for an answer that does not come, so that other tabs go on', async () => {
-    show('student', { 'PUT /users/change-password': 'silent' }, '/profile?tab=settings')
+    show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await type('Current Password', 'old secret')
     await type('New Password', 'secret1')
@@ -300,7 +304,7 @@ describe('the settings', () => {
     const { router } = show(
       'student',
       { 'DELETE /users/delete-account': { body: { message: 'gone' } } },
-      '/profile?tab=settings',
+      '/profile/settings',
     )
     await confirm()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
@@ -313,7 +317,7 @@ describe('the settings', () => {
     [failure(409, 'At least one active admin must remain'), 'At least one active admin must remain'],
     [{ status: 502 }, 'Failed to delete account'],
   ])('keeps the account where the deletion is refused', async (answer, sentence) => {
-    show('admin', { 'DELETE /users/delete-account': answer }, '/profile?tab=settings')
+    show('admin', { 'DELETE /users/delete-account': answer }, '/profile/settings')
     await confirm()
     await waitFor(() => expect(toasts()).toEqual([['Error', sentence, 3, 'error']]))
     expect(localStorage.getItem('token')).toBe('a-token')

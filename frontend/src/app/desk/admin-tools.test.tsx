@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadAdminDashboard, showApp } from '../../../testing/app'
+import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
 import { assignment, assignmentStats } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { tell } from '../../../testing/live'
@@ -169,7 +169,7 @@ describe('a choice of assignments', () => {
     const { router } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
-    await act(() => router.navigate('/admin/dashboard?tab=users'))
+    await act(() => router.navigate('/admin/dashboard/users'))
     await screen.findByText('No user matches')
     answerChange(failure(409, 'Assignment not found', { a0: { message: 'Assignment not found' } }))
     await waitFor(() => expect(toasts()).toEqual([['Assignment not found', 5]]))
@@ -206,13 +206,13 @@ describe('an export', () => {
       },
     ],
     [
-      '?tab=users&role=tutor&search=kim&sort=name&page=2',
+      '/users?role=tutor&search=kim&sort=name&page=2',
       'POST /users/export.csv/link',
       { role: 'tutor', search: 'kim', sort: 'name' },
     ],
-    ['?tab=quotes&status=new&page=2', 'POST /quotes/export.csv/link', { status: 'new', sort: '-createdAt' }],
+    ['/quotes?status=new&page=2', 'POST /quotes/export.csv/link', { status: 'new', sort: '-createdAt' }],
     [
-      '?tab=activity&kind=account.role&person=p1&assignment=a1&from=2026-11-01&to=2026-11-30&search=kim&page=2',
+      '/activity?kind=account.role&person=p1&assignment=a1&from=2026-11-01&to=2026-11-30&search=kim&page=2',
       'POST /activities/export.csv/link',
       {
         kind: 'account.role',
@@ -335,47 +335,47 @@ describe('the history', () => {
       .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
 
   it('tells who did what, and names lead to all of theirs', async () => {
-    const { calls, router } = show('?tab=activity', history)
+    const { calls, router } = show('/activity', history)
     expect(await screen.findByRole('row', { name: /Account deleted System No account/ })).toBeInTheDocument()
     expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
     await follow(screen.getByRole('link', { name: 'Ada Quill' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&person=u1'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?person=u1'))
     await follow(await screen.findByRole('link', { name: 'Tides' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&person=u1&assignment=a0'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?person=u1&assignment=a0'))
     await follow(await screen.findByRole('button', { name: 'Show every person' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=activity&assignment=a0'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?assignment=a0'))
   })
 
   it('leads from a quote request to where the desk answers it', async () => {
-    const { calls, router } = show('?tab=activity', { ...history, 'GET /quotes/q1': { body: quote() } })
+    const { calls, router } = show('/activity', { ...history, 'GET /quotes/q1': { body: quote() } })
     expect(
       await screen.findByRole('row', { name: /Quote updated: Q-7F3K2M Ira Penn No account/ }),
     ).toBeVisible()
     await follow(screen.getByRole('link', { name: 'Q-7F3K2M' }))
     expect(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' })).toBeVisible()
-    expect(router.state.location.search).toBe('?tab=quotes&quote=q1')
+    expect(addressOf(router)).toBe('/admin/dashboard/quotes?quote=q1')
     expect(calls.filter(({ path }) => path.startsWith('/quotes/')).map(({ path }) => path)).toEqual([
       '/quotes/q1',
     ])
   })
 
   it('reads its filters from the address, and what it does not know counts as not said', async () => {
-    const { calls } = show('?tab=activity&kind=lost&from=2026-02-30&to=yesterday&sort=kind&page=0', history)
+    const { calls } = show('/activity?kind=lost&from=2026-02-30&to=yesterday&sort=kind&page=0', history)
     await screen.findByRole('row', { name: /Status changed/ })
     expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
   })
 
   it('says that nothing of the kind happened, or that it did not come', async () => {
-    show('?tab=activity&person=nobody')
+    show('/activity?person=nobody')
     expect(await screen.findByText('Nothing of the kind happened')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute(
       'href',
-      '/admin/dashboard?tab=activity',
+      '/admin/dashboard/activity',
     )
   })
 
   it('says that it did not come', async () => {
-    show('?tab=activity', { 'GET /activities': { status: 502 } })
+    show('/activity', { 'GET /activities': { status: 502 } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch activity')
   })
 })
@@ -391,7 +391,7 @@ describe('saved views', () => {
     expect(within(dialog()).getByText('Graded by title is saved')).toHaveRole('status')
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
 
-    await act(() => router.navigate('/admin/dashboard?tab=users'))
+    await act(() => router.navigate('/admin/dashboard/users'))
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
     await follow(within(dialog()).getByRole('link', { name: 'Graded by title' }))
     await waitFor(() => expect(router.state.location.search).toBe('?status=graded&sort=title'))
@@ -404,13 +404,13 @@ describe('saved views', () => {
   })
 
   it('do not keep what stands open', async () => {
-    show('?tab=quotes&status=new&quote=q1', { 'GET /quotes': { body: [quote()] } })
+    show('/quotes?status=new&quote=q1', { 'GET /quotes': { body: [quote()] } })
     await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' })
     await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Saved views' }))
     await userEvent.type(dialog.getByLabelText('Name of this view'), 'New requests{Enter}')
     const link = dialog.getByRole('link', { name: 'New requests' })
-    expect(link).toHaveAttribute('href', '/admin/dashboard?tab=quotes&status=new')
+    expect(link).toHaveAttribute('href', '/admin/dashboard/quotes?status=new')
     expect(link).toHaveAttribute('aria-current', 'true')
   })
 })

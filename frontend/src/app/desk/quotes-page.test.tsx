@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadAdminDashboard, showApp } from '../../../testing/app'
+import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
 import { followedLinks } from '../../../testing/downloads'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { tell } from '../../../testing/live'
@@ -50,7 +50,7 @@ async function open(reference: string) {
 describe('the quotes of the desk', () => {
   it('are listed with what was asked and answered', async () => {
     serve()
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
     expect(row).toHaveTextContent('HIST101')
     expect(row).toHaveTextContent('visitor@example.com')
@@ -58,18 +58,18 @@ describe('the quotes of the desk', () => {
     expect(within(row).getByText('New')).toBeInTheDocument()
     expect(screen.getByRole('row', { name: /Q-222222/ })).toHaveTextContent('$120.50')
     expect(screen.getByText('1 to 2 of 2')).toBeInTheDocument()
-    expect(screen.getByRole('tab', { name: 'Quotes' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('link', { name: 'Quotes' })).toHaveAttribute('aria-current', 'page')
   })
 
   it('keep filter, order and search in the address', async () => {
     const calls = serve()
-    const router = showApp('/admin/dashboard?tab=quotes&status=quoted&sort=deadline')
+    const router = showApp('/admin/dashboard/quotes?status=quoted&sort=deadline')
     await screen.findByRole('row', { name: /Q-222222/ })
     const asked = () => calls.filter(({ path }) => path === '/quotes').at(-1)?.query
     expect(asked()).toBe('?status=quoted&sort=deadline&page=1&perPage=20')
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Accepted')
     await waitFor(() =>
-      expect(router.state.location.search).toBe('?tab=quotes&status=accepted&sort=deadline'),
+      expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=accepted&sort=deadline'),
     )
     await userEvent.type(screen.getByLabelText('Search'), 'tides{Enter}')
     await waitFor(() => expect(asked()).toContain('search=tides'))
@@ -77,14 +77,14 @@ describe('the quotes of the desk', () => {
 
   it('are listed even if one has a status that is not known', async () => {
     serve({ 'GET /quotes': { body: [quote({ status: 'on ice' })] } })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
     expect(within(row).getByText('on ice').firstElementChild).toHaveClass('tag-dot-gray')
   })
 
   it('open with their files, and are answered', async () => {
     const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     expect(modal.getByText('Two thousand words on the tides.')).toBeInTheDocument()
     expect(modal.getByText(/2099, 21:00 \(Australia\/Sydney\)/)).toBeInTheDocument()
@@ -116,7 +116,7 @@ describe('the quotes of the desk', () => {
     })
     let now = quote({ files: [link('old')] })
     serve({ 'GET /quotes': () => ({ body: [now] }), 'GET /quotes/q1': () => ({ body: now }) })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     const file = modal.getByRole('button', { name: /a\.pdf/ })
     act(() => file.focus())
@@ -133,7 +133,7 @@ describe('the quotes of the desk', () => {
     const followed = followedLinks()
     const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
     serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
@@ -147,7 +147,7 @@ describe('the quotes of the desk', () => {
   ])('say where %s that a file cannot be downloaded', async (_, answer) => {
     const followed = followedLinks()
     serve()
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     serve({ 'GET /quotes/q1': answer })
     await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
@@ -160,7 +160,7 @@ describe('the quotes of the desk', () => {
     [{ serviceName: '', service: '' }, 'From the front page'],
   ])('that name no known service %j say "%s"', async (wanted, words) => {
     serve({ 'GET /quotes': { body: [quote(wanted)] } })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     expect(modal.getByText(words)).toBeInTheDocument()
   })
@@ -170,7 +170,7 @@ describe('the quotes of the desk', () => {
       'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },
       'PATCH /quotes/q1': { body: quote() },
     })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-11-30')
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Mine')
@@ -185,7 +185,7 @@ describe('the quotes of the desk', () => {
   it('tell the deadline on the clock of the desk, and as it was given', async () => {
     const given = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
     serve({ 'GET /quotes': { body: [quote({ ...given, dueAt: '2099-12-02T02:00:00.000Z' })] } })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
     expect(row).toHaveTextContent(/Dec 2, 2099, 1:00 PM (GMT\+11|AEDT)/)
     const modal = await open('Q-7F3K2M')
@@ -199,7 +199,7 @@ describe('the quotes of the desk', () => {
       'GET /quotes': { body: [quote({ status: 'quoted', amount: 5, validUntil: denver })] },
       'PATCH /quotes/q1': { body: quote() },
     })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
@@ -213,7 +213,7 @@ describe('the quotes of the desk', () => {
       'GET /quotes': () => ({ body: [now] }),
       'PATCH /quotes/q1': failure(400, 'Note is too long'),
     })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     fireEvent.change(modal.getByLabelText(/^Note/), { target: { value: 'Mine' } })
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
@@ -246,7 +246,7 @@ describe('the quotes of the desk', () => {
         status: { message: 'Invalid status value' },
       }),
     })
-    showApp('/admin/dashboard?tab=quotes')
+    showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
@@ -256,8 +256,8 @@ describe('the quotes of the desk', () => {
   })
 
   it.each([
-    ['?tab=quotes', 'No quote requests yet'],
-    ['?tab=quotes&status=closed', 'No quote request matches'],
+    ['/quotes', 'No quote requests yet'],
+    ['/quotes?status=closed', 'No quote request matches'],
   ])('say so where there are none at %s', async (query, sentence) => {
     serve({ 'GET /quotes': { body: [] } })
     showApp(`/admin/dashboard${query}`)
@@ -266,46 +266,46 @@ describe('the quotes of the desk', () => {
 })
 
 describe('the address of an opened quote', () => {
-  const hidden = '/admin/dashboard?tab=quotes&status=closed&quote=q1'
+  const hidden = '/admin/dashboard/quotes?status=closed&quote=q1'
 
   it('is there while it is open, keeps the filter, and is left by Back', async () => {
     const calls = serve()
-    const router = showApp('/admin/dashboard?tab=quotes&sort=deadline')
+    const router = showApp('/admin/dashboard/quotes?sort=deadline')
     await open('Q-7F3K2M')
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&quote=q1&sort=deadline'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?quote=q1&sort=deadline'))
     await act(() => router.navigate(-1))
     await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
-    expect(router.state.location.search).toBe('?tab=quotes&sort=deadline')
+    expect(addressOf(router)).toBe('/admin/dashboard/quotes?sort=deadline')
     await act(() => router.navigate(1))
     await waitFor(() => expect(dialog('Q-7F3K2M')).toBeVisible())
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&sort=deadline'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?sort=deadline'))
     expect(dialog('Q-7F3K2M')).not.toBeInTheDocument()
     expect(readAlone(calls)).toEqual([])
   })
 
   it('asks first where Back would take away what was typed', async () => {
     serve()
-    const router = showApp('/admin/dashboard?tab=quotes')
+    const router = showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await act(() => router.navigate(-1))
     const question = await screen.findByRole('alertdialog', { name: 'Not saved yet' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&quote=q1'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?quote=q1'))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     await act(() => router.navigate(-1))
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect(dialog('Q-7F3K2M')).not.toBeInTheDocument()
-    expect(router.state.location.search).toBe('?tab=quotes')
+    expect(addressOf(router)).toBe('/admin/dashboard/quotes')
   })
 
   it('asks first where Back would lead to another tab', async () => {
     serve({ 'GET /activities': { body: [] } })
-    const router = showApp('/admin/dashboard?tab=activity')
-    await screen.findByRole('tab', { name: 'Activity', selected: true })
-    await act(() => router.navigate('/admin/dashboard?tab=quotes&quote=q1'))
+    const router = showApp('/admin/dashboard/activity')
+    await screen.findByRole('link', { name: 'Activity', current: 'page' })
+    await act(() => router.navigate('/admin/dashboard/quotes?quote=q1'))
     const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await act(() => router.navigate(-1))
@@ -313,10 +313,10 @@ describe('the address of an opened quote', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
-    expect(router.state.location.search).toBe('?tab=quotes&quote=q1')
+    expect(addressOf(router)).toBe('/admin/dashboard/quotes?quote=q1')
     await act(() => router.navigate(-1))
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=activity'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity'))
     await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
   })
 
@@ -328,7 +328,7 @@ describe('the address of an opened quote', () => {
           answer = resolve
         }),
     })
-    const router = showApp('/admin/dashboard?tab=quotes')
+    const router = showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
@@ -363,7 +363,7 @@ describe('the address of an opened quote', () => {
       'GET /quotes': () => ({ body: rows }),
       'GET /quotes/q1': { body: quote({ status: 'closed', note: 'Too late' }) },
     })
-    showApp('/admin/dashboard?tab=quotes&status=new')
+    showApp('/admin/dashboard/quotes?status=new')
     const modal = await open('Q-7F3K2M')
     rows = []
     await tell()
@@ -375,7 +375,7 @@ describe('the address of an opened quote', () => {
   it('is told of and taken away where there is no such quote', async () => {
     serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': failure(404, 'Quote not found') })
     const router = showApp(hidden)
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=quotes&status=closed'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=closed'))
     expect(store.get(toastsAtom).find(({ title }) => title === 'Quote not found')).toMatchObject({
       tone: 'error',
       description: 'It may have been deleted.',

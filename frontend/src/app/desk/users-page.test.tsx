@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadAdminDashboard, showApp } from '../../../testing/app'
+import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
@@ -41,7 +41,7 @@ function show(address = '', handlers: Parameters<typeof fakeServer>[0] = {}) {
     'GET /users': { body: [nia], headers: { 'X-Total-Count': '45' } },
     ...handlers,
   })
-  return { calls, router: showApp(`/admin/dashboard?tab=users${address}`) }
+  return { calls, router: showApp(`/admin/dashboard/users${address}`) }
 }
 
 const asked = (calls: Call[]) =>
@@ -68,7 +68,7 @@ describe('the users of the desk', () => {
     expect(asked(calls)).toEqual([{ role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' }])
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await waitFor(() =>
-      expect(router.state.location.search).toBe('?tab=users&role=admin&search=kim&sort=name'),
+      expect(addressOf(router)).toBe('/admin/dashboard/users?role=admin&search=kim&sort=name'),
     )
   })
 
@@ -136,7 +136,7 @@ describe('the users of the desk', () => {
   it('are told to be missing where none matches', async () => {
     const { router } = show('&search=nobody', { 'GET /users': { body: [] } })
     await userEvent.click(await screen.findByRole('link', { name: 'Show all' }))
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=users'))
+    await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/users'))
   })
 
   it.each([

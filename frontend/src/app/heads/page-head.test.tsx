@@ -6,18 +6,29 @@ import { leaveTag } from '../guards'
 import { routes } from '../routes'
 import { headOf, pageOf, pages } from './page-head'
 
-const leaves = routes.flatMap(({ children = [] }) => children)
+/** Every page, with the tabs of a page in its place; they have its guards. */
+const leaves = routes
+  .flatMap(({ children = [] }) => children)
+  .flatMap((page) =>
+    (page.children ?? [page]).map(({ index, path, handle }) => ({
+      address: [page.index ? '' : page.path, index ? undefined : page.children && path]
+        .filter((part) => part !== undefined)
+        .join('/'),
+      handle,
+      middleware: page.middleware ?? [],
+    })),
+  )
 
 describe('the list of pages', () => {
   it('has a line for each route, and no other', () => {
-    const routed = leaves.map(({ index, path }) => (index ? '/' : path === '*' ? path : `/${path}`))
+    const routed = leaves.map(({ address }) => (address === '*' ? address : `/${address}`))
     expect(routed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted())
     for (const [i, { handle }] of leaves.entries()) expect(handle).toMatchObject({ path: routed[i] })
   })
 
   it('calls the pages of people with an account by that name', () => {
     const guarded = leaves.filter(
-      ({ middleware = [], path }) => path !== 'login' && middleware.some((one) => one !== leaveTag),
+      ({ middleware, address }) => address !== 'login' && middleware.some((one) => one !== leaveTag),
     )
     expect(guarded.map(({ handle }) => handle.path).toSorted()).toEqual(
       pages
@@ -37,7 +48,7 @@ describe('the list of pages', () => {
       path: '*',
       kind: 'missing',
       title: 'Page not found',
-      part: 'not-found-page',
+      parts: ['public/not-found'],
     })
     expect(() => pageOf('/nowhere')).toThrow('No page is listed at /nowhere.')
   })
