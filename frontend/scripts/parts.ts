@@ -91,6 +91,17 @@ export const groups = [
   },
 ]
 
+/** What index.html loads: it is there before any page is fetched. */
+const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
+
+/** Pages that people reach from a dashboard, which has loaded what they share. */
+const BEHIND_DASHBOARDS =
+  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
+
+/** The scripts that are fetched beside a file, instead of after it has arrived: those that may not have been loaded. */
+export const fetchedBeside = (file: string, scripts: string[]) =>
+  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => !LOADED.test(script))
+
 /** The faces that every page begins with. */
 const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/
 

@@ -63,7 +63,7 @@ describe('the users of the desk', () => {
   })
 
   it('keep role, search, order and page in the address', async () => {
-    const { calls, router } = show('&role=tutor&search=kim&sort=name&page=2')
+    const { calls, router } = show('?role=tutor&search=kim&sort=name&page=2')
     await screen.findByRole('row', { name: /Nia Frost/ })
     expect(asked(calls)).toEqual([{ role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' }])
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
@@ -134,7 +134,7 @@ describe('the users of the desk', () => {
   })
 
   it('are told to be missing where none matches', async () => {
-    const { router } = show('&search=nobody', { 'GET /users': { body: [] } })
+    const { router } = show('?search=nobody', { 'GET /users': { body: [] } })
     await userEvent.click(await screen.findByRole('link', { name: 'Show all' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/users'))
   })
