@@ -299,10 +299,13 @@ test('the desk gives work to a tutor, with rating and open work in view', async 
 test('the desk finds people, shuts and opens an account, and changes a role after a warning', async () => {
   const { page } = people.ada
   await page.goto('/admin/dashboard')
-  await page.getByRole('tab', { name: 'Users' }).click()
-  await page.waitForURL('**/admin/dashboard?tab=users')
+  await page
+    .getByRole('navigation', { name: 'What the desk looks after' })
+    .getByRole('link', { name: 'Users' })
+    .click()
+  await page.waitForURL('**/admin/dashboard/users')
   await page.getByLabel('Role', { exact: true }).selectOption('Student')
-  await page.waitForURL('**?tab=users&role=student')
+  await page.waitForURL('**/admin/dashboard/users?role=student')
   await page.getByLabel('Search').fill('wren')
   await page.getByLabel('Search').press('Enter')
   await page.getByText('1 to 1 of 1').waitFor()
@@ -344,14 +347,14 @@ test('a profile is changed, and its dashboard shows what was earned', async () =
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await toast(page, 'Profile updated successfully')
   await page.getByRole('button', { name: 'Profile menu of Kim Marshwood' }).waitFor()
-  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText(/^\$[\d,]+\.\d\d$/).waitFor()
   await page.getByText('Profile updated', { exact: true }).waitFor()
 })
 
 test('a new password keeps this session and ends the others', async () => {
   const { page, context, token, faults } = await openNewcomer(browser, server, 'Una Frost')
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const modal = page.getByRole('dialog', { name: 'Change Password' })
   const change = async (current, fresh, again) => {
@@ -376,7 +379,7 @@ test('a new password keeps this session and ends the others', async () => {
 test('an account is deleted after a question, and its owner is at the front page', async () => {
   const yuki = await openSamplePerson(browser, server, 'yuki')
   const { page, context } = yuki
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await page.getByText('Your account has been permanently deleted').waitFor()

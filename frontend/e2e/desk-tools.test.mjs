@@ -45,7 +45,7 @@ test('charts, choice, history and saved views have no violation and fit', async 
   await page.getByRole('button', { name: 'Show as table: Subjects' }).click()
   await page.getByRole('button', { name: 'Show as chart: Subjects' }).waitFor()
   await assertLooks(page, 'a chart as table', widths)
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   await page.locator('td[data-label="By"] a').first().click()
   await page.getByRole('button', { name: 'Show every person' }).waitFor()
   await assertLooks(page, 'the history', widths)
@@ -238,13 +238,13 @@ test('every list is taken away as filtered, in its order, whatever page is shown
   for (const [search, path, name] of [
     ['?status=submitted&priority=High&sort=title', '/assignments', 'assignments.csv'],
     ['?sort=dueDate&page=2', '/assignments', 'assignments.csv'],
-    ['?tab=users&role=student&sort=-name', '/users', 'users.csv'],
-    ['?tab=quotes&sort=deadline', '/quotes', 'quotes.csv'],
-    ['?tab=activity&kind=assignment.submitted', '/activities', 'activities.csv'],
-    ['?tab=activity&search=robin&sort=timestamp', '/activities', 'activities.csv'],
+    ['/users?role=student&sort=-name', '/users', 'users.csv'],
+    ['/quotes?sort=deadline', '/quotes', 'quotes.csv'],
+    ['/activity?kind=assignment.submitted', '/activities', 'activities.csv'],
+    ['/activity?search=robin&sort=timestamp', '/activities', 'activities.csv'],
   ]) {
-    const query = new URLSearchParams(search)
-    for (const part of ['tab', 'page']) query.delete(part)
+    const query = new URLSearchParams(search.replace(/^[^?]*/, ''))
+    query.delete('page')
     await open(page, search)
     const taken = await download(page)
     const direct = await fetch(`${server.url}/api${path}/export.csv?${query}`, {
@@ -264,31 +264,31 @@ test('every list is taken away as filtered, in its order, whatever page is shown
 
 test('the history tells of quote requests, live, and leads to them', async () => {
   const { page } = ada
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   const [asked] = await asAdmin('/quotes?page=1&perPage=1')
   await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told live' })
   const newest = page.locator('tbody tr').first()
   await newest.getByText(/^Quote updated/).waitFor()
   await newest.getByRole('link', { name: asked.reference }).click()
-  await page.waitForURL(`**?tab=quotes&quote=${asked._id}`)
+  await page.waitForURL(`**/admin/dashboard/quotes?quote=${asked._id}`)
   const note = page.getByRole('dialog', { name: `Quote ${asked.reference}` }).getByLabel(/^Note/)
   await eventually(page, () => note.inputValue(), 'Told live')
 })
 
 test('the history tells who did what, live, and names lead to the rest of theirs', async () => {
   const { page } = ada
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   const [one] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=1')
   await asAdmin(`/assignments/${one._id}`, 'PATCH', { grade: 'Told live' })
   const newest = page.locator('tbody tr').first()
   await newest.getByText(/^Grade or feedback updated/).waitFor()
   await newest.getByText(one.title).waitFor()
   await newest.getByRole('link', { name: one.title }).click()
-  await page.waitForURL(`**?tab=activity&assignment=${one._id}`)
+  await page.waitForURL(`**/admin/dashboard/activity?assignment=${one._id}`)
   await page.getByText(/^1 to \d of \d$/).waitFor()
   await page.getByRole('button', { name: 'Show every assignment' }).click()
   await page.getByLabel('What', { exact: true }).selectOption('Handed in')
-  await page.waitForURL('**?tab=activity&kind=assignment.submitted')
+  await page.waitForURL('**/admin/dashboard/activity?kind=assignment.submitted')
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
   await page.getByLabel('From').fill(today)
   await page.waitForURL(`**from=${today}`)
@@ -300,7 +300,7 @@ test('the history tells who did what, live, and names lead to the rest of theirs
 
 test('a view is saved by name, and leads back after a reload', async () => {
   const { page } = ada
-  await open(page, '?tab=activity&kind=assignment.status&sort=timestamp')
+  await open(page, '/activity?kind=assignment.status&sort=timestamp')
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByLabel('Name of this view').fill('First changes')
   await page.keyboard.press('Enter')
@@ -308,7 +308,7 @@ test('a view is saved by name, and leads back after a reload', async () => {
   await open(page)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('link', { name: 'First changes' }).click()
-  await page.waitForURL('**?tab=activity&kind=assignment.status&sort=timestamp')
+  await page.waitForURL('**/admin/dashboard/activity?kind=assignment.status&sort=timestamp')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const kept = await page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith('views:')).length,
@@ -321,7 +321,7 @@ for (const [who, address, calls] of [
   ['ada', '/admin/dashboard', ['/api/assignments/stats', '/api/users/stats']],
   ['robin', '/dashboard', ['/api/assignments/stats']],
   ['kim', '/tutor/dashboard', ['/api/assignments/tutor-assignments']],
-  ['kim', '/profile?tab=dashboard', ['/api/users/tutor-stats']],
+  ['kim', '/profile/dashboard', ['/api/users/tutor-stats']],
 ])
   test(`the totals of ${address} take the place that is held for them, at any width`, async () => {
     const { page, context } = await openSamplePerson(browser, server, who)

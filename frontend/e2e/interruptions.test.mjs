@@ -40,7 +40,7 @@ async function sendForEver(page) {
 
 test('a message above a dialog is exposed to assistive technology and can be dismissed', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'ada')
-  await page.goto('/admin/dashboard?tab=quotes')
+  await page.goto('/admin/dashboard/quotes')
   await page
     .getByRole('button', { name: /^Open Q-/ })
     .first()

@@ -181,7 +181,7 @@ const refusal = (page, path) =>
 const roundTrip = (page) => page.evaluate(async () => (await fetch('/api/health')).text())
 
 test('who deletes the account never sees the login page, however slow the answer', async () => {
-  const { page, context, faults } = await newcomerAt('Ole', '/profile?tab=settings')
+  const { page, context, faults } = await newcomerAt('Ole', '/profile/settings')
   const seen = []
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
   const refused = refusal(page, '/api/auth/me')
@@ -202,7 +202,7 @@ test('who deletes the account never sees the login page, however slow the answer
 })
 
 test('a changed password ends every session but the one that changed it, however slow the answer', async () => {
-  const here = await newcomerAt('Ivo', '/profile?tab=settings')
+  const here = await newcomerAt('Ivo', '/profile/settings')
   const { storageState } = here
   const elsewhere = await openPerson(browser, server.url, { storageState })
   await listen(elsewhere.page, '/upload')
@@ -250,7 +250,7 @@ test('a new role moves the open page', async () => {
   await page.locator('h1').waitFor()
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { role: 'admin' })
   await page.waitForURL('**/admin/dashboard')
-  await page.getByRole('tab', { name: 'Users' }).waitFor()
+  await page.getByRole('navigation', { name: 'What the desk looks after' }).waitFor()
   await page.goto('/profile')
   await page.getByText('Admin', { exact: true }).first().waitFor()
   assert.deepEqual(faults, [])

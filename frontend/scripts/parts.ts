@@ -10,13 +10,15 @@ const FIRST = 'first.ts'
 const MAIN = 'main.tsx'
 
 /** The front page: most visits begin there, and what it is made of serves other pages too. */
-const FRONT = 'app/pages/home-page.tsx'
+const FRONT = 'app/public/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
-const FAILURE = 'app/public-failure.tsx'
+const FAILURE = 'ui/feedback/load-failure.tsx'
 
 const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
-  pages.filter(({ path, kind }) => wanted(path, kind)).map(({ part }) => `app/pages/${part}.tsx`)
+  pages
+    .filter(({ path, kind }) => wanted(path, kind))
+    .flatMap(({ parts }) => parts.map((part) => `app/${part}-page.tsx`))
 
 /** The pages that people see who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
@@ -30,7 +32,7 @@ const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
 /** What is fetched when the page is idle, and draws nothing else along. */
-const MEASURING = 'app/measuring.ts'
+const MEASURING = 'app/start/measuring.ts'
 
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
@@ -69,7 +71,7 @@ export const groups = [
     priority: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
-  { name: 'live', test: /src\/lib\/(live|sdk)\.ts$/, priority: 2 },
+  { name: 'live', test: /src\/lib\/live\/(live|sdk)\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
@@ -88,6 +90,17 @@ export const groups = [
     minShareCount: 2,
   },
 ]
+
+/** What index.html loads: it is there before any page is fetched. */
+const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
+
+/** Pages that people reach from a dashboard, which has loaded what they share. */
+const BEHIND_DASHBOARDS =
+  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
+
+/** The scripts that are fetched beside a file, instead of after it has arrived: those that may not have been loaded. */
+export const fetchedBeside = (file: string, scripts: string[]) =>
+  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => !LOADED.test(script))
 
 /** The faces that every page begins with. */
 const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/

@@ -30,7 +30,7 @@ type pageCache struct {
 // pageKey identifies a rendered page.
 type pageKey struct {
 	indexETag               string
-	origin, path, component string
+	origin, path, components string
 }
 
 // invalidateOnChange empties the cache when a record changes that heads are rendered from.

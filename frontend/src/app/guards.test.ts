@@ -2,7 +2,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { person, signedIn } from '../../testing/people'
-import type { Role } from '../lib/session'
+import type { Role } from '../lib/session/session'
 import { afterLogIn } from './guards'
 import { routes } from './routes'
 

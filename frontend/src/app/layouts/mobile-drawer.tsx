@@ -3,11 +3,11 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationAtom } from '../../features/services/navigation'
-import type { User } from '../../lib/session'
-import { useAtomValue } from '../../lib/store'
-import { ToastRegion } from '../../ui/toast-region'
+import type { User } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { ToastRegion } from '../../ui/feedback/toast-region'
 import { dashboardOf } from '../guards'
-import { ComingServices } from './coming-services'
+import { ServicesPlaceholder } from './services-placeholder'
 import { sectionLinks } from './site-links'
 import { ThemeToggle } from './theme-toggle'
 import { useLogOut } from './use-log-out'
@@ -90,7 +90,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
             <ul className="ml-3 border-l-2 border-secondary pl-1">
               {!services && (
                 <li>
-                  <ComingServices />
+                  <ServicesPlaceholder />
                 </li>
               )}
               {[...(services ?? []), { slug: '', name: 'All services' }].map(({ slug, name }) => (

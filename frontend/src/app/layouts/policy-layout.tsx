@@ -1,18 +1,18 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { effectiveDay } from '../../features/policies/words'
-import { getSite, type Site } from '../../lib/site'
-import { Article, type ArticlePart } from '../../ui/article'
-import { PrintNote } from '../../ui/print-note'
-import { SkeletonRows } from '../../ui/skeleton'
-import { type Loaded, settle } from '../public-answers'
-import { PublicFailure } from '../public-failure'
-import { onReturn } from '../public-waits'
+import { getSite, type Policy, type Site } from '../../lib/api/site'
+import { locale } from '../../lib/formats/locale'
+import { PublicLoadFailure } from '../../ui/feedback/load-failure'
+import { SkeletonRows } from '../../ui/loading/skeleton'
+import { Article, type ArticlePart } from '../../ui/text/article'
+import { PrintNote } from '../../ui/text/print-note'
+import { type Loaded, settle } from '../loading/public-answers'
+import { waitOnReturn } from '../loading/public-waits'
 
 /** Every policy page asks for the numbers that are in force, so that page and behaviour cannot disagree. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {
   const site = settle(getSite(request.signal))
-  await onReturn(site, request)
+  await waitOnReturn(site, request)
   return { site }
 }
 
@@ -20,13 +20,13 @@ export async function policyLoader({ request }: LoaderFunctionArgs) {
 export function PolicyLayout(page: { title: string; lead: string; parts: (site: Site) => ArticlePart[] }) {
   const { site } = useLoaderData<typeof policyLoader>()
   return (
-    <Suspense fallback={<Waiting title={page.title} />}>
-      <Shown {...page} site={site} />
+    <Suspense fallback={<PolicySkeleton title={page.title} />}>
+      <PolicyArticle {...page} site={site} />
     </Suspense>
   )
 }
 
-function Waiting({ title }: { title: string }) {
+function PolicySkeleton({ title }: { title: string }) {
   return (
     <div className="page grid gap-8">
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
@@ -35,7 +35,7 @@ function Waiting({ title }: { title: string }) {
   )
 }
 
-function Shown({
+function PolicyArticle({
   title,
   lead,
   parts,
@@ -51,7 +51,7 @@ function Shown({
     return (
       <div className="page grid gap-6">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
-        <PublicFailure
+        <PublicLoadFailure
           failure={failure}
           title="This policy could not be loaded"
           fallback="Please try again."
@@ -77,5 +77,12 @@ function Shown({
         {data.name}, {title}, version {data.policy.version}.
       </PrintNote>
     </>
+  )
+}
+
+/** The day from which a policy applies, in the time zone of its jurisdiction: "July 1, 2024". */
+function effectiveDay({ effectiveFrom }: Policy): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(
+    new Date(effectiveFrom),
   )
 }

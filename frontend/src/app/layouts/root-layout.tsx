@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
-import { Toasts } from '../../ui/toasts'
-import { headOf, type RouteHandle, usePageHead } from '../page-head'
-import { noteArrival } from '../recovery'
+import { Toasts } from '../../ui/feedback/toasts'
+import { noteArrival } from '../failures/recovery'
+import { headOf, usePageHead, useShownPage } from '../heads/page-head'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
@@ -10,8 +10,8 @@ import { SiteHeader } from './site-header'
 export function RootLayout() {
   const mainRef = useRef<HTMLElement>(null)
   const { state } = useNavigation()
-  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
-  usePageHead(handle && !handle.titledByPage ? headOf(handle) : undefined)
+  const page = useShownPage()
+  usePageHead(page && !page.titledByPage ? headOf(page) : undefined)
   useFocusOnNewPage(mainRef)
   const { pathname } = useLocation()
   useEffect(() => noteArrival(pathname), [pathname])
@@ -33,13 +33,14 @@ export function RootLayout() {
   )
 }
 
-/** After a change of page the keyboard and the screen reader go on at its beginning. */
+/** After a change of page the keyboard and the screen reader go on at its beginning. Another tab of the page leaves the focus alone. */
 function useFocusOnNewPage(mainRef: { current: HTMLElement | null }) {
-  const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
+  const [, page] = useMatches()
+  const path = page?.pathname
+  const shownPath = useRef(path)
   useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
+    if (shownPath.current === path) return
+    shownPath.current = path
     mainRef.current?.focus({ preventScroll: true })
-  }, [pathname, mainRef])
+  }, [path, mainRef])
 }

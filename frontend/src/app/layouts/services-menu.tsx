@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { navigationAtom } from '../../features/services/navigation'
-import { useAtomValue } from '../../lib/store'
-import { Menu, MenuLink } from '../../ui/menu'
-import { ComingServices } from './coming-services'
+import { useAtomValue } from '../../lib/state/store'
+import { Menu, MenuLink } from '../../ui/navigation/menu'
+import { ServicesPlaceholder } from './services-placeholder'
 
 /** The Services dropdown of the navbar (docs/product.md, section 4.2). */
 export function ServicesMenu() {
@@ -24,7 +24,7 @@ export function ServicesMenu() {
           </MenuLink>
         ))
       ) : (
-        <ComingServices />
+        <ServicesPlaceholder />
       )}
       <MenuLink to="/services">All services</MenuLink>
     </Menu>

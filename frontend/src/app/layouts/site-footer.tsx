@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { siteName } from '../../lib/site-name'
+import { siteName } from '../../lib/api/site'
 import { policyLinks } from './site-links'
 
 /** The foot of every page: the policies and the copyright. */

@@ -1,8 +1,8 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import { useAtomValue } from '../../lib/store'
-import { chooseTheme, themeAtom } from '../../lib/theme'
-import { Button } from '../../ui/button'
+import { useAtomValue } from '../../lib/state/store'
+import { chooseTheme, themeAtom } from '../../lib/state/theme'
+import { Button } from '../../ui/buttons/button'
 
 /** Changes between the light and the dark mode. */
 export function ThemeToggle({ withWord = false }: { withWord?: boolean }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { endSession } from '../../lib/session'
-import { showToast } from '../../ui/toast-state'
+import { endSession } from '../../lib/session/session'
+import { showToast } from '../../ui/feedback/toast-state'
 
 /** Logs out: forgets the session in this browser and goes to the login page (docs/product.md, section 2.4). */
 export function useLogOut() {

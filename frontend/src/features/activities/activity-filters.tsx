@@ -1,4 +1,4 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
 import { kinds, kindWord } from './kinds'
 import type { ActivityFilter } from './types'
 

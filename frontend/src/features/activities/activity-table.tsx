@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Moment } from '../../ui/moment'
-import { TableHead } from '../../ui/table-head'
+import { TableHead } from '../../ui/tables/table-head'
+import { Moment } from '../../ui/text/moment'
 import type { Activity } from './types'
 
 const columns = [
@@ -41,14 +41,14 @@ export function ActivityTable({
               <Moment iso={activity.timestamp} />
             </td>
             <td className="cell-wide wrap-anywhere">
-              <What activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
+              <ActivityTitle activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
             <td data-label="By" className="wrap-anywhere">
-              <Person id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
+              <PersonLink id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
             </td>
             <td data-label="Concerns" className="wrap-anywhere">
               {activity.user ? (
-                <Person id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
+                <PersonLink id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
               ) : (
                 <span className="text-muted">No account</span>
               )}
@@ -61,7 +61,7 @@ export function ActivityTable({
 }
 
 /** What happened; the assignment that it concerns leads to all that happened to it, a quote request to itself. */
-function What({
+function ActivityTitle({
   activity: { title, assignment, quote },
   historyOf,
   quoteAt,
@@ -83,7 +83,7 @@ function What({
   )
 }
 
-function Person({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
+function PersonLink({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
   if (!id) return <span className="text-muted">{name}</span>
   return (
     <Link to={historyOf({ person: id })} preventScrollReset className="quiet-link">

@@ -1,6 +1,6 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { downloadExport } from '../../lib/download'
-import { dayStartToUtc } from '../../lib/time'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { downloadExport } from '../../lib/api/download'
+import { dayStartToUtc } from '../../lib/time/time'
 import {
   type Activity,
   type ActivityFilter,

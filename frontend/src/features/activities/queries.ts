@@ -1,5 +1,5 @@
-import type { Page } from '../../lib/client'
-import type { Question } from '../../lib/query'
+import type { Page } from '../../lib/api/client'
+import type { Question } from '../../lib/api/query'
 import { getStory, listActivities, listRecentActivity } from './api'
 import type { Activity, ActivityFilter, RecentActivity, Story } from './types'
 

@@ -1,5 +1,5 @@
-import { keyed } from '../../lib/keys'
-import { Moment } from '../../ui/moment'
+import { Moment } from '../../ui/text/moment'
+import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
 
 /** What happened lately, each with its time (docs/product.md, section 4.6). */
@@ -7,7 +7,7 @@ export function RecentActivityList({ activities }: { activities: RecentActivity[
   if (activities.length === 0) return <p className="text-muted">No recent activity</p>
   return (
     <ul className="ruled-list ruled-list-tight">
-      {keyed(activities, ({ title, timestamp }) => title + timestamp).map(
+      {withKeys(activities, ({ title, timestamp }) => title + timestamp).map(
         ({ key, row: { title, timestamp } }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 sm:flex-nowrap">
             <span className="wrap-anywhere">{title}</span>

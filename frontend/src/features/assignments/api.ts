@@ -1,10 +1,10 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { downloadExport, linkTo } from '../../lib/download'
-import { Failure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import { hasToken } from '../../lib/session'
-import { sendForm } from '../../lib/upload'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport, linkTo } from '../../lib/api/download'
+import { Failure } from '../../lib/api/failure'
+import { sendForm } from '../../lib/api/upload'
+import { hasToken } from '../../lib/session/session'
+import { firstProblem } from '../../lib/validation/rules'
 import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, siteCurrency } from '../../lib/money'
+import { formatMoney, siteCurrency } from '../../lib/formats/money'
 import { DueTime } from './due-time'
 import { PriorityTag } from './status-tag'
 import type { Assignment } from './types'

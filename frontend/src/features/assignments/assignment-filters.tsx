@@ -1,5 +1,5 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
-import { FINISHED, priorities, statuses, statusWord } from './rules'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { FINISHED, priorities, statusChoices } from './rules'
 import type { AssignmentFilter } from './types'
 
 const orders = [
@@ -16,9 +16,9 @@ const orders = [
 /** The orders of the desk's list, as the server names them. */
 export const assignmentOrders = orders.map(({ value }) => value)
 
-const statusChoices = [
+const statusFilterChoices = [
   { value: 'all', label: 'All' },
-  ...statuses.map((status) => ({ value: status, label: statusWord(status) })),
+  ...statusChoices,
   { value: FINISHED, label: 'Completed or graded' },
 ]
 
@@ -38,7 +38,7 @@ const byChoices = [
 ]
 
 const fields: FilterField<AssignmentFilter>[] = [
-  { name: 'status', label: 'Status', choices: statusChoices },
+  { name: 'status', label: 'Status', choices: statusFilterChoices },
   { name: 'due', label: 'Due', choices: dueChoices },
   { name: 'priority', label: 'Priority', choices: priorityChoices },
   { name: 'by', label: 'Handed in by', choices: byChoices },

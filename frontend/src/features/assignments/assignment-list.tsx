@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '../../lib/money'
+import { formatMoney } from '../../lib/formats/money'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag, WorkTag } from './status-tag'
 import type { Assignment } from './types'
@@ -43,7 +43,7 @@ export function AssignmentList({
               </summary>
               <p className="prose-text mt-2">{assignment.description}</p>
             </details>
-            <Marks assignment={assignment} />
+            <GradeAndFeedback assignment={assignment} />
           </article>
           {menu?.(assignment)}
         </li>
@@ -59,7 +59,7 @@ function topic({ subject, type, price }: Assignment, forTutor: boolean) {
 }
 
 /** The grade and the feedback, as a note in the margin. */
-export function Marks({
+export function GradeAndFeedback({
   assignment: { grade, feedback },
 }: {
   assignment: Pick<Assignment, 'grade' | 'feedback'>

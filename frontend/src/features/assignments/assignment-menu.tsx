@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Trash2 from 'lucide-react/icons/trash'
-import { downloadFile } from '../../ui/download-file'
-import { Menu, MenuItem } from '../../ui/menu'
+import { downloadFile } from '../../ui/files/download-file'
+import { Menu, MenuItem } from '../../ui/navigation/menu'
 import { linkAssignmentFile } from './api'
 import type { Assignment } from './types'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { formatCount } from '../../lib/format'
-import { Button } from '../../ui/button'
-import { statuses, statusWord } from './rules'
+import { formatCount } from '../../lib/formats/format'
+import { Button } from '../../ui/buttons/button'
+import { statusChoices } from './rules'
 import type { Status } from './types'
 
 /** What stands in the way of one of the chosen assignments. */
@@ -53,9 +53,9 @@ export function BulkBar({
               value={status}
               onChange={({ target }) => setStatus(target.value as Status)}
             >
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusWord(status)}
+              {statusChoices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </select>

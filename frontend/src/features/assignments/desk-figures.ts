@@ -1,4 +1,4 @@
-import { locale } from '../../lib/locale'
+import { locale } from '../../lib/formats/locale'
 import type { AssignmentStats } from './types'
 
 /** One bar of a chart, and the row of its table. */

@@ -1,7 +1,7 @@
-import { formatDistance } from '../../lib/distance'
-import { formatTime } from '../../lib/time'
-import { useNow } from '../../lib/use-now'
-import { Tag } from '../../ui/tag'
+import { formatDistance } from '../../lib/time/distance'
+import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
+import { Tag } from '../../ui/text/tag'
 import { isFinished } from './rules'
 import type { Assignment } from './types'
 

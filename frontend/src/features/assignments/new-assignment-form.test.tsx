@@ -5,7 +5,7 @@ import { showPart } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
-import { PATIENCE } from '../../ui/use-upload'
+import { PATIENCE } from '../../ui/files/use-upload'
 import { NewAssignmentForm } from './new-assignment-form'
 
 afterEach(() => {

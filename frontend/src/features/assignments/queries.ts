@@ -1,6 +1,6 @@
-import type { Source } from '../../lib/changes'
-import type { Page } from '../../lib/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/query'
+import type { Page } from '../../lib/api/client'
+import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
+import type { Source } from '../../lib/live/changes'
 import {
   createAssignment,
   deleteAssignment,

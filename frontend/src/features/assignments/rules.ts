@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isBlank, isTime, judged, optionalText, requiredText } from '../../lib/rules'
+import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
 
 /** The statuses in the order of the work (docs/product.md, section 3.4). */
 export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'completed', 'graded'] as const
@@ -14,6 +14,9 @@ export function statusWord(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The choices of a select of statuses. */
+export const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
+
 /** Finished work, as filters name it (docs/product.md, section 3.7). */
 export const FINISHED = 'completed,graded'
 
@@ -24,12 +27,12 @@ export const isFinished = (status: string) => status === 'completed' || status =
 export const newAssignmentSchema = v.object({
   title: requiredText('Title', 200),
   description: requiredText('Description', 20_000),
-  dueDate: judged((value) => {
+  dueDate: checkedText((value) => {
     if (isBlank(value)) return 'Due date is required'
     if (!isTime(value)) return 'Due date is invalid'
   }),
   subject: requiredText('Subject', 120),
-  priority: judged((value) => {
+  priority: checkedText((value) => {
     const known = priorities.some((priority) => priority.toLowerCase() === value.trim().toLowerCase())
     if (!isBlank(value) && !known) return 'Priority must be Low, Medium or High'
   }),
@@ -37,7 +40,7 @@ export const newAssignmentSchema = v.object({
 
 /** What the desk changes of an assignment (docs/product.md, section 3.5). */
 export const updateAssignmentSchema = v.object({
-  status: judged((value) => {
+  status: checkedText((value) => {
     if (!statuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
   }),
   grade: optionalText('Grade', 40),
@@ -65,7 +68,7 @@ export const updateAssignmentFormSchema = v.object({
   ...updateAssignmentSchema.entries,
   tutor: v.string(),
   type: optionalText('Type', 60),
-  price: judged((value) => {
+  price: checkedText((value) => {
     const price = Number(value)
     if (Number.isNaN(price) || price < 0) return 'Price must be zero or more'
     if (price > MAX_PRICE) return 'Price must be at most 1,000,000'

@@ -1,4 +1,4 @@
-import { Tag, type Tone } from '../../ui/tag'
+import { Tag, type Tone } from '../../ui/text/tag'
 import { statusWord } from './rules'
 import type { Status } from './types'
 

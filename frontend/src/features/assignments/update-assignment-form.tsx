@@ -2,26 +2,24 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { withValue } from '../../lib/choices'
-import { readMessage, toFailure } from '../../lib/failure'
-import { firstProblem, judged } from '../../lib/rules'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import type { FormState } from '../../ui/form-modal'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
-import { showToast } from '../../ui/toast-state'
-import { useRecordForm } from '../../ui/use-record-form'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { checkedText, firstProblem } from '../../lib/validation/rules'
+import { Button } from '../../ui/buttons/button'
+import type { FormState } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { withValue } from '../../ui/forms/choices'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
+import { useRecordForm } from '../../ui/forms/use-record-form'
 import { saveAssignment } from './queries'
-import { statuses, statusWord, updateAssignmentFormSchema } from './rules'
+import { statusChoices, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
-
-const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
 
 /** A status that is left as it is need not be one that this version knows. */
 const schemaFor = (status: string) =>
   v.object({
     ...updateAssignmentFormSchema.entries,
-    status: judged((value) =>
+    status: checkedText((value) =>
       value === status ? undefined : firstProblem(updateAssignmentFormSchema.entries.status, value),
     ),
   })

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PasswordField } from '../../ui/password-field'
-import { TextField } from '../../ui/text-field'
+import { PasswordField } from '../../ui/forms/password-field'
+import { TextField } from '../../ui/forms/text-field'
 
 type Name = 'name' | 'email' | 'password' | 'confirmPassword'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailAddress, isBlank, judged, newPassword, requiredText } from '../../lib/rules'
+import { checkedText, emailAddress, isBlank, newPassword, requiredText } from '../../lib/validation/rules'
 
 const LOG_IN_REQUIRED = 'Email and password are required'
 
@@ -26,7 +26,7 @@ export const signUpSchema = v.object({
 /** What registering as an admin takes (docs/product.md, section 2.2); the server knows whether the key is right. */
 export const adminSignUpSchema = v.object({
   ...signUpSchema.entries,
-  adminKey: judged((key) => (isBlank(key) ? 'Admin key is required' : undefined)),
+  adminKey: checkedText((key) => (isBlank(key) ? 'Admin key is required' : undefined)),
 })
 
 /** The sentence of two passwords that differ (docs/product.md, section 2.1). */

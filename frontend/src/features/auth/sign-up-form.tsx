@@ -1,11 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { readMsg } from '../../lib/failure'
-import type { User } from '../../lib/session'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { showToast } from '../../ui/toast-state'
+import { readMsg } from '../../lib/api/failure'
+import type { User } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { AcceptedPolicies, PolicyLink } from '../../ui/text/accepted-policies'
 import { AccountFields } from './account-fields'
 import { signUp } from './api'
 import { PASSWORDS_DIFFER, signUpFormSchema } from './rules'
@@ -44,19 +44,8 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void })
       <FormSummary form={form} />
       <AccountFields register={form.register} errors={errors} />
       <p className="text-muted">
-        By signing up, you accept the{' '}
-        <Link to="/terms-of-use" target="_blank" className="link">
-          Terms of Use
-        </Link>{' '}
-        and the{' '}
-        <Link to="/fair-use-policy" target="_blank" className="link">
-          Fair Use Policy
-        </Link>
-        . Our{' '}
-        <Link to="/privacy-policy" target="_blank" className="link">
-          Privacy Policy
-        </Link>{' '}
-        says what we store about you.
+        By signing up, you accept <AcceptedPolicies />. Our{' '}
+        <PolicyLink to="/privacy-policy">Privacy Policy</PolicyLink> says what we store about you.
       </p>
       <Button type="submit" variant="primary" busy={isSubmitting}>
         Sign Up

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/format'
+import { formatCount } from '../../lib/formats/format'
 import type { Expert } from './types'
 
 /** The experts as the front page names them: no pictures, no quotations, only what the desk knows of their work. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { siteName } from '../../lib/site-name'
+import { siteName } from '../../lib/api/site'
 
 const features = [
   {

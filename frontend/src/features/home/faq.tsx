@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Policy } from '../../lib/site'
+import type { Policy } from '../../lib/api/site'
 import { answered } from './questions'
 
 /** What people ask first (docs/product.md, section 4.10). */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Site } from '../../lib/site'
+import type { Site } from '../../lib/api/site'
 
 /** How to reach the desk about a policy: by its address or, where the operator gave none, by the quote form. */
 export function Contact({ site: { supportEmail } }: { site: Site }) {

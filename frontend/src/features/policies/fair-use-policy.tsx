@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Site } from '../../lib/site'
-import type { ArticlePart } from '../../ui/article'
+import type { Site } from '../../lib/api/site'
+import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
 
 /** The fair use policy (docs/product.md, section 4.12). */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { countDays } from '../../lib/format'
-import { KEPT_METRICS } from '../../lib/metrics'
-import type { Site } from '../../lib/site'
-import type { ArticlePart } from '../../ui/article'
+import type { Site } from '../../lib/api/site'
+import { countDays } from '../../lib/formats/format'
+import { KEPT_METRICS } from '../../lib/measuring/metrics'
+import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
 
 /** The privacy policy (docs/product.md, section 4.12). */

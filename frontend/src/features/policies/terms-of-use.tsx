@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { countDays } from '../../lib/format'
-import type { Site } from '../../lib/site'
-import type { ArticlePart } from '../../ui/article'
+import type { Site } from '../../lib/api/site'
+import { countDays } from '../../lib/formats/format'
+import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
 
 /** The terms of use (docs/product.md, section 4.12). */

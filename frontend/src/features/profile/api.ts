@@ -1,7 +1,7 @@
-import { send } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { renewSession } from '../../lib/renewal'
-import { endSession, sessionToken, updateSession } from '../../lib/session'
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { renewSession } from '../../lib/session/renewal'
+import { endSession, sessionToken, updateSession } from '../../lib/session/session'
 import {
   changedPasswordSchema,
   deletedAccountSchema,

@@ -1,6 +1,6 @@
 import type { Path, UseFormReturn } from 'react-hook-form'
-import type { Role } from '../../lib/session'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
+import type { Role } from '../../lib/session/session'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { experiences } from './rules'
 import type { Profile } from './types'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { emailAddress, isBlank, judged, optionalText, requiredText } from '../../lib/rules'
-import type { Role } from '../../lib/session'
+import type { Role } from '../../lib/session/session'
+import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
 
 /** What a tutor may choose as experience, as it is stored and as people read it (docs/product.md, section 2.5). */
 export const experiences = [
@@ -10,7 +10,7 @@ export const experiences = [
   { value: 'Expert', label: 'Expert (10+ years)' },
 ]
 
-const experience = judged((value) => {
+const experience = checkedText((value) => {
   if (isBlank(value)) return 'Experience is required'
   if (!experiences.some((known) => known.value === value.trim())) return 'Experience is invalid'
 })
@@ -30,7 +30,7 @@ export function profileSchema(role: Role) {
   })
 }
 
-const newPassword = judged((value) => {
+const newPassword = checkedText((value) => {
   if ([...value].length < 6) return 'Password must be at least 6 characters long'
   if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
 })

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { ComboboxField } from '../../ui/combobox-field'
+import { ComboboxField } from '../../ui/forms/combobox-field'
 import countries from './countries.json'
 
 const options = countries.map(({ name, dial_code, code }) => ({

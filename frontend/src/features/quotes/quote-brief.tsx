@@ -1,10 +1,11 @@
 import Download from 'lucide-react/icons/download'
-import { formatBytes, formatCount } from '../../lib/format'
-import { formatTime } from '../../lib/time'
-import { downloadFile } from '../../ui/download-file'
+import { formatBytes, formatCount } from '../../lib/formats/format'
+import { locale } from '../../lib/formats/locale'
+import { formatTime } from '../../lib/time/time'
+import { zoneWords } from '../../lib/time/time-zone'
+import { downloadFile } from '../../ui/files/download-file'
 import { addressOf, linkQuoteFile } from './api'
 import type { Quote } from './types'
-import { formatDeadline, nameOfCountry } from './words'
 
 /** What a visitor asked for: the facts, the description, and the files with their links. */
 export function QuoteBrief({ quote }: { quote: Quote }) {
@@ -62,3 +63,15 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     </section>
   )
 }
+
+/** A deadline as the visitor gave it, on the visitor's clock: "1 Dec 2031, 21:00 (Australia/Sydney)". */
+function formatDeadline({ deadline, deadlineTime, timeZone }: Quote): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${deadline}T00:00:00Z`),
+  )
+  return `${day}, ${deadlineTime} (${zoneWords(timeZone)})`
+}
+
+/** The English name of a country: "Australia" for AU; '' stays ''. */
+const nameOfCountry = (code: string) =>
+  code && (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)

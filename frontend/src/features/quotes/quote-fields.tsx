@@ -1,16 +1,16 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { fileEndings } from '../../lib/attachment'
-import { formatCount } from '../../lib/format'
-import { zoneWords } from '../../lib/time-zone'
-import { useNow } from '../../lib/use-now'
-import { Button } from '../../ui/button'
-import { CheckboxField } from '../../ui/checkbox-field'
-import { CounterField } from '../../ui/counter-field'
-import { FilesDropField } from '../../ui/files-drop-field'
-import { FormSummary } from '../../ui/form-failure'
-import { GiveUpUpload } from '../../ui/give-up-upload'
-import { TextArea, TextField } from '../../ui/text-field'
+import { formatCount } from '../../lib/formats/format'
+import { zoneWords } from '../../lib/time/time-zone'
+import { useNow } from '../../lib/time/use-now'
+import { fileEndings } from '../../lib/validation/attachment'
+import { Button } from '../../ui/buttons/button'
+import { FilesDropField } from '../../ui/files/files-drop-field'
+import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { CheckboxField } from '../../ui/forms/checkbox-field'
+import { CounterField } from '../../ui/forms/counter-field'
+import { FormSummary } from '../../ui/forms/form-failure'
+import { TextArea, TextField } from '../../ui/forms/text-field'
+import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import { CountryField } from './country-field'
 import type { Facts } from './quote-form'
 import { type Place, type Received, words } from './quote-words'
@@ -121,7 +121,7 @@ export function QuoteFields({
             />
           )}
         />
-        <Measure control={control} timeZone={timeZone} wordsPerPage={wordsPerPage} />
+        <DeadlineAndWordCount control={control} timeZone={timeZone} wordsPerPage={wordsPerPage} />
       </div>
       <FilesDropField
         label="Files"
@@ -136,14 +136,7 @@ export function QuoteFields({
         onFiles={attachment.choose}
       />
       <CheckboxField error={errors.terms?.message} {...register('terms')}>
-        I accept the{' '}
-        <Link to="/terms-of-use" target="_blank" className="link">
-          Terms of Use
-        </Link>{' '}
-        and the{' '}
-        <Link to="/fair-use-policy" target="_blank" className="link">
-          Fair Use Policy
-        </Link>
+        I accept <AcceptedPolicies />
       </CheckboxField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" disabled={!terms} busy={upload.running}>
@@ -156,7 +149,7 @@ export function QuoteFields({
 }
 
 /** The zone of the deadline, whether it has passed, and how many words the pages come to. */
-function Measure({
+function DeadlineAndWordCount({
   control,
   timeZone,
   wordsPerPage,

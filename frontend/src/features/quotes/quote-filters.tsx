@@ -1,12 +1,8 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
-import { quoteStatuses } from './rules'
-import { statusWord } from './status-tag'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { statusChoices } from './rules'
 import type { QuoteFilter } from './types'
 
-const statuses = [
-  { value: 'all', label: 'All' },
-  ...quoteStatuses.map((status) => ({ value: status, label: statusWord(status) })),
-]
+const statusFilterChoices = [{ value: 'all', label: 'All' }, ...statusChoices]
 
 const orders = [
   { value: '-createdAt', label: 'Newest first' },
@@ -21,7 +17,7 @@ const orders = [
 export const quoteOrders = orders.map(({ value }) => value)
 
 const fields: FilterField<QuoteFilter>[] = [
-  { name: 'status', label: 'Status', choices: statuses },
+  { name: 'status', label: 'Status', choices: statusFilterChoices },
   { name: 'sort', label: 'Order', choices: orders },
 ]
 

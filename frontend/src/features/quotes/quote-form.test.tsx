@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
-import { PATIENCE } from '../../ui/use-upload'
+import { PATIENCE } from '../../ui/files/use-upload'
 import { QuoteForm } from './quote-form'
 
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button'
+import { Button } from '../../ui/buttons/button'
 import type { Words } from './quote-words'
 
 /** Says that a request has arrived, with its reference, and leads back to the form. */

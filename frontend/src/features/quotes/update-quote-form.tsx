@@ -1,28 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import * as v from 'valibot'
-import { withValue } from '../../lib/choices'
-import { readMessage, toFailure } from '../../lib/failure'
-import { firstProblem, judged } from '../../lib/rules'
-import { dayEndToUtc } from '../../lib/time'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import type { FormState } from '../../ui/form-modal'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
-import { showToast } from '../../ui/toast-state'
-import { useRecordForm } from '../../ui/use-record-form'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { dayEndToUtc } from '../../lib/time/time'
+import { checkedText, firstProblem } from '../../lib/validation/rules'
+import { Button } from '../../ui/buttons/button'
+import type { FormState } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { withValue } from '../../ui/forms/choices'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
+import { useRecordForm } from '../../ui/forms/use-record-form'
 import { saveQuote } from './queries'
-import { quoteStatuses, updateQuoteSchema } from './rules'
-import { statusWord } from './status-tag'
+import { statusChoices, updateQuoteSchema } from './rules'
 import type { Quote, UpdateQuote } from './types'
-import { dayOf } from './words'
-
-const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
 
 /** An empty amount is zero. A status that is left as it is need not be one that this version knows. */
 const schemaFor = (status: string) =>
   v.object({
     ...updateQuoteSchema.entries,
-    status: judged((value) =>
+    status: checkedText((value) =>
       value === status ? undefined : firstProblem(updateQuoteSchema.entries.status, value),
     ),
     amount: v.pipe(
@@ -112,4 +108,12 @@ export function UpdateQuoteForm({
       </div>
     </form>
   )
+}
+
+/** The day of a time where the reader is, as a date field holds it. Takes RFC 3339; '' stays ''. */
+function dayOf(iso: string): string {
+  if (!iso) return ''
+  const date = new Date(iso)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { optionalText } from '../../lib/rules'
+import { optionalText } from '../../lib/validation/rules'
 
 const isRating = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 5

@@ -1,5 +1,5 @@
-import { toFailure } from '../../lib/failure'
-import { atom, store } from '../../lib/store'
+import { toFailure } from '../../lib/api/failure'
+import { atom, store } from '../../lib/state/store'
 import { listServices } from './api'
 import type { Service } from './types'
 

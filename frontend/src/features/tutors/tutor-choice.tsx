@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { formatCount } from '../../lib/format'
-import { SelectField } from '../../ui/text-field'
+import { formatCount } from '../../lib/formats/format'
+import { SelectField } from '../../ui/forms/text-field'
 import type { Tutor } from './types'
 
 /** A tutor in one line: name, rating, how much of their work is open. */

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../lib/money'
-import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
+import { formatMoney } from '../../lib/formats/money'
+import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
 import type { TutorStats } from './types'
 
 /** The sample trends of demo mode (docs/product.md, section 4.13). */
@@ -23,7 +23,7 @@ export function TutorTotals({ stats, demoMode }: { stats: TutorStats; demoMode: 
 }
 
 /** As long as true ones, where they have words beside them. */
-const coming: TutorStats = {
+const placeholderStats: TutorStats = {
   totalAssignments: 0,
   completedAssignments: 0,
   averageRating: 0,
@@ -32,10 +32,10 @@ const coming: TutorStats = {
 }
 
 /** Holds the place of a tutor's totals. */
-export function TutorTotalsPlaces() {
+export function TutorTotalsPlaceholder() {
   return (
-    <StatPlaces>
-      <TutorTotals stats={coming} demoMode={false} />
-    </StatPlaces>
+    <StatPlaceholders>
+      <TutorTotals stats={placeholderStats} demoMode={false} />
+    </StatPlaceholders>
   )
 }

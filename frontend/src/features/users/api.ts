@@ -1,9 +1,9 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { downloadExport } from '../../lib/download'
-import { Failure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import type { Role } from '../../lib/session'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport } from '../../lib/api/download'
+import { Failure } from '../../lib/api/failure'
+import type { Role } from '../../lib/session/session'
+import { firstProblem } from '../../lib/validation/rules'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
 import {
   type ListedUser,

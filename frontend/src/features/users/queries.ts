@@ -1,6 +1,6 @@
-import type { Page } from '../../lib/client'
-import { learnRows, makeChange, type Question } from '../../lib/query'
-import type { Role } from '../../lib/session'
+import type { Page } from '../../lib/api/client'
+import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import type { Role } from '../../lib/session/session'
 import { getUserStats, listUsers, updateUserRole, updateUserStatus } from './api'
 import type { ListedUser, UserFilter, UserStats } from './types'
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../lib/session'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
+import type { Role } from '../../lib/session/session'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { roleWord } from './role-badge'
 import type { ListedUser } from './types'
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isBlank, judged } from '../../lib/rules'
+import { roles } from '../../lib/session/session'
+import { checkedText, isBlank } from '../../lib/validation/rules'
 
 /** The standings of an account (docs/product.md, section 1). */
 export const userStatuses = ['active', 'inactive'] as const
@@ -15,6 +16,6 @@ export const updateUserStatusSchema = v.pipe(
 )
 
 /** What changing the role of an account takes (docs/product.md, section 1). */
-export const roleChangeSchema = judged((role) =>
-  ['admin', 'student', 'tutor'].includes(role) ? undefined : 'Invalid role value',
+export const roleChangeSchema = checkedText((role) =>
+  roles.some((known) => known === role) ? undefined : 'Invalid role value',
 )

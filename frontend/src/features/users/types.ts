@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Role, userSchema } from '../../lib/session'
+import { type Role, userSchema } from '../../lib/session/session'
 
 /** An account as admins read it: role and status are shown as they are, even if this version does not know them. */
 export const listedUserSchema = v.object({

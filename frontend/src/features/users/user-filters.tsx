@@ -1,12 +1,8 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { roleChoices } from './role-badge'
 import type { UserFilter } from './types'
 
-const roles = [
-  { value: 'all', label: 'All' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'student', label: 'Student' },
-  { value: 'tutor', label: 'Tutor' },
-]
+const roleFilterChoices = [{ value: 'all', label: 'All' }, ...roleChoices]
 
 const orders = [
   { value: '-createdAt', label: 'Newest first' },
@@ -25,7 +21,7 @@ const orders = [
 export const userOrders = orders.map(({ value }) => value)
 
 const fields: FilterField<UserFilter>[] = [
-  { name: 'role', label: 'Role', choices: roles },
+  { name: 'role', label: 'Role', choices: roleFilterChoices },
   { name: 'sort', label: 'Order', choices: orders },
 ]
 

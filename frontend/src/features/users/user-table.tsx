@@ -1,9 +1,9 @@
-import { withValue } from '../../lib/choices'
-import type { Role } from '../../lib/session'
-import { formatDay } from '../../lib/time'
-import { TableHead } from '../../ui/table-head'
-import { Dot } from '../../ui/tag'
-import { roleTone } from './role-badge'
+import type { Role } from '../../lib/session/session'
+import { formatDay } from '../../lib/time/time'
+import { withValue } from '../../ui/forms/choices'
+import { TableHead } from '../../ui/tables/table-head'
+import { Dot } from '../../ui/text/tag'
+import { roleChoices, roleTone } from './role-badge'
 import { userStatuses } from './rules'
 import type { ListedUser } from './types'
 
@@ -13,12 +13,6 @@ const columns = [
   { label: 'Role', sort: 'role' },
   { label: 'Status', sort: 'status' },
   { label: 'Member since', sort: 'createdAt' },
-]
-
-const roleChoices: { value: Role; label: string }[] = [
-  { value: 'student', label: 'Student' },
-  { value: 'tutor', label: 'Tutor' },
-  { value: 'admin', label: 'Admin' },
 ]
 
 const statusChoices = userStatuses.map((status) => ({

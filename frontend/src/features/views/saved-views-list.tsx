@@ -1,8 +1,8 @@
 import Trash2 from 'lucide-react/icons/trash'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button'
-import { TextField } from '../../ui/text-field'
+import { Button } from '../../ui/buttons/button'
+import { TextField } from '../../ui/forms/text-field'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
 
 /** The views that an account keeps, the way to each, and a form that keeps the one that is shown (docs/product.md, section 4.5). */
@@ -19,7 +19,7 @@ export function SavedViewsList({
   const [views, setViews] = useState(() => readViews(account))
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameRef = useRef<HTMLDivElement>(null)
   const focusName = () => nameRef.current?.querySelector('input')?.focus()
 
@@ -29,18 +29,18 @@ export function SavedViewsList({
     setError(problem)
     if (problem) return focusName()
     setViews(saveView(account, { name, address }))
-    setTold(`${name.trim()} is saved`)
+    setAnnouncement(`${name.trim()} is saved`)
     setName('')
   }
   const remove = (gone: string) => {
     setViews(deleteView(account, gone))
-    setTold(`${gone} is deleted`)
+    setAnnouncement(`${gone} is deleted`)
     focusName() // the button with the focus goes
   }
   return (
     <>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
       {views.length === 0 ? (
         <p className="text-muted">
@@ -52,7 +52,7 @@ export function SavedViewsList({
           {views.map((view) => (
             <li key={view.name} className="flex items-center justify-between gap-4">
               <Link
-                to={view.address || '.'}
+                to={view.address}
                 className="quiet-link wrap-anywhere"
                 aria-current={view.address === address ? 'true' : undefined}
                 onClick={onOpen}

@@ -1,9 +1,22 @@
 import * as v from 'valibot'
-import { firstProblem, requiredText } from '../../lib/rules'
-import { localShelf } from '../../lib/storage'
+import { replacementOfTab } from '../../lib/addresses/old-tabs'
+import { browserStorage } from '../../lib/storage/storage'
+import { firstProblem, requiredText } from '../../lib/validation/rules'
 
-/** A view that somebody wants to come back to: its name, and its address behind that of the page ("?status=graded"). */
-const viewSchema = v.object({ name: v.string(), address: v.pipe(v.string(), v.regex(/^(\?.*)?$/)) })
+/** The page of which views are kept. */
+const PAGE = '/admin/dashboard'
+
+/** Views used to be kept as the query of the page alone, with `?tab=`. */
+function currentAddress(address: string) {
+  if (address !== '' && !address.startsWith('?')) return address
+  return replacementOfTab(PAGE, new URLSearchParams(address)) ?? PAGE + address
+}
+
+/** A view that somebody wants to come back to: its name, and its address ("/admin/dashboard/users?role=tutor"). */
+const viewSchema = v.object({
+  name: v.string(),
+  address: v.pipe(v.string(), v.transform(currentAddress), v.regex(/^\/admin\/dashboard(\/[a-z]+)?(\?.*)?$/)),
+})
 
 export type SavedView = v.InferOutput<typeof viewSchema>
 
@@ -17,7 +30,7 @@ const keyOf = (account: string) => `views:${account}`
 /** The views that an account keeps in this browser, by name. */
 export function readViews(account: string): SavedView[] {
   try {
-    const read = v.safeParse(v.array(viewSchema), JSON.parse(localShelf.read(keyOf(account)) ?? '[]'))
+    const read = v.safeParse(v.array(viewSchema), JSON.parse(browserStorage.read(keyOf(account)) ?? '[]'))
     return read.success ? read.output : []
   } catch {
     return []
@@ -25,7 +38,7 @@ export function readViews(account: string): SavedView[] {
 }
 
 const write = (account: string, views: SavedView[]) => {
-  localShelf.write(keyOf(account), JSON.stringify(views))
+  browserStorage.write(keyOf(account), JSON.stringify(views))
   return views
 }
 

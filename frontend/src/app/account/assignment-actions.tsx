@@ -1,0 +1,104 @@
+import Download from 'lucide-react/icons/download'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash'
+import { useState } from 'react'
+import { linkAssignmentFile } from '../../features/assignments/api'
+import { DELETE_QUESTION } from '../../features/assignments/delete-assignment'
+import type { Assignment, Status } from '../../features/assignments/types'
+import type { User } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
+import { downloadFile } from '../../ui/files/download-file'
+import { UpdateAssignmentModal } from '../update-assignment-modal'
+
+/** What a status means for its student (docs/product.md, section 4.9). */
+const forStudent: Record<Status, string> = {
+  pending: 'It waits at the desk. You hear here as soon as it moves.',
+  submitted: 'It has arrived. The desk reads it next and gives it to a tutor.',
+  in_progress: 'A tutor is working on it.',
+  revision: 'It is being revised.',
+  completed: 'It is done. Read what came back.',
+  graded: 'It is graded. Read what came back.',
+}
+
+/** What a status means for its tutor. */
+const forTutor: Record<Status, string> = {
+  pending: 'It is yours, and waits until the desk lets it begin.',
+  submitted: 'It is yours to begin: read the brief and open its file.',
+  in_progress: 'You are working on it.',
+  revision: 'It came back for a revision.',
+  completed: 'It is done.',
+  graded: 'It is done and graded.',
+}
+
+const forDesk = 'Set its status, give it to a tutor, grade it, write the feedback.'
+
+function sentenceFor({ status, student }: Assignment, reader: User) {
+  if (reader.role === 'admin' && student._id !== reader._id) return forDesk
+  const sentences: Partial<Record<string, string>> = student._id === reader._id ? forStudent : forTutor
+  return sentences[status]
+}
+
+/** What the reader can do with an assignment as it stands now (docs/product.md, section 4.9). */
+export function AssignmentActions({
+  assignment,
+  reader,
+  deleting,
+  onDelete,
+}: {
+  assignment: Assignment
+  reader: User
+  /** It is being deleted: nothing else can be done with it. */
+  deleting: boolean
+  onDelete: () => void
+}) {
+  const [open, setOpen] = useState<'update' | 'deletion' | null>(null)
+  const close = () => setOpen(null)
+  const isAdmin = reader.role === 'admin'
+
+  const remove = () => {
+    close()
+    onDelete()
+  }
+
+  return (
+    <>
+      <p className="max-w-prose">{sentenceFor(assignment, reader)}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isAdmin && (
+          <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
+            <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+            Update
+          </Button>
+        )}
+        {assignment.fileUrl && (
+          <Button
+            disabled={deleting}
+            onClick={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
+          >
+            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            Download
+          </Button>
+        )}
+        {(isAdmin || assignment.student._id === reader._id) && (
+          <Button busy={deleting} onClick={() => setOpen('deletion')}>
+            <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+            Delete
+          </Button>
+        )}
+      </div>
+      {open === 'update' && (
+        <UpdateAssignmentModal assignment={assignment} onUpdated={close} onClose={close} />
+      )}
+      {open === 'deletion' && (
+        <ConfirmDialog
+          title={assignment.title}
+          question={DELETE_QUESTION}
+          confirmLabel="Delete"
+          onConfirm={remove}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

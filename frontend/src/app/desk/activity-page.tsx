@@ -1,0 +1,85 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ActivityFilters } from '../../features/activities/activity-filters'
+import { ActivityTable } from '../../features/activities/activity-table'
+import { exportActivities } from '../../features/activities/api'
+import { activitiesQuery } from '../../features/activities/queries'
+import type { Activity } from '../../features/activities/types'
+import { ask, useAnswer } from '../../lib/api/query'
+import { FilterChip } from '../../ui/tables/filter-chip'
+import { activityAddress } from './activity-address'
+import { DeskList } from './desk-list'
+import { quotesAddress } from './quotes-address'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const view = activityAddress.viewOf(request)
+  const list = activitiesQuery(view.filter)
+  ask(list)
+  return { ...view, list }
+}
+
+/** Who did what (docs/product.md, section 4.5). */
+export function Component() {
+  const { filter, list } = useLoaderData<typeof loader>()
+  const found = useAnswer(list, { keepPrevious: true })
+  return (
+    <DeskList
+      filter={filter}
+      found={found}
+      address={activityAddress}
+      Filters={ActivityFilters}
+      loading="Loading activity"
+      rowHeight={2.75}
+      failure="Failed to fetch activity"
+      empty={{
+        matches: 'Nothing of the kind happened',
+        yet: {
+          title: 'Nothing has happened yet',
+          words:
+            'Whatever changes an account, an assignment or a quote request is listed here, newest first, with who did it.',
+        },
+      }}
+      head={(rows, change) => (
+        <>
+          {filter.person && (
+            <FilterChip
+              label="Person"
+              value={nameOf(filter.person, rows)}
+              onRemove={() => change({ person: '' })}
+            />
+          )}
+          {filter.assignment && (
+            <FilterChip
+              label="Assignment"
+              value={titleOf(filter.assignment, rows)}
+              onRemove={() => change({ assignment: '' })}
+            />
+          )}
+        </>
+      )}
+      onExport={exportActivities}
+    >
+      {(rows, change) => (
+        <ActivityTable
+          activities={rows}
+          sort={filter.sort}
+          historyOf={(of) => activityAddress.addressOf({ ...filter, page: 1, ...of })}
+          quoteAt={(id) => quotesAddress.addressOf({}, id)}
+          onSort={(sort) => change({ sort })}
+        />
+      )}
+    </DeskList>
+  )
+}
+
+/** The name that the rows give to an account. */
+function nameOf(person: string, activities: Activity[]) {
+  const people = activities.flatMap(({ actor, user }) => [actor, user])
+  return people.find((one) => one?._id === person)?.name ?? 'one account'
+}
+
+/** The title that the rows give to an assignment. */
+function titleOf(wanted: string, activities: Activity[]) {
+  return (
+    activities.find(({ assignment }) => assignment?._id === wanted)?.assignment?.title || 'one assignment'
+  )
+}

@@ -1,0 +1,60 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { NewAssignmentForm } from '../../features/assignments/new-assignment-form'
+import { ownListOf, studentLists } from '../../features/assignments/own-lists'
+import { assignmentStatsQuery, ownAssignmentsQuery } from '../../features/assignments/queries'
+import { ask, useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { Modal } from '../../ui/dialogs/modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { OutdatedNotice } from '../failures/outdated-notice'
+import { StudentAssignments } from './student-assignments'
+import { StudentTotals } from './student-totals'
+
+export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
+  const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
+  const assignments = ownAssignmentsQuery(list.query, page)
+  ask(assignmentStatsQuery, assignments)
+  return { show: list.name, page, assignments }
+}
+
+export function Component() {
+  const { show, page, assignments } = useLoaderData<typeof loader>()
+  const found = useAnswer(assignments, { keepPrevious: true })
+  const [writing, setWriting] = useState(false)
+  const write = () => setWriting(true)
+  return (
+    <div className="page">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl">Your dashboard</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/upload">Upload a file</ButtonLink>
+          <Button variant="primary" onClick={write}>
+            <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+            New Assignment
+          </Button>
+        </div>
+      </div>
+      <StudentTotals show={show} />
+      <StudentAssignments found={found} show={show} page={page} onNew={write} />
+      {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
+      <OutdatedNotice />
+    </div>
+  )
+}
+
+function NewAssignmentModal({ onClose }: { onClose: () => void }) {
+  const [locked, setLocked] = useState(false)
+
+  const created = () => {
+    onClose()
+    showToast({ tone: 'success', title: 'Assignment created', seconds: 3 })
+  }
+  return (
+    <Modal title="New Assignment" onClose={onClose} locked={locked}>
+      <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { fakeServer } from '../../../testing/fake-server'
+import { signedIn } from '../../../testing/people'
+import { site } from '../../../testing/site'
+import { fetchEarly } from './early'
+import { getSite } from './site'
+
+afterEach(() => signedIn(null))
+
+describe('fetchEarly', () => {
+  it('asks once for what a page waits for', async () => {
+    const calls = fakeServer({ 'GET /site': { body: site() } })
+    fetchEarly('/terms-of-use/')
+    expect((await getSite()).name).toBe(site().name)
+    expect(calls.map(({ path }) => path)).toEqual(['/site'])
+    await getSite()
+    expect(calls.length).toBe(2)
+  })
+
+  it('asks for a service by its name', async () => {
+    const calls = fakeServer({ 'GET /services/turnitin': {}, 'GET /site': { body: site() } })
+    fetchEarly('/services/turnitin')
+    expect(calls.map(({ path }) => path)).toEqual(['/services/turnitin', '/site'])
+    await getSite()
+  })
+
+  it.each(['/', '/login', '/dashboard', '/nowhere/at/all'])('asks nothing for %s', (address) => {
+    const calls = fakeServer({})
+    fetchEarly(address)
+    expect(calls).toEqual([])
+  })
+
+  it('leaves the questions of somebody signed in to their session', async () => {
+    const calls = fakeServer({ 'GET /site': { body: site() } })
+    signedIn('student')
+    fetchEarly('/terms-of-use')
+    expect(calls).toEqual([])
+    await getSite()
+    expect(calls[0]?.headers.authorization).toBe('Bearer a-token')
+  })
+
+  it('does not hand an answer to somebody who signed in meanwhile', async () => {
+    const calls = fakeServer({ 'GET /site': { body: site() } })
+    fetchEarly('/privacy-policy')
+    signedIn('student')
+    await getSite()
+    expect(calls.length).toBe(2)
+  })
+
+  it('tells of a failure as if it had been asked for later', async () => {
+    fakeServer({ 'GET /site': 'unreachable' })
+    fetchEarly('/fair-use-policy')
+    await expect(getSite()).rejects.toMatchObject({ status: 0 })
+  })
+})

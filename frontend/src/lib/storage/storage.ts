@@ -1,0 +1,51 @@
+/** The little of a browser's storage that Deskmate uses. */
+type SafeStorage = {
+  read: (key: string) => string | null
+  /** True where it was stored, false where it only lives as long as the page. */
+  write: (key: string, value: string) => boolean
+  remove: (key: string) => void
+  /** Removes every key that starts so. */
+  removeAll: (prefix: string) => void
+}
+
+/**
+ * A storage that never throws: where the browser refuses (blocked, full), what
+ * is written is kept in memory until the page is left.
+ */
+function safeStorage(area: () => Storage): SafeStorage {
+  const memory = new Map<string, string>()
+  const attempt = <T>(action: () => T, otherwise: T): T => {
+    try {
+      return action()
+    } catch {
+      return otherwise
+    }
+  }
+  const remove = (key: string) => {
+    memory.delete(key)
+    attempt(() => area().removeItem(key), undefined)
+  }
+  return {
+    read: (key) => memory.get(key) ?? attempt(() => area().getItem(key), null),
+    write: (key, value) => {
+      const stored = attempt(() => {
+        area().setItem(key, value)
+        return true
+      }, false)
+      if (stored) memory.delete(key)
+      else memory.set(key, value)
+      return stored
+    },
+    remove,
+    removeAll: (prefix) => {
+      const keys = attempt(() => Object.keys(area()), [])
+      for (const key of [...memory.keys(), ...keys]) if (key.startsWith(prefix)) remove(key)
+    },
+  }
+}
+
+/** Survives the browser: the session (`token`, `user`) and the colour mode (`theme`). */
+export const browserStorage = safeStorage(() => window.localStorage)
+
+/** Survives a reload of this tab: half-written forms, and what was done for a part that did not arrive. */
+export const tabStorage = safeStorage(() => window.sessionStorage)

@@ -1,0 +1,79 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/formats/format'
+
+/** A row of totals, set like the head of a ledger; `columns` where there is room. */
+export function StatRow({ label, columns, children }: { label: string; columns?: 4; children: ReactNode }) {
+  return (
+    <section aria-label={label}>
+      <ul className={`stat-row ${columns === 4 ? 'stat-row-of-four' : ''}`}>{children}</ul>
+    </section>
+  )
+}
+
+/**
+ * Holds the place of totals that are on their way: the very cards, with numbers
+ * that nobody sees, so that nothing moves at any width when the true ones come.
+ */
+export function StatPlaceholders({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" aria-label="Loading totals">
+      <div aria-hidden="true" inert className="stat-places">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** One total; with `to` it leads to the list of what it counts, and says whether that list is shown. */
+export function StatCard({
+  label,
+  value,
+  hint,
+  trend,
+  to,
+  current = false,
+}: {
+  label: string
+  value: number | string
+  hint?: string
+  /** The change against the 30 days before, in per cent; null where there is nothing to compare. */
+  trend?: number | null
+  to?: string
+  current?: boolean
+}) {
+  const content = (
+    <>
+      <span className="stat-card-label">{label}</span>
+      <span className="stat-card-value">{typeof value === 'number' ? formatCount(value) : value}</span>
+      {hint && <span className="stat-card-hint">{hint}</span>}
+      {trend !== undefined && <Trend trend={trend} />}
+    </>
+  )
+  return (
+    <li className="contents">
+      {to ? (
+        <Link to={to} preventScrollReset aria-current={current ? 'true' : undefined} className="stat-card">
+          {content}
+        </Link>
+      ) : (
+        <div className="stat-card">{content}</div>
+      )}
+    </li>
+  )
+}
+
+function Trend({ trend }: { trend: number | null }) {
+  if (trend === null) return <span className="stat-card-hint">nothing to compare yet</span>
+  const Arrow = trend < 0 ? ArrowDown : ArrowUp
+  return (
+    <span className="stat-card-hint">
+      {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
+      {trend < 0 && <span className="sr-only">minus </span>}
+      <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
+      against the 30 days before
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Failure, isReportable, readMessage } from '../../lib/api/failure'
+import { Button } from '../buttons/button'
+import { Alert } from './alert'
+import { showToast, type ToastContent } from './toast-state'
+
+/** Says that data did not load, in its place and as a toast of 5 s, and offers to try again. */
+export function LoadFailure({
+  failure,
+  title,
+  fallback,
+  asking,
+  toast,
+  onRetry,
+}: {
+  failure: Failure
+  title: string
+  /** Shown if the server gives no sentence. */
+  fallback: string
+  /** True while it is being tried again. */
+  asking: boolean
+  /** The toast, where it says something else than the title. */
+  toast?: ToastContent
+  onRetry: () => void
+}) {
+  const { title: toastTitle, description, seconds } = toast ?? { title, seconds: 5 }
+  useEffect(() => {
+    if (isReportable(failure)) showToast({ tone: 'error', title: toastTitle, description, seconds })
+  }, [failure, toastTitle, description, seconds])
+
+  if (!isReportable(failure)) return null
+  const sentence = readMessage(failure, fallback)
+  return (
+    <Alert
+      title={title}
+      action={
+        <Button small busy={asking} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {sentence !== title && <p>{sentence}</p>}
+    </Alert>
+  )
+}
+
+/** Says that the data of a public page did not load. Trying again runs its loader. */
+export function PublicLoadFailure(props: { failure: Failure; title: string; fallback: string }) {
+  const { revalidate, state } = useRevalidator()
+  return <LoadFailure {...props} asking={state === 'loading'} onRetry={() => void revalidate()} />
+}

@@ -1,0 +1,97 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { atom, store, useAtomValue } from '../../lib/state/store'
+import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
+import { ToneIcon } from './tone-icon'
+
+/** The regions that are there, the topmost last. */
+const regionsAtom = atom<string[]>([])
+
+/**
+ * The live region of the toasts. The page has one, and so does each modal dialog
+ * while it is open, because everything outside the topmost dialog is inert: the
+ * toasts stand in the region that was added last.
+ */
+export function ToastRegion() {
+  const id = useId()
+  const isTopmost = useAtomValue(regionsAtom).at(-1) === id
+  const toasts = useAtomValue(toastsAtom)
+  const regionRef = useRef<HTMLDivElement>(null)
+  const cameFromRef = useRef<EventTarget>(null)
+
+  useLayoutEffect(() => {
+    store.set(regionsAtom, (ids) => [...ids, id])
+    return () => store.set(regionsAtom, (ids) => ids.filter((other) => other !== id))
+  }, [id])
+
+  useEffect(() => regionRef.current?.showPopover?.(), [])
+
+  /** Keeps the focus: on the next toast, or where it was before it came to the toasts. */
+  const dismiss = (toast: number) => {
+    const region = regionRef.current
+    const hadFocus = region?.contains(document.activeElement)
+    flushSync(() => dismissToast(toast))
+    const next = region?.querySelector('button') ?? cameFromRef.current
+    if (hadFocus && next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <div
+      ref={regionRef}
+      popover="manual"
+      className="toast-region"
+      role="status"
+      aria-live="polite"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFromRef.current = relatedTarget
+      }}
+    >
+      {isTopmost &&
+        toasts.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />)}
+    </div>
+  )
+}
+
+/** One toast. It stays while the pointer or the focus is on it. */
+function ToastCard({
+  toast: { id, tone, title, description },
+  onDismiss,
+}: {
+  toast: Toast
+  onDismiss: () => void
+}) {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = pointed || focused
+
+  useEffect(() => {
+    if (!held) return
+    holdToast(id, true)
+    return () => holdToast(id, false)
+  }, [held, id])
+
+  return (
+    <div
+      className={`toast-card toast-${tone}`}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
+      <ToneIcon tone={tone} />
+      <div className="grow">
+        <p className="font-semibold">{title}</p>
+        {description && <p>{description}</p>}
+      </div>
+      <button
+        type="button"
+        className="btn btn-ghost btn-square btn-sm"
+        aria-label="Dismiss"
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onClick={onDismiss}
+      >
+        <X size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { type RefObject, useState } from 'react'
+import { Field } from '../forms/field'
+import { DropArea, FileInputLine, FileLine, UploadProgress } from './drop-area'
+
+/** Several files, chosen or dropped, each with its name, size and refusal, and how much of all has been sent. While they are being sent they stay those that are shown. */
+export function FilesDropField({
+  label,
+  hint,
+  error,
+  required,
+  accept,
+  files,
+  problemOf,
+  progress,
+  inputRef,
+  onFiles,
+}: {
+  label: string
+  hint: string
+  error?: string | undefined
+  required?: boolean
+  /** Endings as the file chooser takes them: ".pdf,.txt". */
+  accept: string
+  files: File[]
+  /** What is wrong with one file, or nothing. */
+  problemOf: (file: File) => string | undefined
+  /** The share of all files that has been sent, 0 to 1; null while nothing is being sent. */
+  progress: number | null
+  inputRef: RefObject<HTMLInputElement | null>
+  onFiles: (files: File[]) => void
+}) {
+  const [duplicates, setDuplicates] = useState<string[]>([])
+
+  const locked = progress !== null
+
+  const add = (added: FileList | null) => {
+    const all = [...files]
+    const again: string[] = []
+    for (const file of added ?? []) {
+      if (all.some(({ name, size }) => name === file.name && size === file.size)) again.push(file.name)
+      else all.push(file)
+    }
+    setDuplicates(again)
+    onFiles(all)
+    if (inputRef.current) inputRef.current.value = ''
+  }
+  const remove = (file: File) => {
+    setDuplicates([])
+    onFiles(files.filter((other) => other !== file))
+    inputRef.current?.focus()
+  }
+
+  return (
+    <Field label={label} hint={hint} error={error} required={required ?? false}>
+      {(aria) => (
+        <DropArea locked={locked} onDrop={add}>
+          <FileInputLine
+            {...aria}
+            aria-invalid={aria['aria-invalid'] ?? (files.some(problemOf) || undefined)}
+            ref={inputRef}
+            locked={locked}
+            multiple
+            accept={accept}
+            className="file-input file-input-ghost files-input"
+            onFiles={add}
+          >
+            <span className="hidden text-muted sm:inline">or drop them here</span>
+          </FileInputLine>
+          {files.map((file) => (
+            <FileLine
+              key={`${file.name} ${file.size}`}
+              file={file}
+              problem={problemOf(file)}
+              locked={locked}
+              onRemove={() => remove(file)}
+            />
+          ))}
+          <p role="status" className={duplicates.length > 0 ? 'drop-line' : 'sr-only'}>
+            {duplicates.length > 0 &&
+              `Attached already: ${duplicates.join(', ')}. To send another version, remove the first.`}
+          </p>
+          {files.length > 0 && locked && (
+            <div className="drop-line">
+              <UploadProgress share={progress} />
+              <span className="shrink-0 tabular-nums">{Math.round(progress * 100)}%</span>
+            </div>
+          )}
+        </DropArea>
+      )}
+    </Field>
+  )
+}
