@@ -136,7 +136,7 @@ func TestABulkUpdateDoesNotOverwriteAnotherAdminsChange(t *testing.T) {
 		}
 		return refusal.Data
 	}
-	const meanwhile, missing = "Somebody has set the status to In progress meanwhile", "Assignment not found"
+	const meanwhile, missing = "Somebody else has since changed the status to In progress", "Assignment not found"
 	// The ids are checked in sorted order, and the first problem decides between 404 and 409.
 	status := 409
 	if deleted < changed {

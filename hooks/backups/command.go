@@ -53,7 +53,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 
 func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 	if _, err := app.FindCollectionByNameOrId(records.Assignments); err != nil {
-		return fmt.Errorf("%s holds no Deskmate data: name the data folder with --dir", app.DataDir())
+		return fmt.Errorf("%s contains no Deskmate data: pass the data folder with --dir", app.DataDir())
 	}
 	if name == "" {
 		name = defaultName(app)
@@ -61,7 +61,7 @@ func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 		return err
 	}
 	if app.Settings().S3.Enabled {
-		fmt.Fprintln(out, "Uploaded files live in S3 and are not part of this backup.")
+		fmt.Fprintln(out, "Uploaded files are stored in S3 and are not included in this backup.")
 	}
 	file, ok := out.(*os.File)
 	report := printTo(out, ok && term.IsTerminal(int(file.Fd())))

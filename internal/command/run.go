@@ -31,7 +31,7 @@ func Run(app *pocketbase.PocketBase) int {
 	} else if isMigrateDown(found, args) {
 		failure = errNoWayDown
 	} else if !found.Runnable() && found != root {
-		failure = fmt.Errorf("say what to do: %s --help lists it", found.CommandPath())
+		failure = fmt.Errorf("a subcommand is required: see `%s --help`", found.CommandPath())
 	} else if err := app.Execute(); err != nil {
 		failure = err
 	}

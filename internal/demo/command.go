@@ -24,7 +24,7 @@ func NewCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, status := command.OutOrStdout(), "The folder already holds the sample data. Sign in as"
+			out, status := command.OutOrStdout(), "The folder already contains the sample data. Sign in as"
 			if created {
 				status = "Sample data created. Sign in as"
 			}

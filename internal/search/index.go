@@ -14,7 +14,7 @@ import (
 )
 
 // errNotMigrated says that a database was never migrated to text indexes.
-var errNotMigrated = errors.New("the database has no search index yet: bring it up to date first")
+var errNotMigrated = errors.New("the database has no search indexes yet: run `deskmate migrate up` first")
 
 // index is the text index of some columns of a table.
 type index struct {

@@ -49,7 +49,7 @@ func (i index) checkTriggers(ctx context.Context, conn *sql.Conn) error {
 			return err
 		}
 		if found == 0 {
-			return fmt.Errorf("the trigger %s is missing: restore a backup that has it", name)
+			return fmt.Errorf("the trigger %s is missing: restore a backup in which it exists", name)
 		}
 	}
 	return nil
