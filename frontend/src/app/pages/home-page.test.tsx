@@ -61,7 +61,7 @@ describe('the front page', () => {
       'GET /experts': { body: [] },
     })
     showApp('/#faq-section')
-    expect(await screen.findByText(/free within 5 days of delivery, 3 days/)).toBeInTheDocument()
+    expect(await screen.findByText(/free within 5 days of delivery, or 3 days/)).toBeInTheDocument()
     expect(screen.getByText(/One page is 300 words/)).toBeInTheDocument()
   })
 
