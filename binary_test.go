@@ -125,7 +125,7 @@ func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 	t.Parallel()
 	dir := "--dir=" + t.TempDir()
 	for _, args := range [][]string{
-		{"--help"}, {"serve", "--help"}, {"--version"},
+		{"--help"}, {"serve", "--help"}, {"superuser", "--help"}, {"admin-key", "-h"}, {"--version"},
 		{"superuser", "upsert", "operator@example.com", "secret secret", dir}, {"admin-key", "set", "--generate", dir}, {"migrate", "up", dir},
 	} {
 		if stdout, stderr, code := run(t, args...); code != 0 {

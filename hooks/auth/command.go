@@ -27,7 +27,7 @@ func newSetCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{
 		Use:          "set",
 		Short:        "Sets a new admin key, typed or generated; only its hash is stored",
-		Example:      "admin-key set --generate",
+		Example:      "  deskmate admin-key set --generate",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {

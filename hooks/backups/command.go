@@ -28,7 +28,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "create [NAME]",
 		Short:        "Creates a backup; a running server keeps working",
-		Example:      "backup create before-upgrade.zip --dir=pb_data",
+		Example:      "  deskmate backup create before-upgrade.zip --dir=pb_data",
 		Args:         cobra.MaximumNArgs(1),
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, args []string) (err error) {

@@ -13,7 +13,7 @@ func NewCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "demo",
 		Short:        "Fills an empty data folder with sample data",
-		Example:      "demo --dir=pb_demo",
+		Example:      "  deskmate demo --dir=pb_demo",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
