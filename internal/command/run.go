@@ -68,7 +68,9 @@ func describe(root *cobra.Command) {
 }
 
 // asksForHelp reports whether the arguments of a command ask for its help.
-func asksForHelp(args []string) bool { return slices.Contains(args, "--help") || slices.Contains(args, "-h") }
+func asksForHelp(args []string) bool {
+	return slices.Contains(args, "--help") || slices.Contains(args, "-h")
+}
 
 var errNoWayDown = errors.New("migrate down is not possible: Deskmate's migrations cannot be undone. " +
 	"To go back to an earlier version, restore a backup that was made before the upgrade")
