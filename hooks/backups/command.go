@@ -16,8 +16,8 @@ import (
 	"deskmate/records"
 )
 
-// NewCommand is `backup create`: a backup from the command line, whether or not
-// a server is running on the same folder.
+// NewCommand returns the command `backup create`, which works whether or not a server
+// is running on the same folder.
 func NewCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "backup", Short: "Creates backups of the data folder"}
 	command.AddCommand(newCreateCommand(app))

@@ -30,7 +30,7 @@ func execute(t *testing.T, app *testkit.App, query string) {
 	}
 }
 
-func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
+func TestVerifyFindsRowsThatTheIndexMissesAndRebuildCorrectsIt(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]string{
 		"no entry":         "DELETE FROM assignments_search WHERE rowid = (SELECT max(doc) FROM assignments_docs)",

@@ -1,4 +1,4 @@
-// Package tallies is the command that checks and rebuilds the tallies.
+// Package tallies contains the command that verifies and rebuilds the tallies.
 package tallies
 
 import (
@@ -60,7 +60,7 @@ func newRebuildCommand(app core.App) *cobra.Command {
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			// As a process of its own, the command takes as long as the recount does.
+			// A command has no time limit, unlike a request (writes.Run).
 			err := app.RunInTransaction(func(tx core.App) error { return records.RebuildTallies(command.Context(), tx) })
 			if err != nil {
 				return err
