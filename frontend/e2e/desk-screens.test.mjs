@@ -270,7 +270,7 @@ test('one assignment tells its story, and is rated once', async () => {
   await page.getByText('Clear, and in good time.').waitFor()
   await page.getByRole('img', { name: '4 out of 5' }).waitFor()
   await page.getByRole('button', { name: 'Rate the work' }).waitFor({ state: 'detached' })
-  await page.getByText('Rated the work', { exact: true }).waitFor()
+  await page.getByText('Work rated', { exact: true }).waitFor()
 })
 
 test('an assignment of somebody else is not there', async () => {

@@ -69,7 +69,7 @@ test('the head follows as one moves, and comes back', async () => {
   await becomes(page, '/no-such-page')
 
   await page.getByRole('link', { name: 'Front page' }).click()
-  await titled('Help with written work, quoted first')
+  await titled('Assignment help with a free quote')
   await becomes(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await titled('Privacy Policy')

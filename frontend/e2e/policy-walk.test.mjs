@@ -98,7 +98,7 @@ test('what a visitor sees', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
-  await page.getByText('What does it cost to ask?').click()
+  await page.getByText('What does a quote cost?').click()
   assert.deepEqual(faults, [])
   await visitor.context.close()
 })

@@ -210,7 +210,7 @@ test('a section that does not arrive is asked for anew, once, then says so in it
 
   await page.unroute('**/assets/faq-*.js')
   await told.getByRole('button', { name: 'Load again' }).click()
-  await page.getByText('What does it cost to ask?').waitFor()
+  await page.getByText('What does a quote cost?').waitFor()
   await context.close()
 })
 

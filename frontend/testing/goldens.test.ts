@@ -161,7 +161,7 @@ describe('the refusals that the server is tested to give', () => {
       await assignments.updateAssignments([{ _id: 'id1', status: 'pending' }], 'graded').catch(toFailure),
     )
     expect(failure.problems).toEqual([
-      { field: 'id1', message: 'Somebody has set the status to Completed meanwhile' },
+      { field: 'id1', message: 'Somebody else has since changed the status to Completed' },
     ])
   })
 

@@ -158,7 +158,7 @@ func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
 }
 
 // storeSize stores the size of an assignment's file, unless the file has changed
-// meanwhile. It is plain SQL, because measuring does not change the assignment.
+// in the meantime. It is plain SQL, because measuring does not change the assignment.
 func storeSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
 	_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size}, dbx.HashExp{
 		records.ID: assignment.Id, records.File: assignment.GetString(records.File), records.FileSize: 0,

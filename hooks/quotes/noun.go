@@ -31,7 +31,7 @@ var Noun = nouns.Noun{
 	Export: lists.Export[records.QuoteRow]{Noun: records.Quotes, Listing: listingOf, Columns: []lists.Column[records.QuoteRow]{
 		{Head: "reference", Cell: func(row records.QuoteRow) string { return row.Reference }},
 		{Head: "status", Cell: func(row records.QuoteRow) string { return row.Status }},
-		{Head: "e-mail", Cell: func(row records.QuoteRow) string { return row.Email }},
+		{Head: "email", Cell: func(row records.QuoteRow) string { return row.Email }},
 		{Head: "phone", Cell: func(row records.QuoteRow) string { return row.Phone }},
 		{Head: "service", Cell: func(row records.QuoteRow) string { return row.Service }},
 		{Head: "subject", Cell: func(row records.QuoteRow) string { return row.Subject }},

@@ -108,7 +108,7 @@ describe('a choice of assignments', () => {
     const { calls } = show('', {
       'PATCH /assignments': failure(409, 'Assignment not found', {
         a0: { message: 'Assignment not found' },
-        a1: { message: 'Somebody has set the status to Graded meanwhile' },
+        a1: { message: 'Somebody else has since changed the status to Graded' },
       }),
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose this page' }))
@@ -117,7 +117,7 @@ describe('a choice of assignments', () => {
     expect(alert).toHaveTextContent('The other one still is')
     expect(within(alert).getAllByRole('listitem')).toHaveLength(2)
     expect(alert).toHaveTextContent('Tides: Assignment not found')
-    expect(alert).toHaveTextContent('Rivers: Somebody has set the status to Graded meanwhile')
+    expect(alert).toHaveTextContent('Rivers: Somebody else has since changed the status to Graded')
     expect(await box('Tides')).not.toBeChecked()
     expect(await box('Lakes')).toBeChecked()
     await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))

@@ -48,7 +48,7 @@ describe('the front page', () => {
   it('has the sections that the navigation leads to', async () => {
     serve()
     showApp('/#faq-section')
-    expect(await screen.findByText('What does it cost to ask?')).toBeInTheDocument()
+    expect(await screen.findByText('What does a quote cost?')).toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'Experts' })).toHaveAttribute('id', 'top-writers')
     expect(screen.getByRole('region', { name: 'FAQ' })).toHaveAttribute('id', 'faq-section')
     expect(screen.getByRole('region', { name: 'About us' })).toHaveAttribute('id', 'features-section')
@@ -61,7 +61,7 @@ describe('the front page', () => {
       'GET /experts': { body: [] },
     })
     showApp('/#faq-section')
-    expect(await screen.findByText(/free within 5 days of delivery, 3 days/)).toBeInTheDocument()
+    expect(await screen.findByText(/free within 5 days of delivery, or 3 days/)).toBeInTheDocument()
     expect(screen.getByText(/One page is 300 words/)).toBeInTheDocument()
   })
 

@@ -18,7 +18,7 @@ const essay = {
   name: 'Essay writing',
   inNavigation: false,
   title: 'Essay Writing',
-  subtitle: 'From a question to an argument that holds',
+  subtitle: 'From the question to a convincing argument',
   description: 'An essay stands on its question.',
   features: ['An outline', 'Sources named', 'Original text', 'Free revisions'],
 }
