@@ -48,20 +48,11 @@ func init() {
 		{"features", "Help with one chapter or with the whole", "Help with one chapter or the whole dissertation"},
 		{"features", "A longer revision window for long work", "A longer revision window for longer work"},
 	}
-	history := []change{
-		{"title", "E-mail address verified", "Email address verified"},
-		{"title", "E-mail address changed", "Email address changed"},
-		{"title", "Given to a tutor", "Assigned to a tutor"},
-		{"title", "Tutor taken off", "Tutor removed"},
-		{"title", "Added to the account", "Added to an account"},
-		{"title", "Rated the work", "Work rated"},
-	}
 
 	m.Register(func(app core.App) error {
 		for statement, changes := range map[string][]change{
 			"UPDATE services SET $column = {:new} WHERE $column = {:old}":                                                                           services,
 			`UPDATE services SET $column = replace($column, '"' || {:old} || '"', '"' || {:new} || '"') WHERE instr($column, '"' || {:old} || '"')`: features,
-			"UPDATE activities SET $column = {:new} WHERE $column = {:old}":                                                                         history,
 		} {
 			for _, change := range changes {
 				_, err := app.DB().NewQuery(strings.ReplaceAll(statement, "$column", change.column)).
