@@ -20,7 +20,7 @@ INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts 
 BROWSER = $${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 PACKAGES := frontend/node_modules/.package-lock.json
 
-# As in frontend/package.json (engines).
+# Keep in sync with "engines" in frontend/package.json.
 NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
 
 .PHONY: help run demo dev build test test-go test-interface test-browser bench race lint fmt audit need-go need-node need-chromium
@@ -28,7 +28,7 @@ NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
 
-run: build ## Build and serve; HTTP sets the address, DATA the data folder
+run: build ## Build and serve (HTTP sets the address, DATA the data folder)
 	@if [ ! -e "$(DATA)/data.db" ]; then \
 		key=$$(./deskmate admin-key set --generate --dir="$(DATA)" | awk '{ print $$NF }') || exit 1; \
 		echo; echo "  Admin key (shown only once):  $$key"; \
@@ -42,7 +42,7 @@ run: build ## Build and serve; HTTP sets the address, DATA the data folder
 	echo "  Set your support address:     supportEmail, in the console's \"site\" record"; echo; \
 	exec ./deskmate serve --http="$(HTTP)" --dir="$(DATA)"
 
-demo: build ## Build and serve invented sample data, kept in its own folder (DEMO)
+demo: build ## Build, and serve sample data from its own folder (DEMO)
 	@./deskmate demo --dir="$(DEMO)"
 	@echo "  at http://$(HTTP)"
 	@exec ./deskmate serve --http="$(HTTP)" --dir="$(DEMO)"
@@ -112,5 +112,5 @@ need-chromium:
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
 	else \
-		echo "The browser tests need Chromium. Install it (apt-get install chromium), or say where it is: CHROMIUM=/path make test"; exit 1; \
+		echo "The browser tests need Chromium. Install it (apt-get install chromium), or set CHROMIUM to the path of a browser: CHROMIUM=/path make test"; exit 1; \
 	fi
