@@ -20,6 +20,7 @@ import { PrintNote } from '../../ui/text/print-note'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { dashboardOf } from '../guards'
 import { usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { AssignmentActions } from './assignment-actions'
 import { AssignmentRating } from './assignment-rating'
 
@@ -41,10 +42,10 @@ export function Component() {
     setDeleting(false)
   }
   return (
-    <div className="page">
+    <Page>
       <AssignmentDetails key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -35,7 +36,7 @@ export function Component() {
     .filter(({ role }) => !role || role === user.role)
     .map(({ to, label }) => ({ to, label, current: to === path }))
   return (
-    <div className="page">
+    <Page>
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="text-4xl">Profile</h1>
         <RoleBadge role={user.role} />
@@ -47,7 +48,7 @@ export function Component() {
       </div>
       <Outlet />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

@@ -4,6 +4,7 @@ import { UploadForm } from '../../features/assignments/upload-form'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
+import { Page } from '../layouts/page'
 
 /** How long the success is read before the dashboard follows, in milliseconds (docs/product.md, section 4.7). */
 const READING = 1200
@@ -43,7 +44,7 @@ export function Component() {
   }, [uploaded, navigate])
 
   return (
-    <div className="page">
+    <Page>
       <div className="mx-auto max-w-2xl border-l-2 border-secondary pl-5 sm:pl-8">
         <h1 className="text-4xl">Upload assignment</h1>
         <p className="mt-2 text-muted">The brief as PDF, Word or text, and when it is wanted.</p>
@@ -56,6 +57,6 @@ export function Component() {
           <UploadForm onUploaded={() => setUploaded(true)} />
         )}
       </div>
-    </div>
+    </Page>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { Spinner } from '../../ui/loading/spinner'
 import { type PageHead, pageOf, usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { SiteFooter } from '../layouts/site-footer'
 import { SiteHeader } from '../layouts/site-header'
 import { NotFound } from './not-found'
@@ -17,8 +18,8 @@ export function ErrorPage() {
   return (
     <>
       <SiteHeader />
-      <main id="main" className="page grow">
-        {recovering ? <Spinner /> : missing ? <NotFound /> : <BrokenPage />}
+      <main id="main" className="grow">
+        <Page>{recovering ? <Spinner /> : missing ? <NotFound /> : <BrokenPage />}</Page>
       </main>
       <SiteFooter />
     </>

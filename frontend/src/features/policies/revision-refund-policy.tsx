@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Site } from '../../lib/api/site'
+import type { Policy, Site } from '../../lib/api/site'
 import { countDays, formatCount } from '../../lib/formats/format'
 import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
@@ -12,33 +12,16 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       id: 'windows',
       title: 'The windows at a glance',
       body: (
-        <dl className="fact-list">
-          <div>
-            <dt>Free revisions</dt>
-            <dd>within {countDays(policy.revisionDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Free revisions of work above {formatCount(policy.longRevisionWords)} words</dt>
-            <dd>within {countDays(policy.longRevisionDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Refund request</dt>
-            <dd>within {countDays(policy.refundRequestDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Refund paid</dt>
-            <dd>
-              in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays} business days
-            </dd>
-          </div>
-          <div>
-            <dt>Dispute reviewed</dt>
-            <dd>within {policy.disputeHours} hours</dd>
-          </div>
-          <div>
-            <dt>Files of an order</dt>
-            <dd>may be deleted after {countDays(policy.retentionDays)}</dd>
-          </div>
+        <dl className="border-t border-base-300">
+          {timeLimits(policy).map(([term, limit]) => (
+            <div
+              key={term}
+              className="flex break-inside-avoid flex-wrap justify-between gap-x-6 border-b border-base-300 py-2"
+            >
+              <dt>{term}</dt>
+              <dd className="font-semibold lining-nums tabular-nums">{limit}</dd>
+            </div>
+          ))}
         </dl>
       ),
     },
@@ -116,5 +99,19 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       ),
     },
     { id: 'contact', title: 'How to ask', body: <Contact site={site} /> },
+  ]
+}
+
+function timeLimits(policy: Policy): [term: string, limit: string][] {
+  return [
+    ['Free revisions', `within ${countDays(policy.revisionDays)} of delivery`],
+    [
+      `Free revisions of work over ${formatCount(policy.longRevisionWords)} words`,
+      `within ${countDays(policy.longRevisionDays)} of delivery`,
+    ],
+    ['Refund request', `within ${countDays(policy.refundRequestDays)} of delivery`],
+    ['Refund paid', `in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days`],
+    ['Dispute reviewed', `within ${policy.disputeHours} hours`],
+    ['Order files', `may be deleted after ${countDays(policy.retentionDays)}`],
   ]
 }

@@ -38,7 +38,7 @@ export function QuoteFields({
   const { wordsPerPage } = props.facts
 
   return (
-    <form noValidate className="quote-form" onSubmit={submit}>
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       {restored && (
         <p className="text-muted">
@@ -56,7 +56,7 @@ export function QuoteFields({
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className="quote-pair">
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <Controller
           control={control}
           name="countryCode"
@@ -92,7 +92,7 @@ export function QuoteFields({
         error={errors.description?.message}
         {...register('description')}
       />
-      <div className="quote-when">
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField
           label="Deadline date"
           type="date"
@@ -162,7 +162,7 @@ function DeadlineAndWordCount({
   const pages = pageCount(typed)
   const now = useNow()
   return (
-    <p className="quote-measure">
+    <p className="grid content-end text-[0.9375rem] text-muted lining-nums tabular-nums">
       <span>Deadline in the time zone {zoneWords(timeZone)}.</span>
       <strong role="status">{hasPassed(date, time, now) && 'This deadline has already passed.'}</strong>
       {wordsPerPage && (

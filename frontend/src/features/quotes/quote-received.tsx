@@ -18,7 +18,7 @@ export function QuoteReceived({
   useEffect(() => headingRef.current?.focus(), [])
 
   return (
-    <div className="quote-received">
+    <div>
       <h3 ref={headingRef} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h3>
@@ -28,9 +28,11 @@ export function QuoteReceived({
         </p>
       ))}
       {reference && (
-        <dl className="quote-reference">
+        <dl className="mt-5 inline-grid border-l-2 border-accent bg-base-200 px-4 py-2.5">
           <dt className="text-muted">Your reference</dt>
-          <dd>{reference}</dd>
+          <dd className="font-serif text-[1.75rem] font-semibold [letter-spacing:0.02em] lining-nums select-all">
+            {reference}
+          </dd>
         </dl>
       )}
       <p className="mt-6">
