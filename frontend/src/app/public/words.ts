@@ -14,7 +14,7 @@ export const hero = {
     },
   ],
   dashboard: 'Go to your dashboard',
-  createAccount: 'Create an account',
+  createAccount: 'Create account',
   services: 'Browse services',
   form: 'Request a quote',
   loadingForm: 'Loading the form',
@@ -52,5 +52,5 @@ export const sections = {
     intro: 'What people ask before they request a quote.',
     loading: 'Loading questions',
   },
-  about: { title: 'About us', intro: 'What we do, and what we do not do.', loading: 'Loading about us' },
+  about: { title: 'About us', intro: 'What we do, and what we don’t.', loading: 'Loading about us' },
 }

@@ -15,8 +15,8 @@ export const anySubject = 'Academic writing'
 export const rating = {
   label: 'Rating',
   none: 'No ratings yet',
-  /** What follows the average: "out of 5 from 12 ratings". */
-  source: (count: number) => `out of 5 from ${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'}`,
+  /** What follows the average: "out of 5 (12 ratings)". */
+  source: (count: number) => `out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
 }
 
 export const completed = {
