@@ -98,7 +98,7 @@ test('what a visitor sees', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
-  await page.getByText('What does it cost to ask?').click()
+  await page.getByText('What does a quote cost?').click()
   assert.deepEqual(faults, [])
   await visitor.context.close()
 })
@@ -108,7 +108,7 @@ test('the quote form at work', async () => {
   const faults = await watch(visitor)
   const { page } = visitor
   await page.goto('/services/essay-writing')
-  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const form = page.getByRole('region', { name: 'Request a quote' })
   const send = form.getByRole('button', { name: 'Get Your Free Quote Now!' })
   await form.getByLabel(/^I accept/).check()
   await send.click()

@@ -22,7 +22,7 @@ const navigation = [
 ]
 const generic = 'Academic Writing Services'
 const pages = [
-  ['/', 'Put your brief on the desk.'],
+  ['/', 'Send your brief. Get a price.'],
   ['/login', 'Log in'],
   ['/signup', 'Sign up'],
   ['/user/signup', 'Sign up'],
@@ -75,7 +75,7 @@ for (const address of looks)
 test('the quote form at work: no violation', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/services/essay-writing')
-  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const form = page.getByRole('region', { name: 'Request a quote' })
   await form.getByLabel(/^I accept/).check()
   await form.getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
   await form.getByRole('alert').getByText('Email is required').waitFor()

@@ -133,7 +133,7 @@ describe('a reload that fails', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(store.get(toastsAtom)).toEqual([])
     setDown(false)
-    await userEvent.click(within(status).getByRole('button', { name: 'Retry' }))
+    await userEvent.click(within(status).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(status).toBeEmptyDOMElement())
     expect(screen.getByRole('main')).toHaveFocus()
   })

@@ -59,7 +59,7 @@ describe('the page of one assignment', () => {
     ['admin', { fileUrl: '/f' }, ['Update', 'Download', 'Delete']],
   ] as const)('offers a %s what can be done', async (role, wanted, actions) => {
     show(role, wanted)
-    const now = (await screen.findByRole('heading', { name: 'What can be done now' })).parentElement
+    const now = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
     expect(
       within(now as HTMLElement)
         .getAllByRole('button')
@@ -190,11 +190,11 @@ describe('the page of one assignment', () => {
     await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
     await waitFor(() => expect(reads()).toBe(2))
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeVisible()
-    expect(screen.queryByText(/no longer there for you/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/no longer available to you/)).not.toBeInTheDocument()
 
     answer({ status: 502 })
     await waitFor(() => expect(toasts()).toEqual([['Failed to delete assignment', 5]]))
-    expect(await screen.findByText(/no longer there for you/)).toBeInTheDocument()
+    expect(await screen.findByText(/no longer available to you/)).toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
@@ -203,7 +203,7 @@ describe('the page of one assignment', () => {
     ['', 'FileNone'],
   ])('names its file, "%s"', async (fileName, fact) => {
     show('tutor', { fileName })
-    expect(await screen.findByRole('complementary', { name: 'Facts' })).toHaveTextContent(fact)
+    expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent(fact)
   })
 
   it('says kindly that there is no such thing', async () => {

@@ -10,7 +10,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
   return [
     {
       id: 'windows',
-      title: 'The windows at a glance',
+      title: 'Time limits at a glance',
       body: (
         <dl className="border-t border-base-300">
           {timeLimits(policy).map(([term, limit]) => (
@@ -31,13 +31,13 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            If what was delivered does not follow your brief, ask for a revision within{' '}
-            {countDays(policy.revisionDays)} of delivery, or within {countDays(policy.longRevisionDays)} where
-            the work is longer than {formatCount(policy.longRevisionWords)} words. It costs nothing.
+            If the work does not follow your brief, request a revision within {countDays(policy.revisionDays)}{' '}
+            of delivery, or within {countDays(policy.longRevisionDays)} if the work is longer than{' '}
+            {formatCount(policy.longRevisionWords)} words. It is free.
           </p>
           <p>
-            Say what departs from the brief and where. A revision keeps to the brief that was agreed: new
-            requirements, or a longer text, are a new quote.
+            Tell us what departs from the brief and where. A revision keeps to the agreed brief: new
+            requirements, or a longer text, need a new quote.
           </p>
         </>
       ),
@@ -48,11 +48,11 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            You may ask for a refund within {countDays(policy.refundRequestDays)} of delivery. Say what is
-            wrong with the work: that it came after its deadline, does not follow the brief, or is not
-            original. The desk looks into it and decides.
+            You may request a refund within {countDays(policy.refundRequestDays)} of delivery. Tell us what is
+            wrong with the work: for example, that it arrived after its deadline, does not follow the brief,
+            or is not original. Our team looks into it and decides.
           </p>
-          <p>A low mark alone is no ground for a refund, since nobody can promise a mark.</p>
+          <p>A low grade alone is not a reason for a refund, because nobody can promise a grade.</p>
         </>
       ),
     },
@@ -61,7 +61,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'When a refund is paid',
       body: (
         <p>
-          An approved refund is processed in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
+          We process an approved refund in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
           business days.
         </p>
       ),
@@ -71,9 +71,8 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Disputes',
       body: (
         <p>
-          If you do not agree with a decision, tell the desk. A dispute is reviewed within{' '}
-          {policy.disputeHours} hours. You and the desk speak with each other; there is no direct chat with
-          writers.
+          If you do not agree with a decision, tell us. We review a dispute within {policy.disputeHours}{' '}
+          hours. You talk to our team; there is no direct chat with writers.
         </p>
       ),
     },
@@ -82,8 +81,8 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Originality',
       body: (
         <p>
-          Work is written for your brief. A passage that is copied without its source being named departs from
-          it: ask for a free revision or a refund, within the windows above.
+          We write each piece of work for your brief. If a passage is copied without naming its source, you
+          can request a free revision or a refund within the time limits above.
         </p>
       ),
     },
@@ -92,9 +91,9 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Limits',
       body: (
         <p>
-          What we owe for an order, on whatever ground, is limited to the amount paid for it. The rights that
-          the Australian Consumer Law gives you remain. The law of New South Wales (NSW), Australia, applies,
-          as the <Link to="/terms-of-use">terms of use</Link> say.
+          Our liability for an order, for whatever reason, is limited to the amount paid for it. You keep your
+          rights under the Australian Consumer Law. The law of New South Wales (NSW), Australia, applies, as
+          set out in the <Link to="/terms-of-use">terms of use</Link>.
         </p>
       ),
     },

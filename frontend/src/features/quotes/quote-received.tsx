@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/buttons/button'
-import type { Words } from './quote-words'
+import { received } from './form-words'
 
-/** Says that a request has arrived, with its reference, and leads back to the form. */
+/** Confirms that a request has arrived, with its reference, and leads back to the form. */
 export function QuoteReceived({
-  words: { thanks },
+  thanks,
   reference,
   onAgain,
 }: {
-  words: Words
+  /** A title, and sentences below it. */
+  thanks: readonly [string, ...string[]]
   reference: string
   onAgain: () => void
 }) {
@@ -29,14 +30,14 @@ export function QuoteReceived({
       ))}
       {reference && (
         <dl className="mt-5 inline-grid border-l-2 border-accent bg-base-200 px-4 py-2.5">
-          <dt className="text-muted">Your reference</dt>
+          <dt className="text-muted">{received.reference}</dt>
           <dd className="font-serif text-[1.75rem] font-semibold [letter-spacing:0.02em] lining-nums select-all">
             {reference}
           </dd>
         </dl>
       )}
       <p className="mt-6">
-        <Button onClick={onAgain}>Submit Another Request</Button>
+        <Button onClick={onAgain}>{received.again}</Button>
       </p>
     </div>
   )
