@@ -134,7 +134,7 @@ test('the site is called what its operator calls it, from the first paint', asyn
   await page.goto('/#features-section')
   await page.getByRole('banner').getByRole('link', { name: NAME }).waitFor()
   await page.getByText(`© 2024 ${NAME}. All rights reserved.`).waitFor()
-  await page.getByText(`${NAME} is a desk between`).waitFor()
+  await page.getByText(`${NAME} connects people`).waitFor()
   assert.equal(await page.getByText('Deskmate').count(), 0)
   await assertFits(page, 'the front page under a long name')
   await context.close()

@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark']) {
       await context.close()
     })
 
-  test(`one assignment is printed with its brief, its facts and what came back, ${theme}`, async () => {
+  test(`one assignment is printed with its brief, details and feedback, ${theme}`, async () => {
     const { page, context, token, faults } = await openSamplePerson(browser, server, 'robin')
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     const [graded] = await call(server, token, 'GET', '/assignments?status=graded')

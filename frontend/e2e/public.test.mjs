@@ -109,7 +109,7 @@ test('the navigation leads to the sections of the front page, from it and from e
     }
   }
   await page.getByRole('link', { name: 'About us' }).click()
-  await page.getByText('A price before anything else').waitFor()
+  await page.getByText('A price up front').waitFor()
   await page.waitForFunction(() => document.activeElement?.id === 'features-section')
 
   await page.getByRole('button', { name: 'Scroll to top' }).click()
@@ -155,7 +155,7 @@ test('the services stand in the dropdown, where room was kept for them, and in t
 test('on the smallest screen the kinds of work stand in one line, and a button that waits is read', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/')
-  const kinds = page.getByRole('tablist', { name: 'Kind of work' })
+  const kinds = page.getByRole('tablist', { name: 'Type of work' })
   await kinds.waitFor()
   await page.evaluate(() => document.fonts.ready)
   const lines = () => kinds.getByRole('tab').evaluateAll((tabs) => tabs.map(({ offsetTop }) => offsetTop))

@@ -116,7 +116,7 @@ describe('what is being typed', () => {
     await userEvent.type(screen.getByLabelText(/^Feedback/), 'Mine')
     now = { status: 404 }
     await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
-    await screen.findByText(/no longer there for you/)
+    await screen.findByText(/no longer available to you/)
     expect(screen.getByLabelText(/^Feedback/)).toHaveValue('Mine')
   })
 })

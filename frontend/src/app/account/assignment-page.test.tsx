@@ -42,7 +42,7 @@ function show(role: Role, wanted: Partial<Assignment>, handlers: Parameters<type
 }
 
 describe('the page of one assignment', () => {
-  it('tells its story, oldest first, and is titled by it', async () => {
+  it('shows its history, oldest first, and sets the title of the page', async () => {
     show('student', { status: 'graded', grade: 'A', feedback: 'Well argued.' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeInTheDocument()
     expect(document.title).toBe('Essay on tides · Deskmate')
@@ -57,7 +57,7 @@ describe('the page of one assignment', () => {
     ['student', {}, ['Delete']],
     ['tutor', { fileUrl: '/f', status: 'in_progress' as const }, ['Download']],
     ['admin', { fileUrl: '/f' }, ['Update', 'Download', 'Delete']],
-  ] as const)('offers a %s what can be done', async (role, wanted, actions) => {
+  ] as const)('offers a %s the next steps', async (role, wanted, actions) => {
     show(role, wanted)
     const now = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
     expect(
