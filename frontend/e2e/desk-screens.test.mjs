@@ -141,7 +141,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   await page.waitForURL('**/tutor/dashboard')
   await page.getByRole('link', { name: 'What you handed in' }).click()
   await item(page, 'A lesson plan of my own').getByRole('link').click()
-  await page.getByRole('complementary', { name: 'Facts' }).getByText('plan.pdf').waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).getByText('plan.pdf').waitFor()
   await page.getByRole('button', { name: 'Delete' }).waitFor()
 })
 
@@ -346,7 +346,7 @@ test('a profile is changed, and its dashboard shows what was earned', async () =
   await page.getByLabel('Last Name').fill('Marshwood')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await toast(page, 'Profile updated successfully')
-  await page.getByRole('button', { name: 'Profile menu of Kim Marshwood' }).waitFor()
+  await page.getByRole('button', { name: 'Profile menu for Kim Marshwood' }).waitFor()
   await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText(/^\$[\d,]+\.\d\d$/).waitFor()
   await page.getByText('Profile updated', { exact: true }).waitFor()

@@ -147,7 +147,7 @@ test('charts that do not come say so, and leave the rest of the page', async () 
   await heading.scrollIntoViewIfNeeded()
   await anew
   await heading.scrollIntoViewIfNeeded()
-  await page.getByText('This part of the page did not arrive').waitFor()
+  await page.getByText('Part of this page did not load').waitFor()
   await page.locator('tbody tr').first().waitFor()
   await context.close()
 })

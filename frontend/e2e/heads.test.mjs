@@ -68,8 +68,8 @@ test('the head follows as one moves, and comes back', async () => {
   await titled('Page not found')
   await becomes(page, '/no-such-page')
 
-  await page.getByRole('link', { name: 'Front page' }).click()
-  await titled('Assignment help with a free quote')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await titled('Academic writing help, quoted up front')
   await becomes(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await titled('Privacy Policy')

@@ -108,7 +108,7 @@ test('the quote form at work', async () => {
   const faults = await watch(visitor)
   const { page } = visitor
   await page.goto('/services/essay-writing')
-  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const form = page.getByRole('region', { name: 'Request a quote' })
   const send = form.getByRole('button', { name: 'Get Your Free Quote Now!' })
   await form.getByLabel(/^I accept/).check()
   await send.click()

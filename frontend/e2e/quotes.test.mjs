@@ -23,7 +23,7 @@ const docx = {
   buffer: makeDocx('Notes on tides'),
 }
 
-const sheet = (page) => page.getByRole('region', { name: 'Ask for a quote' })
+const sheet = (page) => page.getByRole('region', { name: 'Request a quote' })
 
 async function fillIn(page, { subject, files = [], phone = '0491 570 006' }) {
   const form = sheet(page)

@@ -31,6 +31,14 @@ const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 /** What they fetch besides, when it comes near. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
+/** What the front page fetches when it comes near. */
+const FRONT_PARTS = [
+  'app/public/home-experts.tsx',
+  'features/home/faq.tsx',
+  'features/home/about.tsx',
+  QUOTE_FORM,
+]
+
 /** What is fetched when the page is idle, and draws nothing else along. */
 const MEASURING = 'app/start/measuring.ts'
 
@@ -61,8 +69,8 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the first script;
  * - the live connection, which public pages have too while somebody is signed in;
  * - what mounts the interface and shows the front page;
- * - what several parts share: public pages, their forms, login and sign-up, the quote form, and the
- *   signed-in pages.
+ * - what several parts share: the front page and others, public pages apart from it, their forms,
+ *   login and sign-up, the quote form, and the signed-in pages.
  */
 export const groups = [
   {
@@ -84,7 +92,8 @@ export const groups = [
       if (!VISITED.some((file) => isNeededBy(file, id, modules)))
         return isNeededBy(QUOTE_FORM, id, modules) ? 'asking' : 'desk'
       if (needs(modules, id, (other) => other.includes('/react-hook-form/'))) return 'forms'
-      return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'shared' : 'entrance'
+      if (FRONT_PARTS.some((file) => isNeededBy(file, id, modules))) return 'shared'
+      return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'reading' : 'entrance'
     },
     test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
     minShareCount: 2,

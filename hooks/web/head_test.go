@@ -22,7 +22,7 @@ func TestPublicPagesDescribeThemselvesToCrawlers(t *testing.T) {
 		path, title string
 		nodeTypes   []string
 	}{
-		{"/", "Assignment help with a free quote", []string{"Organization", "FAQPage"}},
+		{"/", "Academic writing help, quoted up front", []string{"Organization", "FAQPage"}},
 		{"/services", "Services", []string{"Organization", "BreadcrumbList"}},
 		{"/services/essay-writing", "Essay Writing", []string{"Organization", "Service", "BreadcrumbList"}},
 		{"/services/do-my-assignment", "Assignment Help", []string{"Organization", "Service", "BreadcrumbList"}},

@@ -116,7 +116,7 @@ describe('what is being typed', () => {
     await userEvent.type(screen.getByLabelText(/^Feedback/), 'Mine')
     now = { status: 404 }
     await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
-    await screen.findByText(/no longer there for you/)
+    await screen.findByText(/no longer available to you/)
     expect(screen.getByLabelText(/^Feedback/)).toHaveValue('Mine')
   })
 })
@@ -133,7 +133,7 @@ describe('a reload that fails', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(store.get(toastsAtom)).toEqual([])
     setDown(false)
-    await userEvent.click(within(status).getByRole('button', { name: 'Retry' }))
+    await userEvent.click(within(status).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(status).toBeEmptyDOMElement())
     expect(screen.getByRole('main')).toHaveFocus()
   })

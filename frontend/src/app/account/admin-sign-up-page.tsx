@@ -1,18 +1,19 @@
 import { Link, useNavigate } from 'react-router'
 import { AdminSignUpForm } from '../../features/auth/admin-sign-up-form'
+import { adminSignUp } from '../../features/auth/words'
 import { FormPage } from '../layouts/form-page'
 
 export function Component() {
   const navigate = useNavigate()
   return (
     <FormPage
-      title="Admin Registration"
-      intro="For the people who run this desk."
+      title={adminSignUp.title}
+      intro={adminSignUp.intro}
       foot={
         <>
-          Already registered?{' '}
+          {adminSignUp.haveAccount}{' '}
           <Link to="/login" className="link">
-            Log in
+            {adminSignUp.logIn}
           </Link>
         </>
       }

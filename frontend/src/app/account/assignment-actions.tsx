@@ -4,34 +4,13 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { linkAssignmentFile } from '../../features/assignments/api'
 import { DELETE_QUESTION } from '../../features/assignments/delete-assignment'
-import type { Assignment, Status } from '../../features/assignments/types'
+import type { Assignment } from '../../features/assignments/types'
 import type { User } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { downloadFile } from '../../ui/files/download-file'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
-
-/** What a status means for its student (docs/product.md, section 4.9). */
-const forStudent: Record<Status, string> = {
-  pending: 'It waits at the desk. You hear here as soon as it moves.',
-  submitted: 'It has arrived. The desk reads it next and gives it to a tutor.',
-  in_progress: 'A tutor is working on it.',
-  revision: 'It is being revised.',
-  completed: 'It is done. Read what came back.',
-  graded: 'It is graded. Read what came back.',
-}
-
-/** What a status means for its tutor. */
-const forTutor: Record<Status, string> = {
-  pending: 'It is yours, and waits until the desk lets it begin.',
-  submitted: 'It is yours to begin: read the brief and open its file.',
-  in_progress: 'You are working on it.',
-  revision: 'It came back for a revision.',
-  completed: 'It is done.',
-  graded: 'It is done and graded.',
-}
-
-const forDesk = 'Set its status, give it to a tutor, grade it, write the feedback.'
+import { forDesk, forStudent, forTutor, actions as words } from './words'
 
 function sentenceFor({ status, student }: Assignment, reader: User) {
   if (reader.role === 'admin' && student._id !== reader._id) return forDesk
@@ -48,7 +27,7 @@ export function AssignmentActions({
 }: {
   assignment: Assignment
   reader: User
-  /** It is being deleted: nothing else can be done with it. */
+  /** It is being deleted, so every other action is off. */
   deleting: boolean
   onDelete: () => void
 }) {
@@ -68,7 +47,7 @@ export function AssignmentActions({
         {isAdmin && (
           <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
             <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
-            Update
+            {words.update}
           </Button>
         )}
         {assignment.fileUrl && (
@@ -77,13 +56,13 @@ export function AssignmentActions({
             onClick={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
           >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            Download
+            {words.download}
           </Button>
         )}
         {(isAdmin || assignment.student._id === reader._id) && (
           <Button busy={deleting} onClick={() => setOpen('deletion')}>
             <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-            Delete
+            {words.delete}
           </Button>
         )}
       </div>
@@ -94,7 +73,7 @@ export function AssignmentActions({
         <ConfirmDialog
           title={assignment.title}
           question={DELETE_QUESTION}
-          confirmLabel="Delete"
+          confirmLabel={words.delete}
           onConfirm={remove}
           onClose={close}
         />

@@ -42,7 +42,7 @@ function show(role: Role, wanted: Partial<Assignment>, handlers: Parameters<type
 }
 
 describe('the page of one assignment', () => {
-  it('tells its story, oldest first, and is titled by it', async () => {
+  it('shows its history, oldest first, and sets the title of the page', async () => {
     show('student', { status: 'graded', grade: 'A', feedback: 'Well argued.' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeInTheDocument()
     expect(document.title).toBe('Essay on tides · Deskmate')
@@ -57,9 +57,9 @@ describe('the page of one assignment', () => {
     ['student', {}, ['Delete']],
     ['tutor', { fileUrl: '/f', status: 'in_progress' as const }, ['Download']],
     ['admin', { fileUrl: '/f' }, ['Update', 'Download', 'Delete']],
-  ] as const)('offers a %s what can be done', async (role, wanted, actions) => {
+  ] as const)('offers a %s the next steps', async (role, wanted, actions) => {
     show(role, wanted)
-    const now = (await screen.findByRole('heading', { name: 'What can be done now' })).parentElement
+    const now = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
     expect(
       within(now as HTMLElement)
         .getAllByRole('button')
@@ -190,11 +190,11 @@ describe('the page of one assignment', () => {
     await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
     await waitFor(() => expect(reads()).toBe(2))
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeVisible()
-    expect(screen.queryByText(/no longer there for you/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/no longer available to you/)).not.toBeInTheDocument()
 
     answer({ status: 502 })
     await waitFor(() => expect(toasts()).toEqual([['Failed to delete assignment', 5]]))
-    expect(await screen.findByText(/no longer there for you/)).toBeInTheDocument()
+    expect(await screen.findByText(/no longer available to you/)).toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
@@ -203,7 +203,7 @@ describe('the page of one assignment', () => {
     ['', 'FileNone'],
   ])('names its file, "%s"', async (fileName, fact) => {
     show('tutor', { fileName })
-    expect(await screen.findByRole('complementary', { name: 'Facts' })).toHaveTextContent(fact)
+    expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent(fact)
   })
 
   it('says kindly that there is no such thing', async () => {

@@ -20,8 +20,10 @@ import { PrintNote } from '../../ui/text/print-note'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { dashboardOf } from '../guards'
 import { usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { AssignmentActions } from './assignment-actions'
 import { AssignmentRating } from './assignment-rating'
+import { gone as goneWords, notFound, assignment as words } from './words'
 
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
   ask(assignmentQuery(id), storyQuery(id), ratingQuery(id))
@@ -41,10 +43,10 @@ export function Component() {
     setDeleting(false)
   }
   return (
-    <div className="page">
+    <Page>
       <AssignmentDetails key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 
@@ -66,13 +68,13 @@ function AssignmentDetails({
     return (
       <LoadFailure
         failure={failure}
-        title="Failed to load assignment"
-        fallback="Failed to fetch assignments"
+        title={words.loadFailure}
+        fallback={words.unknownFailure}
         asking={asking}
         onRetry={retry}
       />
     )
-  if (!data) return <Skeleton label="Loading assignment" height={32} />
+  if (!data) return <Skeleton label={words.loading} height={32} />
   const gone = outdated?.status === 404 && !deleting
   const status =
     reader.role === 'tutor' ? <WorkTag status={data.status} /> : <StatusTag status={data.status} />
@@ -80,20 +82,20 @@ function AssignmentDetails({
     <>
       <h1 className="max-w-4xl text-3xl wrap-anywhere sm:text-4xl">{data.title}</h1>
       <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <aside aria-label="Facts" className="lg:col-start-2">
+        <aside aria-label={words.details} className="lg:col-start-2">
           <AssignmentFacts assignment={data} status={status} />
         </aside>
         <div className="grid content-start gap-10 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="next-title" className="print:hidden">
             <h2 id="next-title" className="mb-3 text-2xl">
-              What can be done now
+              {words.actions}
             </h2>
             <AssignmentActions assignment={data} reader={reader} deleting={deleting} onDelete={onDelete} />
           </section>
           {(data.grade || data.feedback) && (
             <section aria-labelledby="marks-title">
               <h2 id="marks-title" className="text-2xl">
-                What came back
+                {words.feedback}
               </h2>
               <GradeAndFeedback assignment={data} />
             </section>
@@ -101,37 +103,37 @@ function AssignmentDetails({
           <AssignmentRating assignment={data} reader={reader} />
           <section aria-labelledby="brief-title">
             <h2 id="brief-title" className="mb-3 text-2xl">
-              The brief
+              {words.brief}
             </h2>
             <p className="prose-text">{data.description}</p>
           </section>
           <section aria-labelledby="story-title">
             <h2 id="story-title" className="mb-4 text-2xl">
-              Its story
+              {words.history}
             </h2>
-            <AssignmentStory id={data._id} />
+            <AssignmentHistory id={data._id} />
           </section>
         </div>
       </div>
-      <PrintNote>Assignment {data._id}.</PrintNote>
+      <PrintNote>{words.printed(data._id)}</PrintNote>
       <PageNotice>{gone && <AssignmentGone home={dashboardOf(reader.role)} />}</PageNotice>
     </>
   )
 }
 
-function AssignmentStory({ id }: { id: string }) {
+function AssignmentHistory({ id }: { id: string }) {
   const { data, failure } = useAnswer(storyQuery(id))
   if (data) return <AssignmentTimeline story={data} />
-  if (failure) return <p className="text-muted">The story could not be loaded.</p>
-  return <SkeletonRows label="Loading story" count={3} rowHeight={4} />
+  if (failure) return <p className="text-muted">{words.historyFailure}</p>
+  return <SkeletonRows label={words.loadingHistory} count={3} rowHeight={4} />
 }
 
-/** Says that it was there a moment ago: what was read, and perhaps typed, stays. */
+/** Says that the assignment was there a moment ago: what was read, and perhaps typed, stays. */
 function AssignmentGone({ home }: { home: string }) {
   return (
     <>
-      <p>This assignment is no longer there for you. You see it as it was last.</p>
-      <ButtonLink to={home}>Your dashboard</ButtonLink>
+      <p>{goneWords.text}</p>
+      <ButtonLink to={home}>{goneWords.dashboard}</ButtonLink>
     </>
   )
 }
@@ -139,12 +141,9 @@ function AssignmentGone({ home }: { home: string }) {
 function AssignmentNotFound({ home }: { home: string }) {
   return (
     <>
-      <h1 className="mb-6 text-4xl">Assignment not found</h1>
-      <EmptyState
-        title="There is nothing here for you"
-        action={<ButtonLink to={home}>Your dashboard</ButtonLink>}
-      >
-        It may have been deleted, or it is somebody else's.
+      <h1 className="mb-6 text-4xl">{notFound.heading}</h1>
+      <EmptyState title={notFound.title} action={<ButtonLink to={home}>{notFound.dashboard}</ButtonLink>}>
+        {notFound.text}
       </EmptyState>
     </>
   )

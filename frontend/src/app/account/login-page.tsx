@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { LogInForm } from '../../features/auth/log-in-form'
+import { logIn } from '../../features/auth/words'
 import { afterLogIn } from '../guards'
 import { FormPage } from '../layouts/form-page'
 
@@ -8,13 +9,13 @@ export function Component() {
   const { search } = useLocation()
   return (
     <FormPage
-      title="Log in"
-      intro="Your assignments are where you left them."
+      title={logIn.title}
+      intro={logIn.intro}
       foot={
         <>
-          No account yet?{' '}
+          {logIn.noAccount}{' '}
           <Link to="/signup" className="link">
-            Sign up
+            {logIn.signUp}
           </Link>
         </>
       }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { replace } from 'react-router'
 import { recentActivityQuery } from '../../features/activities/queries'
 import { RecentActivityList } from '../../features/activities/recent-activity'
+import { dashboard } from '../../features/profile/words'
 import { tutorStatsQuery } from '../../features/tutors/queries'
 import { TutorTotals, TutorTotalsPlaceholder } from '../../features/tutors/tutor-totals'
 import type { TutorStats } from '../../features/tutors/types'
@@ -24,7 +25,7 @@ export function Component() {
   return (
     <div className="mt-6">
       <Figures />
-      <h2 className="mt-10 mb-4 text-2xl">Recent Activity</h2>
+      <h2 className="mt-10 mb-4 text-2xl">{dashboard.recentActivity}</h2>
       <RecentActivity />
     </div>
   )
@@ -50,7 +51,7 @@ function RecentActivity() {
   const recent = useAnswer(recentActivityQuery)
   useLog('The recent activity could not be loaded.', recent)
   if (!recent.data && !recent.failure)
-    return <SkeletonRows label="Loading recent activity" count={5} rowHeight={3} />
+    return <SkeletonRows label={dashboard.loading} count={5} rowHeight={3} />
   return <RecentActivityList activities={recent.data ?? []} />
 }
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, Outlet } from 'react-router'
 import { ProfileForm } from '../../features/profile/profile-form'
 import { profileQuery } from '../../features/profile/queries'
+import { failureTitle, profile } from '../../features/profile/words'
 import { RoleBadge } from '../../features/users/role-badge'
 import { ask, useAnswer } from '../../lib/api/query'
 import { sessionAtom, sessionReady, type User } from '../../lib/session/session'
@@ -10,6 +11,7 @@ import { Skeleton } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -20,9 +22,9 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 }
 
 const tabs = [
-  { to: '/profile', label: 'Profile' },
-  { to: '/profile/dashboard', label: 'Dashboard', role: 'tutor' },
-  { to: '/profile/settings', label: 'Settings' },
+  { to: '/profile', label: profile.tabs.profile },
+  { to: '/profile/dashboard', label: profile.tabs.dashboard, role: 'tutor' },
+  { to: '/profile/settings', label: profile.tabs.settings },
 ]
 
 /** The profile, with its other tabs as pages below it (docs/product.md, section 4.6). */
@@ -35,23 +37,21 @@ export function Component() {
     .filter(({ role }) => !role || role === user.role)
     .map(({ to, label }) => ({ to, label, current: to === path }))
   return (
-    <div className="page">
+    <Page>
       <div className="mb-6 flex flex-wrap items-center gap-4">
-        <h1 className="text-4xl">Profile</h1>
+        <h1 className="text-4xl">{profile.title}</h1>
         <RoleBadge role={user.role} />
       </div>
-      <LinkRow label="Profile" links={links} />
-      {/* What is half-written here outlives a look at another tab. */}
+      <LinkRow label={profile.title} links={links} />
+      {/* Unsaved changes here survive a look at another tab. */}
       <div hidden={path !== '/profile'}>
         <OwnProfile user={user} />
       </div>
       <Outlet />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
-
-const SENTENCE = 'Failed to load profile data'
 
 function OwnProfile({ user: { _id, role } }: { user: User }) {
   const { data, failure, asking, retry } = useAnswer(profileQuery(_id))
@@ -60,14 +60,14 @@ function OwnProfile({ user: { _id, role } }: { user: User }) {
       <div className="mt-8">
         <LoadFailure
           failure={failure}
-          title={SENTENCE}
-          fallback={SENTENCE}
-          toast={{ title: 'Error', description: SENTENCE, seconds: 3 }}
+          title={profile.loadFailure}
+          fallback={profile.loadFailure}
+          toast={{ title: failureTitle, description: profile.loadFailure, seconds: 3 }}
           asking={asking}
           onRetry={retry}
         />
       </div>
     )
-  if (!data) return <Skeleton label="Loading profile" height={28} />
+  if (!data) return <Skeleton label={profile.loading} height={28} />
   return <ProfileForm account={_id} profile={data} role={role} />
 }

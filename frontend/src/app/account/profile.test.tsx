@@ -110,7 +110,7 @@ describe('the profile', () => {
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual(profile({ firstName: 'Nia' }))
     expect(screen.getByLabelText('First Name')).toHaveAttribute('readonly')
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
-    expect(await screen.findByRole('button', { name: 'Profile menu of Nia Vale' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Profile menu for Nia Vale' })).toBeInTheDocument()
   })
 
   it('names what is missing, and forgets it where the field is edited', async () => {

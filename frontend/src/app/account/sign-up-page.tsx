@@ -1,18 +1,19 @@
 import { Link, useNavigate } from 'react-router'
 import { SignUpForm } from '../../features/auth/sign-up-form'
+import { signUp } from '../../features/auth/words'
 import { FormPage } from '../layouts/form-page'
 
 export function Component() {
   const navigate = useNavigate()
   return (
     <FormPage
-      title="Sign up"
-      intro="A student account to hand in assignments and read what comes back."
+      title={signUp.title}
+      intro={signUp.intro}
       foot={
         <>
-          Already have an account?{' '}
+          {signUp.haveAccount}{' '}
           <Link to="/login" className="link">
-            Log in
+            {signUp.logIn}
           </Link>
         </>
       }

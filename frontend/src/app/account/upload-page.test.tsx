@@ -39,9 +39,9 @@ describe('the upload page', () => {
   })
 
   it.each([
-    ['student', 'It then stands on your dashboard.', null],
-    ['tutor', /It then stands among your work/, ['Handed in', '/tutor/assignments?show=handed_in']],
-    ['admin', /It then stands in the list of the desk/, ['handed in by you', '/admin/dashboard?by=me']],
+    ['student', 'It will appear on your dashboard.', null],
+    ['tutor', /It will appear in your work/, ['Handed in', '/tutor/assignments?show=handed_in']],
+    ['admin', /It will appear in the assignment list/, ['handed in by you', '/admin/dashboard?by=me']],
   ] as const)('tells a %s where it stands afterwards', async (role, sentence, link) => {
     signedIn(role)
     fakeServer({})

@@ -4,27 +4,29 @@ import { UploadForm } from '../../features/assignments/upload-form'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
+import { Page } from '../layouts/page'
+import { destination, upload } from './words'
 
-/** How long the success is read before the dashboard follows, in milliseconds (docs/product.md, section 4.7). */
+/** How long the success message stays before the dashboard opens, in milliseconds (docs/product.md, section 4.7). */
 const READING = 1200
 
-/** Where each role finds again what it handed in (docs/product.md, section 4.7). */
-const whereItStands: Record<Role, ReactNode> = {
-  student: 'It then stands on your dashboard.',
+/** Where each role finds what it uploaded (docs/product.md, section 4.7). */
+const destinations: Record<Role, ReactNode> = {
+  student: destination.student,
   tutor: (
     <>
-      It then stands among your work, under{' '}
+      {destination.tutor.text}
       <Link to="/tutor/assignments?show=handed_in" className="link">
-        Handed in
+        {destination.tutor.link}
       </Link>
       .
     </>
   ),
   admin: (
     <>
-      It then stands in the list of the desk, among what is{' '}
+      {destination.admin.text}
       <Link to="/admin/dashboard?by=me" className="link">
-        handed in by you
+        {destination.admin.link}
       </Link>
       .
     </>
@@ -43,19 +45,19 @@ export function Component() {
   }, [uploaded, navigate])
 
   return (
-    <div className="page">
+    <Page>
       <div className="mx-auto max-w-2xl border-l-2 border-secondary pl-5 sm:pl-8">
-        <h1 className="text-4xl">Upload assignment</h1>
-        <p className="mt-2 text-muted">The brief as PDF, Word or text, and when it is wanted.</p>
-        <p className="mb-7 text-muted">{user && whereItStands[user.role]}</p>
+        <h1 className="text-4xl">{upload.title}</h1>
+        <p className="mt-2 text-muted">{upload.intro}</p>
+        <p className="mb-7 text-muted">{user && destinations[user.role]}</p>
         {uploaded ? (
-          <Alert tone="info" title="Assignment uploaded!">
-            <p>Your dashboard follows.</p>
+          <Alert tone="info" title={upload.done}>
+            <p>{upload.leaving}</p>
           </Alert>
         ) : (
           <UploadForm onUploaded={() => setUploaded(true)} />
         )}
       </div>
-    </div>
+    </Page>
   )
 }

@@ -15,6 +15,7 @@ import type { TabView } from './list-address'
 import { SavedViewsButton } from './saved-views-button'
 import { usersAddress } from './users-address'
 import '../style/desk.css'
+import { Page } from '../layouts/page'
 
 export const loader = () => {
   ask(assignmentStatsQuery, userStatsQuery, siteQuery)
@@ -43,7 +44,7 @@ export function Component() {
   const [listed, setListed] = useState(false)
   if (!listed && (data || failure)) setListed(true)
   return (
-    <div className="page">
+    <Page>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">Admin dashboard</h1>
         <SavedViewsButton address={address} />
@@ -58,7 +59,7 @@ export function Component() {
       </div>
       <DeskChartsSection listed={listed} />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

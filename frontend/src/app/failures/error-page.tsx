@@ -3,12 +3,14 @@ import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { Spinner } from '../../ui/loading/spinner'
 import { type PageHead, pageOf, usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { SiteFooter } from '../layouts/site-footer'
 import { SiteHeader } from '../layouts/site-header'
 import { NotFound } from './not-found'
 import { useRecovery } from './recovery'
+import { brokenPage } from './words'
 
-/** What is shown where a page broke or its code did not arrive. */
+/** Shown where a page failed or its code did not arrive. */
 export function ErrorPage() {
   const error = useRouteError()
   const missing = isRouteErrorResponse(error) && error.status === 404
@@ -17,33 +19,30 @@ export function ErrorPage() {
   return (
     <>
       <SiteHeader />
-      <main id="main" className="page grow">
-        {recovering ? <Spinner /> : missing ? <NotFound /> : <BrokenPage />}
+      <main id="main" className="grow">
+        <Page>{recovering ? <Spinner /> : missing ? <NotFound /> : <BrokenPage />}</Page>
       </main>
       <SiteFooter />
     </>
   )
 }
 
-/** Nothing is said while it may still turn out well. */
+/** The head stays as it is while the page may still recover. */
 function headFor(missing: boolean, recovering: boolean): PageHead | undefined {
   if (recovering) return undefined
-  return { title: missing ? pageOf('*').title : 'Something went wrong' }
+  return { title: missing ? pageOf('*').title : brokenPage.title }
 }
 
 function BrokenPage() {
   return (
     <div className="max-w-prose">
-      <h1 className="text-4xl">Something went wrong</h1>
-      <p className="mt-4">
-        This page could not be shown. Half-written assignments and quote requests are kept in this tab,
-        without their files. Load the page again, or start from the front page.
-      </p>
+      <h1 className="text-4xl">{brokenPage.title}</h1>
+      <p className="mt-4">{brokenPage.text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Load again
+          {brokenPage.reload}
         </Button>
-        <ButtonLink to="/">Front page</ButtonLink>
+        <ButtonLink to="/">{brokenPage.home}</ButtonLink>
       </p>
     </div>
   )

@@ -1,16 +1,15 @@
 import { ButtonLink } from '../../ui/buttons/button-link'
+import { missingPage } from './words'
 
-/** What is shown at an address that leads nowhere. */
+/** Shown at an address without a page. */
 export function NotFound() {
   return (
     <div className="max-w-prose">
-      <h1 className="text-4xl">Page not found</h1>
-      <p className="mt-4">
-        There is nothing at this address. It may have been mistyped, or the page may have moved.
-      </p>
+      <h1 className="text-4xl">{missingPage.title}</h1>
+      <p className="mt-4">{missingPage.text}</p>
       <p className="mt-6">
         <ButtonLink to="/" variant="primary">
-          Front page
+          {missingPage.home}
         </ButtonLink>
       </p>
     </div>

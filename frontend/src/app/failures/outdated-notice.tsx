@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useOutdated } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { PageNotice } from '../../ui/feedback/page-notice'
+import { outdated as words } from './words'
 
-/** Says that what the page shows could not be loaded again, and offers to retry. */
+/** Says that the page could not load the latest changes, and offers to try again. */
 export function OutdatedNotice() {
   const { outdated, asking, retry } = useOutdated()
   const pressed = useRef(false)
 
-  // The button goes when it has done its work, and with it the focus.
+  // The button disappears once it has worked, and would take the focus with it.
   useEffect(() => {
     if (outdated || !pressed.current) return
     pressed.current = false
@@ -20,7 +21,7 @@ export function OutdatedNotice() {
     <PageNotice>
       {outdated && (
         <>
-          <p>The latest changes could not be loaded. What you see may be out of date.</p>
+          <p>{words.text}</p>
           <Button
             small
             busy={asking}
@@ -29,7 +30,7 @@ export function OutdatedNotice() {
               retry()
             }}
           >
-            Retry
+            {words.retry}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Page } from './page'
 
 /** A narrow page with one form on it. */
 export function FormPage({
@@ -13,13 +14,13 @@ export function FormPage({
   foot: ReactNode
 }) {
   return (
-    <div className="page">
+    <Page>
       <div className="mx-auto max-w-md border-l-2 border-secondary pl-5 sm:pl-8">
         <h1 className="text-4xl">{title}</h1>
         <p className="mt-2 mb-7 text-muted">{intro}</p>
         {children}
         <p className="mt-7 border-t border-base-300 pt-4">{foot}</p>
       </div>
-    </div>
+    </Page>
   )
 }

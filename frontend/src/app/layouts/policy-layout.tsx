@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { page } from '../../features/policies/words'
 import { getSite, type Policy, type Site } from '../../lib/api/site'
 import { locale } from '../../lib/formats/locale'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
@@ -8,54 +9,45 @@ import { Article, type ArticlePart } from '../../ui/text/article'
 import { PrintNote } from '../../ui/text/print-note'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitOnReturn } from '../loading/public-waits'
+import { Page } from './page'
 
-/** Every policy page asks for the numbers that are in force, so that page and behaviour cannot disagree. */
+/** Every policy page requests the numbers in force, so that page and behaviour cannot disagree. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {
   const site = settle(getSite(request.signal))
   await waitOnReturn(site, request)
   return { site }
 }
 
-/** A policy as an article, with the day from which it counts (docs/product.md, section 4.12). */
-export function PolicyLayout(page: { title: string; lead: string; parts: (site: Site) => ArticlePart[] }) {
+type PolicyPage = { title: string; lead: string; parts: (site: Site) => ArticlePart[] }
+
+/** A policy as an article, with the day from which it applies (docs/product.md, section 4.12). */
+export function PolicyLayout(policy: PolicyPage) {
   const { site } = useLoaderData<typeof policyLoader>()
   return (
-    <Suspense fallback={<PolicySkeleton title={page.title} />}>
-      <PolicyArticle {...page} site={site} />
-    </Suspense>
+    <Page>
+      <Suspense fallback={<PolicySkeleton title={policy.title} />}>
+        <PolicyArticle {...policy} site={site} />
+      </Suspense>
+    </Page>
   )
 }
 
 function PolicySkeleton({ title }: { title: string }) {
   return (
-    <div className="page grid gap-8">
+    <div className="grid gap-8">
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      <SkeletonRows label={`Loading ${title}`} count={6} rowHeight={9} />
+      <SkeletonRows label={page.loading(title)} count={6} rowHeight={9} />
     </div>
   )
 }
 
-function PolicyArticle({
-  title,
-  lead,
-  parts,
-  site,
-}: {
-  title: string
-  lead: string
-  parts: (site: Site) => ArticlePart[]
-  site: Promise<Loaded<Site>>
-}) {
+function PolicyArticle({ title, lead, parts, site }: PolicyPage & { site: Promise<Loaded<Site>> }) {
   const { data, failure } = use(site)
   if (failure)
     return (
-      <div className="page grid gap-6">
+      <div className="grid gap-6">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
-        <PublicLoadFailure
-          failure={failure}
-          title="This policy could not be loaded"
-          fallback="Please try again."
-        />
+        <PublicLoadFailure failure={failure} title={page.failure.title} fallback={page.failure.text} />
       </div>
     )
   return (
@@ -66,16 +58,13 @@ function PolicyArticle({
           <>
             <p>{lead}</p>
             <p className="mt-2 text-base">
-              Effective {effectiveDay(data.policy)} <span aria-hidden="true">·</span> New South Wales,
-              Australia
+              {page.effective(effectiveDay(data.policy))} <span aria-hidden="true">·</span> {page.place}
             </p>
           </>
         }
         parts={parts(data)}
       />
-      <PrintNote>
-        {data.name}, {title}, version {data.policy.version}.
-      </PrintNote>
+      <PrintNote>{page.version(data.name, title, data.policy.version)}</PrintNote>
     </>
   )
 }

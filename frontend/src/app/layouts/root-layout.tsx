@@ -5,8 +5,9 @@ import { noteArrival } from '../failures/recovery'
 import { headOf, usePageHead, useShownPage } from '../heads/page-head'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
+import { skip } from './words'
 
-/** What every page stands in: header, main landmark, footer, toasts. */
+/** What surrounds every page: header, main landmark, footer, toasts. */
 export function RootLayout() {
   const mainRef = useRef<HTMLElement>(null)
   const { state } = useNavigation()
@@ -18,10 +19,18 @@ export function RootLayout() {
 
   return (
     <>
-      <a className="skip-link" href="#main">
-        Skip to content
+      <a
+        className="fixed top-2 left-2 z-50 [translate:0_-200%] rounded-(--radius-field) border border-rule bg-base-100 px-4 py-2 focus:[translate:0]"
+        href="#main"
+      >
+        {skip}
       </a>
-      {state !== 'idle' && <div className="page-progress" aria-hidden="true" />}
+      {state !== 'idle' && (
+        <div
+          className="fixed inset-x-0 top-0 z-40 h-0.5 origin-left animate-advance bg-secondary motion-reduce:animate-none"
+          aria-hidden="true"
+        />
+      )}
       <SiteHeader />
       <main id="main" ref={mainRef} tabIndex={-1} className="grow">
         <Outlet />
@@ -33,7 +42,7 @@ export function RootLayout() {
   )
 }
 
-/** After a change of page the keyboard and the screen reader go on at its beginning. Another tab of the page leaves the focus alone. */
+/** Moves the focus to the beginning of a new page, for the keyboard and screen readers. Another tab of the same page leaves it alone. */
 function useFocusOnNewPage(mainRef: { current: HTMLElement | null }) {
   const [, page] = useMatches()
   const path = page?.pathname

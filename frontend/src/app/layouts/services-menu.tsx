@@ -3,16 +3,17 @@ import { navigationAtom } from '../../features/services/navigation'
 import { useAtomValue } from '../../lib/state/store'
 import { Menu, MenuLink } from '../../ui/navigation/menu'
 import { ServicesPlaceholder } from './services-placeholder'
+import { navigation } from './words'
 
 /** The Services dropdown of the navbar (docs/product.md, section 4.2). */
 export function ServicesMenu() {
   const services = useAtomValue(navigationAtom)
   return (
     <Menu
-      label="Services"
+      label={navigation.services}
       trigger={
         <>
-          Services
+          {navigation.services}
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
         </>
       }
@@ -26,7 +27,7 @@ export function ServicesMenu() {
       ) : (
         <ServicesPlaceholder />
       )}
-      <MenuLink to="/services">All services</MenuLink>
+      <MenuLink to="/services">{navigation.allServices}</MenuLink>
     </Menu>
   )
 }

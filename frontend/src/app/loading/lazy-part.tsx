@@ -3,11 +3,12 @@ import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { Spinner } from '../../ui/loading/spinner'
 import { isUntouched, useRecovery } from '../failures/recovery'
+import { kept, missingPart } from '../failures/words'
 import { fetchModule, MissingModuleError } from './lazy-page'
 
 /**
- * A part of a page that is fetched when it is first shown; stand it in a
- * Suspense. where it does not arrive, the rest of the page stays.
+ * A part of a page that is fetched when it is first shown, inside a Suspense.
+ * If it does not arrive, the rest of the page stays.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part: ComponentType<Props> = lazy(() => fetchModule(async () => ({ default: await load() })))
@@ -22,7 +23,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { missing: Missing
   override state = { missing: null }
 
   static getDerivedStateFromError(error: unknown) {
-    // What broke in another way is for the page to tell.
+    // Any other error is for the page to report.
     if (!(error instanceof MissingModuleError)) throw error
     return { missing: error }
   }
@@ -33,20 +34,20 @@ class PartBoundary extends Component<{ children: ReactNode }, { missing: Missing
   }
 }
 
-/** Loads the page anew, once, unless somebody is writing in it: then that is up to them. */
+/** Reloads the page once, unless somebody has typed into it: then they decide. */
 function MissingPartNotice({ error }: { error: MissingModuleError }) {
   const recovering = useRecovery(error, isUntouched)
   if (recovering) return <Spinner />
   return (
     <Alert
-      title="This part of the page did not arrive"
+      title={missingPart.title}
       action={
         <Button small onClick={() => window.location.reload()}>
-          Load again
+          {missingPart.reload}
         </Button>
       }
     >
-      <p>Half-written assignments and quote requests are kept in this tab, without their files.</p>
+      <p>{kept}</p>
     </Alert>
   )
 }

@@ -5,8 +5,9 @@ import { Skeleton } from '../../ui/loading/skeleton'
 import { WhenNear } from '../../ui/loading/when-near'
 import { lazyPart } from '../loading/lazy-part'
 import type { Loaded } from '../loading/public-answers'
+import { hero } from './words'
 
-// What stands around the form is seen first: on a phone the form is the heaviest part of its page.
+// People see what surrounds the form first: on a phone the form is the heaviest part of its page.
 const QuoteForm = lazyPart(async () => {
   await idle()
   return (await import('../../features/quotes/quote-form')).QuoteForm
@@ -19,11 +20,11 @@ type Props = {
   descriptionHint?: string
 }
 
-/** The quote form, fetched when it comes near and the page has nothing to draw. */
+/** The quote form, fetched once it is near the window and the page is idle. */
 export function AskForQuote(props: Props) {
   return (
     <WhenNear height={54}>
-      <Suspense fallback={<Skeleton label="Loading the form" height={54} />}>
+      <Suspense fallback={<Skeleton label={hero.loadingForm} height={54} />}>
         <QuoteFormOfSite {...props} />
       </Suspense>
     </WhenNear>

@@ -31,7 +31,7 @@ describe('the front page', () => {
     serve()
     showApp('/')
     const main = within(await screen.findByRole('main'))
-    expect(await main.findByRole('link', { name: 'Open an account' })).toHaveAttribute('href', '/signup')
+    expect(await main.findByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/signup')
     const tabs = main.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Essays', 'Research Papers', 'Case Studies'])
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true')
@@ -71,18 +71,18 @@ describe('the front page', () => {
     const section = within(await screen.findByRole('region', { name: 'Experts' }))
     const [first, second] = await section.findAllByRole('listitem')
     expect(first).toHaveTextContent(
-      'Kim MarshPhysics · ExpertRating4.5 of 5, from 2 ratingsCompleted7 assignments',
+      'Kim MarshPhysics · ExpertRating4.5 out of 5 (2 ratings)Completed7 assignments',
     )
-    expect(second).toHaveTextContent('Jo ReedPhysics · ExpertRatingNot rated yetCompleted1 assignment')
+    expect(second).toHaveTextContent('Jo ReedPhysics · ExpertRatingNo ratings yetCompleted1 assignment')
   })
 
   it('says so where no expert is listed, and where they cannot be listed', async () => {
     serve()
     const router = showApp('/#top-writers')
-    expect(await screen.findByText('Nobody is introduced here yet')).toBeInTheDocument()
+    expect(await screen.findByText('No experts listed yet')).toBeInTheDocument()
     fakeServer({ 'GET /site': { body: site() }, 'GET /experts': failure(500, 'The desk is closed') })
     await act(() => router.revalidate())
-    expect(await screen.findByRole('alert')).toHaveTextContent('The experts could not be listed')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The experts could not be loaded')
   })
 
   it('shows the success banner for 5 s where the address says so', async () => {

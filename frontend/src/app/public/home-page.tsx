@@ -9,8 +9,9 @@ import { settle } from '../loading/public-answers'
 import { HomeHero } from './home-hero'
 import { HomeSections } from './home-sections'
 import { useHashScroll } from './use-hash-scroll'
+import { banner } from './words'
 
-// The head of the page needs neither: both are asked for behind its first picture.
+// The top of the page needs neither, so both are requested after it has been drawn.
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   site: settle(idle().then(() => getSite(request.signal))),
   experts: settle(idle().then(() => listExperts(request.signal))),
@@ -31,7 +32,7 @@ export function Component() {
   )
 }
 
-/** The banner goes after so many milliseconds (docs/product.md, section 5.2). */
+/** How long the banner stays, in milliseconds (docs/product.md, section 5.2). */
 const BANNER = 5000
 
 function SuccessBanner() {
@@ -49,7 +50,7 @@ function SuccessBanner() {
   if (!shown) return null
   return (
     <div className="mx-auto max-w-[76rem] px-4 py-3 md:px-8">
-      <Alert tone="success" title="Your submission was successful!" />
+      <Alert tone="success" title={banner} />
     </div>
   )
 }

@@ -3,8 +3,11 @@ import type { Expert } from '../../features/experts/types'
 import type { Site } from '../../lib/api/site'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { WhenNear } from '../../ui/loading/when-near'
+import { TitledSection } from '../../ui/text/titled-section'
+import { Page } from '../layouts/page'
 import { lazyPart } from '../loading/lazy-part'
 import type { Loaded } from '../loading/public-answers'
+import { sections } from './words'
 
 const Experts = lazyPart(async () => (await import('./home-experts')).default)
 const Faq = lazyPart(async () => (await import('../../features/home/faq')).Faq)
@@ -24,23 +27,19 @@ export function HomeSections({
   now: boolean
 }) {
   return (
-    <div className="page grid gap-20">
-      <Section id="top-writers" title="Experts" intro="The people who do the work, and how it was rated.">
-        <LazySection label="Loading experts" height={12} now={now}>
+    <Page>
+      <div className="grid gap-20">
+        <LazySection id="top-writers" words={sections.experts} height={12} now={now}>
           <Experts experts={experts} />
         </LazySection>
-      </Section>
-      <Section id="faq-section" title="FAQ" intro="What people ask before they ask for a quote.">
-        <LazySection label="Loading questions" height={36} now={now}>
+        <LazySection id="faq-section" words={sections.faq} height={36} now={now}>
           <FaqWithNumbers site={site} />
         </LazySection>
-      </Section>
-      <Section id="features-section" title="About us" intro="What this desk does, and what it does not.">
-        <LazySection label="Loading what we do" height={36} now={now}>
+        <LazySection id="features-section" words={sections.about} height={36} now={now}>
           <About />
         </LazySection>
-      </Section>
-    </div>
+      </div>
+    </Page>
   )
 }
 
@@ -48,46 +47,27 @@ function FaqWithNumbers({ site }: { site: Promise<Loaded<Site>> }) {
   return <Faq policy={use(site).data?.policy} />
 }
 
-function Section({
-  id,
-  title,
-  intro,
-  children,
-}: {
-  id: string
-  title: string
-  intro: string
-  children: ReactNode
-}) {
-  return (
-    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="home-section">
-      <div>
-        <h2 id={`${id}-title`} className="text-3xl">
-          {title}
-        </h2>
-        <p className="mt-2 max-w-[30ch] text-muted">{intro}</p>
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
-  )
-}
-
 function LazySection({
-  label,
+  id,
+  words: { title, intro, loading },
   height,
   now,
   children,
 }: {
-  label: string
+  id: string
+  words: { title: string; intro: string; loading: string }
+  /** How tall its content is likely to be, in rem. */
   height: number
   now: boolean
   children: ReactNode
 }) {
   return (
-    <WhenNear height={height} now={now}>
-      <Suspense fallback={<SkeletonRows label={label} count={Math.round(height / 6)} rowHeight={6} />}>
-        {children}
-      </Suspense>
-    </WhenNear>
+    <TitledSection id={id} title={title} intro={intro}>
+      <WhenNear height={height} now={now}>
+        <Suspense fallback={<SkeletonRows label={loading} count={Math.round(height / 6)} rowHeight={6} />}>
+          {children}
+        </Suspense>
+      </WhenNear>
+    </TitledSection>
   )
 }

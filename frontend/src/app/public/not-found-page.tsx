@@ -1,9 +1,10 @@
 import { NotFound } from '../failures/not-found'
+import { Page } from '../layouts/page'
 
 export function Component() {
   return (
-    <div className="page">
+    <Page>
       <NotFound />
-    </div>
+    </Page>
   )
 }

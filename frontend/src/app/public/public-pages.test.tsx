@@ -48,7 +48,7 @@ describe('the policy pages', () => {
     [
       '/fair-use-policy',
       'Fair Use Policy',
-      ['Originality', 'no direct chat', 'unlawful to provide or to advertise'],
+      ['Originality', 'no direct chat', 'unlawful to provide or advertise'],
     ],
   ] as const
 
@@ -84,8 +84,8 @@ describe('the policy pages', () => {
     fakeServer({ 'GET /site': { body: site({ supportEmail: '' }) } })
     showApp(address)
     await screen.findByText(/Effective July 1, 2024/)
-    const contact = screen.getByText(/Write to the desk with the quote form/)
-    expect(contact).toHaveTextContent('Name the assignment or the quote reference that you mean')
+    const contact = screen.getByText(/Write to us with the quote form/)
+    expect(contact).toHaveTextContent('name the assignment or quote reference you are writing about')
     expect(within(contact).getByRole('link')).toHaveAttribute('href', '/services')
   })
 
@@ -104,7 +104,7 @@ describe('the policy pages', () => {
 })
 
 describe('the services', () => {
-  it('are listed, with what every one of them may draw on', async () => {
+  it('are listed, with what comes with all of them', async () => {
     fakeServer({ 'GET /services': { body: [papers, essay] } })
     showApp('/services')
     expect(await screen.findByRole('link', { name: 'Essay writing' })).toHaveAttribute(
@@ -124,10 +124,10 @@ describe('the services', () => {
   it('say so where none is offered', async () => {
     fakeServer({ 'GET /services': { body: [] } })
     showApp('/services')
-    expect(await screen.findByText('Nothing is offered at present')).toBeInTheDocument()
+    expect(await screen.findByText('No services at the moment')).toBeInTheDocument()
   })
 
-  it('have a page each, titled by what it says', async () => {
+  it('have a page each, titled as it says', async () => {
     fakeServer({ 'GET /services/essay-writing': { body: essay }, 'GET /site': { body: site() } })
     showApp('/services/essay-writing')
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay Writing' })).toBeInTheDocument()

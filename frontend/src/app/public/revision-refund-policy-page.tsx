@@ -1,14 +1,9 @@
 import { revisionRefundPolicy } from '../../features/policies/revision-refund-policy'
+import { titles } from '../../features/policies/words'
 import { PolicyLayout, policyLoader } from '../layouts/policy-layout'
 
 export const loader = policyLoader
 
 export function Component() {
-  return (
-    <PolicyLayout
-      title="Revision and Refund Policy"
-      lead="How to have work revised or paid back, with the days that both sides can count."
-      parts={revisionRefundPolicy}
-    />
-  )
+  return <PolicyLayout {...titles.refunds} parts={revisionRefundPolicy} />
 }

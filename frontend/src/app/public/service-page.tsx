@@ -4,11 +4,13 @@ import { getService } from '../../features/services/api'
 import { serviceTitle, summary } from '../../features/services/head'
 import { ServiceArticle } from '../../features/services/service-article'
 import type { Service } from '../../features/services/types'
+import { page } from '../../features/services/words'
 import { getSite, type Site } from '../../lib/api/site'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { NotFound } from '../failures/not-found'
 import { type PageHead, pageOf, usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitBriefly, waitOnReturn } from '../loading/public-waits'
 import { AskForQuote } from './ask-for-quote'
@@ -22,19 +24,19 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { slug, service, site }
 }
 
-/** The page of one service: what it is, and the form that asks for it (docs/product.md, section 4.11). */
+/** The page of one service: what it is, and the form that requests it (docs/product.md, section 4.11). */
 export function Component() {
   const { slug, service, site } = useLoaderData<typeof loader>()
   return (
-    <div className="page">
-      <Suspense key={slug} fallback={<Skeleton label="Loading the service" height={60} />}>
+    <Page>
+      <Suspense key={slug} fallback={<Skeleton label={page.loading} height={60} />}>
         <ServiceDetails slug={slug} service={service} site={site} />
       </Suspense>
-    </div>
+    </Page>
   )
 }
 
-/** What the server says of a service, when one comes to it from another page. */
+/** What the server would write into the head of a service's page, for readers who come from another page. */
 function headOf({ slug, name, title, subtitle, description }: Service): PageHead {
   return {
     title: serviceTitle(name, title),
@@ -58,12 +60,8 @@ function ServiceDetails({
   if (failure)
     return (
       <>
-        <h1 className="mb-6 text-4xl">Service</h1>
-        <PublicLoadFailure
-          failure={failure}
-          title="This service could not be loaded"
-          fallback="Please try again."
-        />
+        <h1 className="mb-6 text-4xl">{page.title}</h1>
+        <PublicLoadFailure failure={failure} title={page.failure.title} fallback={page.failure.text} />
       </>
     )
   return (

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { Modal } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { OutdatedNotice } from '../failures/outdated-notice'
+import { Page } from '../layouts/page'
 import { StudentAssignments } from './student-assignments'
 import { StudentTotals } from './student-totals'
 
@@ -26,7 +27,7 @@ export function Component() {
   const [writing, setWriting] = useState(false)
   const write = () => setWriting(true)
   return (
-    <div className="page">
+    <Page>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">Your dashboard</h1>
         <div className="flex flex-wrap gap-3">
@@ -41,7 +42,7 @@ export function Component() {
       <StudentAssignments found={found} show={show} page={page} onNew={write} />
       {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
+import { Page } from '../layouts/page'
 
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(tutorLists, new URL(url).searchParams)
@@ -21,7 +22,7 @@ export function Component() {
   const found = useAnswer(assignments, { keepPrevious: true })
   const links = tutorLists.map(({ name, label }) => ({ to: `?show=${name}`, label, current: name === show }))
   return (
-    <div className="page">
+    <Page>
       <h1 className="mb-6 text-4xl">Your work</h1>
       <LinkRow label="Which assignments" links={links} />
       <div className="mt-6">
@@ -36,7 +37,7 @@ export function Component() {
         </OwnAssignments>
       </div>
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

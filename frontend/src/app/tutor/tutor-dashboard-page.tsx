@@ -12,6 +12,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkCard } from '../../ui/navigation/link-card'
 import { OutdatedNotice } from '../failures/outdated-notice'
+import { Page } from '../layouts/page'
 
 export const loader = () => {
   ask(tutorDashboardQuery)
@@ -30,11 +31,11 @@ const placeholder: TutorDashboard = {
 
 export function Component() {
   return (
-    <div className="page">
+    <Page>
       <h1 className="mb-6 text-4xl">Tutor dashboard</h1>
       <Dashboard />
       <OutdatedNotice />
-    </div>
+    </Page>
   )
 }
 

@@ -89,7 +89,7 @@ describe('the sign-up form', () => {
   it('says that it accepts the terms, and leads to them without losing what was typed', () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
     expect(screen.getByText(/^By signing up, you accept the/)).toHaveTextContent(
-      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy says what we store about you.',
+      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy explains what we store about you.',
     )
     const links = screen.getAllByRole('link')
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([

@@ -7,14 +7,24 @@ export function Faq({ policy }: { policy: Policy | undefined }) {
   return (
     <div className="ruled-list">
       {answered(policy).map(({ ask, answer }) => (
-        <details key={ask} className="question">
-          <summary>{ask}</summary>
+        <details key={ask} className="group">
+          <summary className="flex min-h-7 cursor-pointer list-none justify-between gap-4 pr-2 font-serif text-xl font-semibold">
+            {ask}
+            <span aria-hidden="true" className="font-sans font-normal text-secondary">
+              <span className="group-open:hidden">+</span>
+              <span className="hidden group-open:inline">−</span>
+            </span>
+          </summary>
           <p className="mt-2 max-w-[62ch]">
             {answer.map((piece) =>
               typeof piece === 'string' ? (
                 piece
               ) : (
-                <Link key={piece.to} to={piece.to}>
+                <Link
+                  key={piece.to}
+                  to={piece.to}
+                  className="underline decoration-rule underline-offset-[0.2em]"
+                >
                   {piece.words}
                 </Link>
               ),

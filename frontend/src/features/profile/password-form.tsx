@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/forms/password-field'
 import { changePassword } from './api'
 import { passwordFormSchema } from './rules'
 import type { PasswordForm as PasswordValues } from './types'
+import { failureTitle, password as words } from './words'
 
 /** The form for a new password. Its fields are cleared when it closes (docs/product.md, section 2.6). */
 export function PasswordForm({
@@ -35,9 +36,9 @@ export function PasswordForm({
       onChanged()
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to change password')
+      const sentence = readMessage(failure, words.failure)
       applyFailure(form, failure, sentence)
-      showToast({ tone: 'error', title: 'Error', description: sentence, seconds: 3 })
+      showToast({ tone: 'error', title: failureTitle, description: sentence, seconds: 3 })
     }
   })
 
@@ -45,30 +46,30 @@ export function PasswordForm({
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <PasswordField
-        label="Current Password"
+        label={words.current}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
       <PasswordField
-        label="New Password"
+        label={words.new}
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={words.newHint}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
       <PasswordField
-        label="Confirm New Password"
+        label={words.confirmNew}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Change Password
+          {words.change}
         </Button>
       </div>
     </form>

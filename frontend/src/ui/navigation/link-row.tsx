@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { tabClass, tabRowClass } from './tabs'
 
 /** Links in one line, set like tabs: each shows another part of the same thing. */
 export function LinkRow({
@@ -9,14 +10,14 @@ export function LinkRow({
   links: { to: string; label: string; current: boolean }[]
 }) {
   return (
-    <nav aria-label={label} className="tab-row">
+    <nav aria-label={label} className={tabRowClass}>
       {links.map(({ to, label, current }) => (
         <Link
           key={to}
           to={to}
           preventScrollReset
           aria-current={current ? 'page' : undefined}
-          className="tab-button"
+          className={tabClass(current)}
         >
           {label}
         </Link>

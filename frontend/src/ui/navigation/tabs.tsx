@@ -1,5 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
+/** Tabs, or links that are set like them. Three short names fit into one line of the smallest screen. */
+export const tabRowClass =
+  'flex flex-wrap gap-x-[clamp(0.75rem,4vw,1.5rem)] border-b border-base-300 max-[22.5rem]:gap-x-2.5 max-[22.5rem]:text-[0.9375rem] print:hidden'
+
+/** One of them; the current one is underlined. */
+export const tabClass = (current: boolean) =>
+  `flex min-h-11 cursor-pointer items-center border-b-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-2 ${current ? 'border-secondary forced-colors:border-[Highlight]' : 'border-transparent text-muted forced-colors:border-[Canvas]'}`
+
 /** Tabs over one panel: arrows move between them, one is in the tab order. */
 export function Tabs<Name extends string>({
   label,
@@ -30,7 +38,7 @@ export function Tabs<Name extends string>({
 
   return (
     <>
-      <div ref={listRef} role="tablist" aria-label={label} className="tab-row">
+      <div ref={listRef} role="tablist" aria-label={label} className={tabRowClass}>
         {tabs.map((tab) => (
           <button
             key={tab.name}
@@ -40,7 +48,7 @@ export function Tabs<Name extends string>({
             aria-selected={tab.name === current}
             aria-controls={`${id}-panel`}
             tabIndex={tab.name === current ? 0 : -1}
-            className="tab-button"
+            className={tabClass(tab.name === current)}
             onClick={() => onChange?.(tab.name)}
             onKeyDown={move}
           >
