@@ -14,7 +14,6 @@ import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
 import type { TabView } from './list-address'
 import { SavedViewsButton } from './saved-views-button'
 import { usersAddress } from './users-address'
-import '../style/desk.css'
 
 export const loader = () => {
   ask(assignmentStatsQuery, userStatsQuery, siteQuery)

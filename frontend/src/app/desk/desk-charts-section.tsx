@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ChartGrid, ChartPlaceholder } from '../../ui/charts/chart-grid'
 import { WhenNear } from '../../ui/loading/when-near'
 import { lazyPart } from '../loading/lazy-part'
 
@@ -6,10 +7,12 @@ const DeskCharts = lazyPart(async () => (await import('./desk-charts')).DeskChar
 
 /** Stands in the charts' place, as high as they are. */
 const placeholder = (
-  <div role="status" aria-label="Loading charts" className="chart-grid">
-    <div className="chart-figure chart-figure-wide skeleton" />
-    <div className="chart-figure skeleton" />
-    <div className="chart-figure chart-figure-noted skeleton" />
+  <div role="status" aria-label="Loading charts">
+    <ChartGrid>
+      <ChartPlaceholder wide />
+      <ChartPlaceholder />
+      <ChartPlaceholder noted />
+    </ChartGrid>
   </div>
 )
 

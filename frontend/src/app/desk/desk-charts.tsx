@@ -6,6 +6,7 @@ import { useAnswer } from '../../lib/api/query'
 import { formatCount } from '../../lib/formats/format'
 import { HorizontalBars, VerticalBars } from '../../ui/charts/bar-charts'
 import { ChartFigure } from '../../ui/charts/chart-figure'
+import { ChartGrid } from '../../ui/charts/chart-grid'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { assignmentsAddress } from './assignments-address'
@@ -40,7 +41,7 @@ export function DeskCharts({
   const { bars: subjects, others } = subjectBars(data)
   const assignments = 'Assignments'
   return (
-    <div className="chart-grid">
+    <ChartGrid>
       <ChartFigure title="Handed in by week" head={['Week from', assignments]} rows={weeks} wide>
         <VerticalBars data={weeks} />
       </ChartFigure>
@@ -71,6 +72,6 @@ export function DeskCharts({
       >
         <HorizontalBars data={subjects} />
       </ChartFigure>
-    </div>
+    </ChartGrid>
   )
 }

@@ -80,7 +80,7 @@ function Dashboard() {
 function Totals({ dashboard }: { dashboard: TutorDashboard }) {
   const list = (show: string) => `/tutor/assignments?show=${show}`
   return (
-    <StatRow label="Totals">
+    <StatRow label="Totals" columns={5}>
       <StatCard label="Total Assignments" value={dashboard.totalAssignments} to={list('all')} />
       <StatCard label="Completed" value={dashboard.completedAssignments} to={list('completed')} />
       <StatCard label="Pending" value={dashboard.pendingAssignments} to={list('open')} />

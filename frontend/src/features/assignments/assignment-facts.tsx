@@ -20,11 +20,14 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
   if (type) facts.push(['Type', type])
   if (price) facts.push(['Price', <Price key="price" price={price} />])
   return (
-    <dl className="margin-facts">
+    <dl className="border-t border-base-300 [&_span]:border-0 [&_span]:px-0 print:columns-2 print:gap-x-10">
       {facts.map(([term, fact]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{fact}</dd>
+        <div
+          key={term}
+          className="grid break-inside-avoid grid-cols-[6rem_minmax(0,1fr)] items-baseline border-b border-base-300 py-2"
+        >
+          <dt className="text-muted">{term}</dt>
+          <dd className="wrap-anywhere">{fact}</dd>
         </div>
       ))}
     </dl>

@@ -66,7 +66,7 @@ export function GradeAndFeedback({
 }) {
   if (!grade && !feedback) return null
   return (
-    <dl className="margin-note grid gap-1">
+    <dl className="prose-text mt-3 grid gap-1 border-l-2 border-accent pl-3.5">
       {grade && (
         <div className="flex items-baseline gap-2">
           <dt className="font-semibold">Grade</dt>
@@ -76,7 +76,7 @@ export function GradeAndFeedback({
       {feedback && (
         <div>
           <dt className="font-semibold">Feedback</dt>
-          <dd className="prose-text font-serif">{feedback}</dd>
+          <dd className="font-serif">{feedback}</dd>
         </div>
       )}
     </dl>

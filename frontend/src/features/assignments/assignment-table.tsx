@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/button'
 import { downloadFile } from '../../ui/files/download-file'
 import { type Column, TableHead } from '../../ui/tables/table-head'
 import { linkAssignmentFile } from './api'
+import { checkbox } from './choose-page'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag } from './status-tag'
 import type { Assignment } from './types'
@@ -39,7 +40,7 @@ export function AssignmentTable({
   onUpdate: (assignment: Assignment) => void
 }) {
   return (
-    <table className="data-table data-table-of-choices">
+    <table className="data-table">
       <caption className="sr-only">Assignments</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
@@ -70,12 +71,12 @@ function Row({
 }) {
   const { _id, title, subject, student, priority, status, grade, fileUrl } = assignment
   return (
-    <tr className={chosen ? 'row-chosen' : undefined}>
-      <td className="cell-choose">
-        <label className="choose-label">
+    <tr className={`max-lg:relative max-lg:pr-12 ${chosen ? 'bg-base-200' : ''}`}>
+      <td className="max-lg:absolute max-lg:top-2 max-lg:right-0">
+        <label className="grid min-h-11 w-9 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            className="choose-box"
+            className={checkbox}
             checked={chosen}
             onChange={({ target }) => onChoose(target.checked)}
           />

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 
+/** How a checkbox looks that selects rows. */
+export const checkbox = 'size-5 cursor-pointer accent-primary'
+
 /** Chooses all rows of a page, or none of them; in between where some are chosen. */
 export function ChoosePage({
   chosen,
@@ -19,12 +22,12 @@ export function ChoosePage({
   }, [some])
 
   return (
-    <label className="choose-label">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 pr-2">
       <input
         ref={boxRef}
         id="choose-page"
         type="checkbox"
-        className="choose-box"
+        className={checkbox}
         checked={total > 0 && chosen === total}
         disabled={total === 0}
         onChange={({ target }) => onChange(target.checked)}

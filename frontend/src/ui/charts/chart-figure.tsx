@@ -4,9 +4,19 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { roomOf } from './chart-grid'
 
 /** One row of the table beside a chart; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
+
+const area = 'mt-3 tabular-nums lining-nums'
+
+/** Where the system chooses the colours, words and bars are in the colour of its text. */
+const forcedColors =
+  'forced-colors:[&_:is(text,path)]:fill-[CanvasText] forced-colors:[&_line]:stroke-[CanvasText]'
+
+const cell = 'border-b border-base-300 py-1'
+const headCell = `${cell} font-semibold text-muted`
 
 /**
  * A chart with its title and a table of the same numbers: for screen readers
@@ -37,9 +47,9 @@ export function ChartFigure({
   return (
     <figure
       aria-labelledby={id}
-      className={`chart-figure ${wide ? 'chart-figure-wide' : ''} ${note === undefined ? '' : 'chart-figure-noted'}`}
+      className={`flex min-w-0 flex-col ${roomOf({ wide, noted: note !== undefined })}`}
     >
-      <figcaption className="chart-head">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-b border-base-300 pb-2">
         <h3 id={id} className="text-xl">
           {title}
         </h3>
@@ -54,23 +64,27 @@ export function ChartFigure({
         </Button>
       </figcaption>
       {!asTable && (
-        <div className="chart-area" aria-hidden="true">
+        <div className={`h-60 ${area} ${forcedColors}`} aria-hidden="true">
           {children}
         </div>
       )}
-      <div className={asTable ? 'chart-area chart-area-of-table' : 'sr-only'}>
-        <table className="chart-table">
+      <div className={asTable ? area : 'sr-only'}>
+        <table className="w-full">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{head[0]}</th>
-              <th scope="col">{head[1]}</th>
+              <th scope="col" className={`${headCell} text-left`}>
+                {head[0]}
+              </th>
+              <th scope="col" className={`${headCell} text-right`}>
+                {head[1]}
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ label, count, to }) => (
               <tr key={label}>
-                <th scope="row">
+                <th scope="row" className={`${cell} text-left font-normal`}>
                   {asTable && to ? (
                     <Link to={to} className="quiet-link wrap-anywhere">
                       {label}
@@ -79,7 +93,7 @@ export function ChartFigure({
                     label
                   )}
                 </th>
-                <td>{formatCount(count)}</td>
+                <td className={`${cell} text-right`}>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
