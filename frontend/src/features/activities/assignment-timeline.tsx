@@ -3,7 +3,7 @@ import { Distance } from '../../ui/text/moment'
 import { withKeys } from './row-keys'
 import type { Story } from './types'
 
-/** What happened to an assignment, oldest first (docs/product.md, section 4.9). */
+/** The history of an assignment, oldest first (docs/product.md, section 4.9). */
 export function AssignmentTimeline({ story }: { story: Story }) {
   return (
     <ol className="border-l-2 border-secondary print:ml-2">

@@ -5,8 +5,9 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
 import { roomOf } from './chart-grid'
+import { charts } from './words'
 
-/** One row of the table beside a chart; `to` is the address of the list that it counts. */
+/** One row of a chart's table; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
 
 const area = 'mt-3 tabular-nums lining-nums'
@@ -19,10 +20,9 @@ const cell = 'border-b border-base-300 py-1'
 const headCell = `${cell} font-semibold text-muted`
 
 /**
- * A chart with its title and a table of the same numbers: for screen readers
- * always, for everyone in the chart's place when they ask for it. Its labels lead
- * to what they count only where they can be seen. The chart itself is for the
- * eyes alone.
+ * A chart with its title and a table of the same numbers. Screen readers always
+ * read the table; everyone can show it instead of the chart, which is hidden from
+ * screen readers. The labels of the table are links only while it is visible.
  */
 export function ChartFigure({
   title,
@@ -33,16 +33,17 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The heads of the two columns: what is counted by, and what is counted. */
+  /** The two column heads: what the rows are grouped by, and what is counted. */
   head: [string, string]
   rows: ChartRow[]
-  /** A line below the chart; '' keeps its place free. */
+  /** A line below the chart; '' reserves its place. */
   note?: string
   wide?: boolean
   children: ReactNode
 }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
+  const action = asTable ? charts.showChart : charts.showTable
   const Icon = asTable ? ChartNoAxesColumn : Table
   return (
     <figure
@@ -53,14 +54,9 @@ export function ChartFigure({
         <h3 id={id} className="text-xl">
           {title}
         </h3>
-        <Button
-          small
-          variant="quiet"
-          onClick={() => setAsTable(!asTable)}
-          aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
-        >
+        <Button small variant="quiet" onClick={() => setAsTable(!asTable)} aria-label={`${action}: ${title}`}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {action}
         </Button>
       </figcaption>
       {!asTable && (
@@ -99,7 +95,7 @@ export function ChartFigure({
           </tbody>
         </table>
       </div>
-      {note && <p className="mt-2 text-muted">{note}</p>}
+      {note && <p className="mt-auto pt-2 text-muted">{note}</p>}
     </figure>
   )
 }

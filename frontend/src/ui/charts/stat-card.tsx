@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
+import { totals } from './words'
 
 /** The gaps of the grid are the rules between the cards; they stay where the system chooses the colours. */
 const gridClass =
@@ -36,12 +37,12 @@ export function StatRow({
 }
 
 /**
- * Holds the place of totals that are on their way: the very cards, with numbers
- * that nobody sees, so that nothing moves at any width when the true ones come.
+ * Holds the place of totals while they load. It renders the same cards with hidden
+ * numbers, so that nothing moves at any width when the real ones arrive.
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-label="Loading totals">
+    <div role="status" aria-label={totals.loading}>
       <div aria-hidden="true" inert>
         <PlaceholderContext value>{children}</PlaceholderContext>
       </div>
@@ -49,7 +50,7 @@ export function StatPlaceholders({ children }: { children: ReactNode }) {
   )
 }
 
-/** One total; with `to` it leads to the list of what it counts, and says whether that list is shown. */
+/** One total. With `to` it links to the list that it counts, and shows whether that list is the current one. */
 export function StatCard({
   label,
   value,
@@ -61,7 +62,7 @@ export function StatCard({
   label: string
   value: number | string
   hint?: string
-  /** The change against the 30 days before, in per cent; null where there is nothing to compare. */
+  /** The change from the previous 30 days, in per cent; null if there is nothing to compare. */
   trend?: number | null
   to?: string
   current?: boolean
@@ -100,14 +101,14 @@ export function StatCard({
 }
 
 function Trend({ trend }: { trend: number | null }) {
-  if (trend === null) return <span className={hintClass}>nothing to compare yet</span>
+  if (trend === null) return <span className={hintClass}>{totals.noTrend}</span>
   const Arrow = trend < 0 ? ArrowDown : ArrowUp
   return (
     <span className={hintClass}>
       {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
-      {trend < 0 && <span className="sr-only">minus </span>}
+      {trend < 0 && <span className="sr-only">{totals.minus}</span>}
       <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
-      against the 30 days before
+      {totals.versus}
     </span>
   )
 }
