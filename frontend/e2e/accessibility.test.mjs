@@ -151,7 +151,7 @@ test('where the system chooses the colours, what is chosen still stands out', as
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/admin/dashboard', 'tbody tr')
   const rule = (locator) => locator.evaluate((part) => getComputedStyle(part).borderBottomColor)
-  const tabs = page.getByRole('navigation', { name: 'What the desk looks after' })
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
   const current = tabs.locator('[aria-current="page"]')
   const other = tabs.locator('a:not([aria-current])').first()
   await current.waitFor()

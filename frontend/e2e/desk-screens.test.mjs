@@ -139,7 +139,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   }
   await page.getByText('Assignment uploaded!').waitFor()
   await page.waitForURL('**/tutor/dashboard')
-  await page.getByRole('link', { name: 'What you handed in' }).click()
+  await page.getByRole('link', { name: 'Assignments you handed in' }).click()
   await item(page, 'A lesson plan of my own').getByRole('link').click()
   await page.getByRole('complementary', { name: 'Details' }).getByText('plan.pdf').waitFor()
   await page.getByRole('button', { name: 'Delete' }).waitFor()
@@ -185,7 +185,7 @@ test('a form whose answer does not come can be left, and loses nothing', async (
   const modal = await fillNewAssignment(page, 'Sent to nobody')
   const buffer = makePdf('x'.repeat(1_000_000))
   await modal.getByLabel(/^File/).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer })
-  const uncertain = 'It may have arrived: look at your list before you send it again.'
+  const uncertain = 'Your assignment may have arrived. Check your list before you send it again.'
   server.pause()
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
@@ -300,7 +300,7 @@ test('the desk finds people, shuts and opens an account, and changes a role afte
   const { page } = people.ada
   await page.goto('/admin/dashboard')
   await page
-    .getByRole('navigation', { name: 'What the desk looks after' })
+    .getByRole('navigation', { name: 'Dashboard sections' })
     .getByRole('link', { name: 'Users' })
     .click()
   await page.waitForURL('**/admin/dashboard/users')
@@ -315,7 +315,7 @@ test('the desk finds people, shuts and opens an account, and changes a role afte
   await toast(page, 'User status updated successfully')
   await status.selectOption('Active')
   await page.getByLabel('Role of Wren Okafor').selectOption('Tutor')
-  const warning = page.getByRole('alertdialog', { name: 'Make Wren Okafor a Tutor?' })
+  const warning = page.getByRole('alertdialog', { name: 'Make Wren Okafor a tutor?' })
   await warning.getByRole('button', { name: 'Cancel' }).click()
   await eventually(page, () => page.getByLabel('Role of Wren Okafor').inputValue(), 'student')
   assert.ok(search(page).includes('search=wren'))

@@ -25,7 +25,7 @@ async function exposedButtons(page) {
 async function sendForEver(page) {
   await page.route('**/api/assignments', () => undefined)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Upload a file' }).click()
+  await page.getByRole('link', { name: 'Upload Assignment' }).click()
   await page.waitForURL('**/upload')
   await fill(page, {
     Title: 'The tides',

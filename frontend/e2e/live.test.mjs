@@ -250,7 +250,7 @@ test('a new role moves the open page', async () => {
   await page.locator('h1').waitFor()
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { role: 'admin' })
   await page.waitForURL('**/admin/dashboard')
-  await page.getByRole('navigation', { name: 'What the desk looks after' }).waitFor()
+  await page.getByRole('navigation', { name: 'Dashboard sections' }).waitFor()
   await page.goto('/profile')
   await page.getByText('Admin', { exact: true }).first().waitFor()
   assert.deepEqual(faults, [])

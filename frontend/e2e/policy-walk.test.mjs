@@ -203,7 +203,7 @@ test('what an admin sees and opens', async () => {
   const faults = await watch(admin)
   const { page } = admin
   await page.goto('/admin/dashboard')
-  const tabs = page.getByRole('navigation', { name: 'What the desk looks after' })
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
   await tabs.waitFor()
   const labels = await tabs.getByRole('link').allInnerTexts()
   assert.ok(labels.length >= 3, labels.join(' '))

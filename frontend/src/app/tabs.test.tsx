@@ -35,7 +35,7 @@ const currentTab = (row: string) =>
     return link.textContent
   })
 
-const DESK = 'What the desk looks after'
+const DESK = 'Dashboard sections'
 
 describe('a tab', () => {
   it.each([
@@ -62,7 +62,7 @@ describe('a tab', () => {
     const { router } = show('admin', '/admin/dashboard')
     const tabs = within(await screen.findByRole('navigation', { name: DESK }))
     await userEvent.click(tabs.getByRole('link', { name: 'Users' }))
-    expect(await screen.findByText('No user matches')).toBeInTheDocument()
+    expect(await screen.findByText('No matching users')).toBeInTheDocument()
     expect(addressOf(router)).toBe('/admin/dashboard/users')
     expect(tabs.getByRole('link', { name: 'Users' })).toHaveFocus()
     await act(() => router.navigate('/profile'))

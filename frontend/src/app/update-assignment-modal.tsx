@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Assignment, UpdateAssignmentForm as Values } from '../features/assignments/types'
 import { UpdateAssignmentForm } from '../features/assignments/update-assignment-form'
+import { labels, updateForm } from '../features/assignments/words'
 import { tutorsQuery } from '../features/tutors/queries'
 import { TutorChoice } from '../features/tutors/tutor-choice'
 import { isReportable, readMessage } from '../lib/api/failure'
@@ -8,22 +9,22 @@ import { useAnswer } from '../lib/api/query'
 import { FormModal, type FormModalProps } from '../ui/dialogs/form-modal'
 import { showToast } from '../ui/feedback/toast-state'
 
-/** What the desk changes of one assignment, under its brief (docs/product.md, section 3.5). */
+/** The dialog in which an admin reads the brief and updates the assignment (docs/product.md, section 3.5). */
 export function UpdateAssignmentModal({
   assignment,
   onUpdated,
   ...dialog
 }: {
   assignment: Assignment
-  /** Called once it is stored; it closes the modal. */
+  /** Called when the change is stored; it must close the modal. */
   onUpdated: () => void
 } & Pick<FormModalProps, 'left' | 'onClose' | 'onStay' | 'isKept'>) {
   const updated = () => {
     onUpdated()
-    showToast({ tone: 'success', title: 'Assignment updated successfully', seconds: 3 })
+    showToast({ tone: 'success', title: updateForm.updated, seconds: 3 })
   }
   return (
-    <FormModal title="Update Assignment" {...dialog}>
+    <FormModal title={updateForm.title} {...dialog}>
       {(onState) => (
         <>
           <div className="mb-5 border-l-2 border-secondary pl-4">
@@ -35,7 +36,7 @@ export function UpdateAssignmentModal({
             </p>
             <details className="mt-1">
               <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
-                Description
+                {labels.description}
               </summary>
               <p className="prose-text mt-2">{assignment.description}</p>
             </details>
@@ -53,16 +54,15 @@ export function UpdateAssignmentModal({
   )
 }
 
-/** The choice among the active tutors, who are asked for when the modal opens. */
+/** The choice of an active tutor. The list is fetched when the modal opens. */
 function TutorField({ form, assigned }: { form: UseFormReturn<Values>; assigned: Assignment['tutor'] }) {
   const { data, failure } = useAnswer(tutorsQuery, { withoutLoader: true })
-  const problem =
-    failure && isReportable(failure) ? readMessage(failure, 'Failed to fetch tutors') : undefined
+  const problem = failure && isReportable(failure) ? readMessage(failure, updateForm.tutorsFailed) : undefined
   return (
     <TutorChoice
       tutors={data ?? null}
       assigned={assigned}
-      hint={data || problem ? undefined : 'The tutors are on their way.'}
+      hint={data || problem ? undefined : updateForm.loadingTutors}
       error={form.formState.errors.tutor?.message ?? problem}
       {...form.register('tutor')}
     />

@@ -3,8 +3,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { linkAssignmentFile } from '../../features/assignments/api'
-import { DELETE_QUESTION } from '../../features/assignments/delete-assignment'
 import type { Assignment } from '../../features/assignments/types'
+import { deletion } from '../../features/assignments/words'
 import type { User } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
@@ -72,7 +72,7 @@ export function AssignmentActions({
       {open === 'deletion' && (
         <ConfirmDialog
           title={assignment.title}
-          question={DELETE_QUESTION}
+          question={deletion.question}
           confirmLabel={words.delete}
           onConfirm={remove}
           onClose={close}

@@ -9,6 +9,7 @@ import { FilterChip } from '../../ui/tables/filter-chip'
 import { activityAddress } from './activity-address'
 import { DeskList } from './desk-list'
 import { quotesAddress } from './quotes-address'
+import { activity as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const view = activityAddress.viewOf(request)
@@ -17,7 +18,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...view, list }
 }
 
-/** Who did what (docs/product.md, section 4.5). */
+/** The history: who did what (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
@@ -27,29 +28,25 @@ export function Component() {
       found={found}
       address={activityAddress}
       Filters={ActivityFilters}
-      loading="Loading activity"
+      loading={words.loading}
       rowHeight={2.75}
-      failure="Failed to fetch activity"
+      failure={words.failed}
       empty={{
-        matches: 'Nothing of the kind happened',
-        yet: {
-          title: 'Nothing has happened yet',
-          words:
-            'Whatever changes an account, an assignment or a quote request is listed here, newest first, with who did it.',
-        },
+        noMatches: words.noMatches,
+        noRows: { title: words.empty, hint: words.emptyHint },
       }}
       head={(rows, change) => (
         <>
           {filter.person && (
             <FilterChip
-              label="Person"
+              label={words.person}
               value={nameOf(filter.person, rows)}
               onRemove={() => change({ person: '' })}
             />
           )}
           {filter.assignment && (
             <FilterChip
-              label="Assignment"
+              label={words.assignment}
               value={titleOf(filter.assignment, rows)}
               onRemove={() => change({ assignment: '' })}
             />
@@ -71,15 +68,15 @@ export function Component() {
   )
 }
 
-/** The name that the rows give to an account. */
+/** The name of an account, as the rows show it. */
 function nameOf(person: string, activities: Activity[]) {
   const people = activities.flatMap(({ actor, user }) => [actor, user])
-  return people.find((one) => one?._id === person)?.name ?? 'one account'
+  return people.find((one) => one?._id === person)?.name ?? words.unknownPerson
 }
 
-/** The title that the rows give to an assignment. */
-function titleOf(wanted: string, activities: Activity[]) {
+/** The title of an assignment, as the rows show it. */
+function titleOf(id: string, activities: Activity[]) {
   return (
-    activities.find(({ assignment }) => assignment?._id === wanted)?.assignment?.title || 'one assignment'
+    activities.find(({ assignment }) => assignment?._id === id)?.assignment?.title || words.unknownAssignment
   )
 }

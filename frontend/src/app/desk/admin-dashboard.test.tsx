@@ -64,7 +64,7 @@ const asked = (calls: Call[]) =>
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
 describe('the admin dashboard', () => {
-  it('shows the totals that the server gives', async () => {
+  it('shows the totals that the server sends', async () => {
     show('/admin/dashboard')
     const totals = await screen.findByRole('region', { name: 'Totals' })
     expect(
@@ -72,18 +72,18 @@ describe('the admin dashboard', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Total Assignments4512.5% against the 30 days before',
-      'Pending4minus 4% against the 30 days before',
+      'Total Assignments4512.5% vs previous 30 days',
+      'Pending4minus 4% vs previous 30 days',
       'Completed9nothing to compare yet',
-      'Total Users90% against the 30 days before',
-      'Submitted3012 came in the last 7 days',
-      'Graded7counted as completed too',
+      'Total Users90% vs previous 30 days',
+      'Submitted3012 in the last 7 days',
+      'Graded7included in Completed',
       'Upcoming Deadlines20due from now on',
-      'Students65 handed something in',
+      'Students65 with assignments',
     ])
   })
 
-  it('shows the sample changes in demo mode, where there is something to count', async () => {
+  it('shows sample trends in demo mode if there is something to count', async () => {
     show('/admin/dashboard', {
       'GET /site': { body: site({ demoMode: true }) },
       'GET /assignments/stats': { body: { ...stats, pendingAssignments: 0 } },
@@ -95,7 +95,7 @@ describe('the admin dashboard', () => {
     expect(within(totals).getByRole('link', { name: /^Total Users/ })).toHaveTextContent('10%')
   })
 
-  it('asks for the newest twenty', async () => {
+  it('requests the newest twenty assignments', async () => {
     const { calls } = show('/admin/dashboard')
     await screen.findByRole('row', { name: /Essay on tides/ })
     expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
@@ -113,17 +113,17 @@ describe('the admin dashboard', () => {
     expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('takes what it does not know in an address for not said', async () => {
+  it('ignores unknown values in the address', async () => {
     const { calls } = show('/admin/dashboard?status=lost&sort=colour&page=-3')
     await screen.findByRole('row', { name: /Essay on tides/ })
     expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
   })
 
-  it('finds what the reader handed in', async () => {
+  it('filters by what the reader handed in', async () => {
     const { calls, router } = show('/admin/dashboard?by=me')
     await screen.findByRole('row', { name: /Essay on tides/ })
     expect(asked(calls)).toEqual([{ by: 'me', sort: '-createdAt', page: '1', perPage: '20' }])
-    await userEvent.selectOptions(screen.getByLabelText('Handed in by'), 'Anybody')
+    await userEvent.selectOptions(screen.getByLabelText('Handed in by'), 'Anyone')
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
@@ -149,7 +149,7 @@ describe('the admin dashboard', () => {
     expect(next).toHaveFocus()
   })
 
-  it('leads from a page that there is not to the last one', async () => {
+  it('redirects from a page beyond the last one to the last page', async () => {
     const { router } = show('/admin/dashboard?status=graded&page=99', {
       'GET /assignments/all': ({ query }) =>
         query.includes('page=3') ? page('The last one') : { body: [], headers: { 'X-Total-Count': '45' } },
@@ -159,7 +159,7 @@ describe('the admin dashboard', () => {
     expect(screen.getByText('41 to 45 of 45')).toBeInTheDocument()
   })
 
-  it('shows values that it does not know as they are, in gray', async () => {
+  it('shows unknown values as they are, in gray', async () => {
     const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': { body: [assignment({ status: 'On Hold', priority: 'Urgent' })] },
       'PATCH /assignments/a1': { body: assignment({ status: 'On Hold', grade: 'A' }) },
@@ -177,7 +177,7 @@ describe('the admin dashboard', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ grade: 'A' })
   })
 
-  it('says what it lacks, and shows all', async () => {
+  it('says that nothing matches, and links to the whole list', async () => {
     const { router } = show('/admin/dashboard?status=revision', { 'GET /assignments/all': page() })
     const showAll = await screen.findByRole('link', { name: 'Show all' })
     // The rows follow in a transition: it ends with the act that began it.
@@ -186,7 +186,7 @@ describe('the admin dashboard', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('says in the page and for 5 s that its data did not come', async () => {
+  it('reports a failure to load in the page and as a toast of 5 s', async () => {
     show('/admin/dashboard', { 'GET /assignments/all': { status: 502 } })
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to fetch dashboard data')
@@ -202,7 +202,7 @@ describe('an update', () => {
     return screen.getByRole('dialog', { name: 'Update Assignment' })
   }
 
-  it('has an address, which opens it where the filter hides it', async () => {
+  it('has an address that opens it even if the filter hides it', async () => {
     const { router } = show('/admin/dashboard?search=ebb&update=a7', {
       'GET /assignments/all': { body: [] },
       'GET /assignments/a7': { body: assignment({ _id: 'a7', title: 'Essay on floods' }) },
@@ -213,7 +213,7 @@ describe('an update', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
   })
 
-  it('sends status, grade and feedback, and says so for 3 s', async () => {
+  it('sends status, grade and feedback, and confirms it for 3 s', async () => {
     const { calls } = show('/admin/dashboard', {
       'PATCH /assignments/a0': { body: assignment({ status: 'graded' }) },
     })
@@ -233,7 +233,7 @@ describe('an update', () => {
     )
   })
 
-  it('sends only what was changed, so that nobody undoes anybody', async () => {
+  it('sends only the changed fields', async () => {
     const kim = { _id: 't1', name: 'Kim Marsh', specialization: 'Physics' }
     const { calls } = show('/admin/dashboard', {
       'GET /tutors': { body: [{ ...kim, averageRating: 4.25, ratingCount: 12, openAssignments: 3 }] },
@@ -250,7 +250,7 @@ describe('an update', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ tutor: 't1', price: 120.5 })
   })
 
-  it('follows what another admin changes meanwhile, but for what was typed', async () => {
+  it('follows the changes of another admin, except in edited fields', async () => {
     let now = assignment({ _id: 'a0' })
     const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': () => ({ body: [now] }),
@@ -287,7 +287,7 @@ describe('an update', () => {
     expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
   })
 
-  it('stays locked while it is sent, whatever others change', async () => {
+  it('stays locked while it is being sent, whatever others change', async () => {
     let now = assignment({ _id: 'a0' })
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
@@ -310,7 +310,7 @@ describe('an update', () => {
     expect(within(modal).getByLabelText(/^Grade/)).toHaveValue('A')
   })
 
-  it('takes a tutor off, and says so of a price that is none', async () => {
+  it('removes a tutor, and refuses an invalid price', async () => {
     const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': {
         body: [assignment({ _id: 'a0', tutor: { _id: 't9', name: 'Sol Retired' } })],
@@ -323,18 +323,18 @@ describe('an update', () => {
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     expect(await within(modal).findByText('Price must be zero or more')).toBeInTheDocument()
     await userEvent.clear(within(modal).getByLabelText(/^Price/))
-    await userEvent.selectOptions(within(modal).getByLabelText(/^Tutor/), 'Nobody')
+    await userEvent.selectOptions(within(modal).getByLabelText(/^Tutor/), 'No tutor')
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ tutor: null }))
   })
 
-  it('works without the tutors, and says that they did not come', async () => {
+  it('works without the list of tutors, and says that it failed to load', async () => {
     show('/admin/dashboard', { 'GET /tutors': { status: 502 } })
     const modal = await open()
     expect(await within(modal).findByText('Failed to fetch tutors')).toBeInTheDocument()
   })
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the input when the server refuses it', async () => {
     show('/admin/dashboard', { 'PATCH /assignments/a0': failure(404, 'Assignment not found') })
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
@@ -344,7 +344,7 @@ describe('an update', () => {
     expect(toasts()).toEqual([['Assignment not found', 5]])
   })
 
-  it('closes on Escape where nothing was typed, and asks where something was', async () => {
+  it('closes on Escape, but asks first if something was changed', async () => {
     const { calls } = show('/admin/dashboard')
     await open()
     await userEvent.keyboard('{Escape}')
@@ -382,7 +382,7 @@ describe('an update', () => {
     await waitFor(() => expect(within(modal).getByRole('button', { name: 'Close' })).toBeEnabled())
   })
 
-  it('can be closed again when no answer comes in time, and keeps what was typed', async () => {
+  it('can be closed when the answer is overdue, and keeps the input', async () => {
     show('/admin/dashboard', { 'PATCH /assignments/a0': 'silent' })
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Half a page.')

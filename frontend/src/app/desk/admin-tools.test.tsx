@@ -46,38 +46,38 @@ const follow = (link: HTMLElement) => act(() => userEvent.click(link))
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
-const box = (title: string) => screen.findByRole('checkbox', { name: `Choose ${title}` })
-const bar = () => screen.getByRole('region', { name: 'Chosen assignments' })
+const box = (title: string) => screen.findByRole('checkbox', { name: `Select ${title}` })
+const bar = () => screen.getByRole('region', { name: 'Selected assignments' })
 
-describe('a choice of assignments', () => {
-  it('is counted, and given one status with what was seen of each', async () => {
+describe('a selection of assignments', () => {
+  it('is counted, and sent with the status that each was seen with', async () => {
     const { calls } = show('', { 'PATCH /assignments': { body: { updated: 2 } } })
     await userEvent.click(await box('Tides'))
     await userEvent.click(await box('Lakes'))
-    expect(within(bar()).getByRole('status')).toHaveTextContent('2 chosen')
+    expect(within(bar()).getByRole('status')).toHaveTextContent('2 selected')
     await userEvent.selectOptions(within(bar()).getByLabelText('New status'), 'Graded')
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await waitFor(() => expect(toasts()).toEqual([['2 assignments updated successfully', 3]]))
     expect(sent(calls)).toEqual([
       { ids: ['a0', 'a2'], status: 'graded', expected: { a0: 'submitted', a2: 'submitted' } },
     ])
     expect(within(bar()).getByRole('status')).toBeEmptyDOMElement()
-    expect(screen.getByRole('checkbox', { name: 'Choose this page' })).toHaveFocus()
+    expect(screen.getByRole('checkbox', { name: 'Select page' })).toHaveFocus()
   })
 
-  it('takes a page at once, and is in between where some of it are chosen', async () => {
+  it('includes a whole page at once, and is indeterminate for a part of it', async () => {
     show()
-    const page = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Choose this page' })
+    const page = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select page' })
     await userEvent.click(page)
-    expect(within(bar()).getByRole('status')).toHaveTextContent('3 chosen')
+    expect(within(bar()).getByRole('status')).toHaveTextContent('3 selected')
     await userEvent.click(await box('Rivers'))
     expect([page.checked, page.indeterminate]).toEqual([false, true])
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Choose none' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Clear selection' }))
     expect([page.checked, page.indeterminate]).toEqual([false, false])
     expect(page).toHaveFocus()
   })
 
-  it('stays over pages and news of the rows, with what was seen first, and ends with another filter', async () => {
+  it('survives paging and changes of the rows, and ends when the filter changes', async () => {
     let status = 'submitted'
     const { calls } = show('', {
       'GET /assignments/all': ({ query }) =>
@@ -91,8 +91,8 @@ describe('a choice of assignments', () => {
     expect(await box('Tides')).toBeChecked()
     await follow(screen.getByRole('button', { name: 'Next' }))
     await userEvent.click(await box('Seas'))
-    expect(within(bar()).getByRole('status')).toHaveTextContent('2 chosen, 1 of them not on this page')
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    expect(within(bar()).getByRole('status')).toHaveTextContent('2 selected, 1 on other pages')
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await waitFor(() => expect(toasts()).toEqual([['No luck', 5]]))
     expect(sent(calls)).toMatchObject([{ expected: { a0: 'submitted', b0: 'submitted' } }])
     await act(() => userEvent.selectOptions(screen.getByLabelText('Priority'), 'High'))
@@ -104,23 +104,23 @@ describe('a choice of assignments', () => {
     headers: { 'X-Total-Count': '21' },
   })
 
-  it('tells row by row what stands in the way, and keeps the others chosen', async () => {
+  it('lists each assignment that blocks the change, and keeps the others selected', async () => {
     const { calls } = show('', {
       'PATCH /assignments': failure(409, 'Assignment not found', {
         a0: { message: 'Assignment not found' },
         a1: { message: 'Somebody else has since changed the status to Graded' },
       }),
     })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose this page' }))
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select page' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     const alert = await within(bar()).findByRole('alert')
-    expect(alert).toHaveTextContent('The other one still is')
+    expect(alert).toHaveTextContent('The other one is still selected')
     expect(within(alert).getAllByRole('listitem')).toHaveLength(2)
     expect(alert).toHaveTextContent('Tides: Assignment not found')
     expect(alert).toHaveTextContent('Rivers: Somebody else has since changed the status to Graded')
     expect(await box('Tides')).not.toBeChecked()
     expect(await box('Lakes')).toBeChecked()
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await waitFor(() => expect(sent(calls)).toHaveLength(2))
     expect(sent(calls)[1]).toMatchObject({ ids: ['a2'] })
   })
@@ -134,26 +134,26 @@ describe('a choice of assignments', () => {
     return [() => waiting, (given) => answer(given)]
   }
 
-  it('that is made while others are on their way stays', async () => {
+  it('stays if it is made while a change is being sent', async () => {
     const [change, answerChange] = held()
     const { calls } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await userEvent.click(await box('Lakes'))
     answerChange({ body: { updated: 1 } })
     await waitFor(() => expect(toasts()).toEqual([['1 assignment updated successfully', 3]]))
     expect(sent(calls)).toMatchObject([{ ids: ['a0'] }])
-    await waitFor(() => expect(within(bar()).getByRole('status')).toHaveTextContent('1 chosen'))
+    await waitFor(() => expect(within(bar()).getByRole('status')).toHaveTextContent('1 selected'))
     expect(await box('Tides')).not.toBeChecked()
     expect(await box('Lakes')).toBeChecked()
     expect(await box('Lakes')).toHaveFocus()
   })
 
-  it('that is made in another view meanwhile stays, and what stood in the way is told there', async () => {
+  it('stays if it is made in another view meanwhile, where the blocking assignments are listed', async () => {
     const [change, answerChange] = held()
     show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await act(() => userEvent.selectOptions(screen.getByLabelText('Priority'), 'High'))
     await waitFor(() => expect(within(bar()).getByRole('status')).toBeEmptyDOMElement())
     await userEvent.click(await box('Rivers'))
@@ -164,18 +164,18 @@ describe('a choice of assignments', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('whose list has been left meanwhile tells by a toast what stood in the way', async () => {
+  it('reports the refusal as a toast if the list has been left', async () => {
     const [change, answerChange] = held()
     const { router } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     await act(() => router.navigate('/admin/dashboard/users'))
-    await screen.findByText('No user matches')
+    await screen.findByText('No matching users')
     answerChange(failure(409, 'Assignment not found', { a0: { message: 'Assignment not found' } }))
     await waitFor(() => expect(toasts()).toEqual([['Assignment not found', 5]]))
   })
 
-  it('that leaves nothing in its view hands the focus to what says so', async () => {
+  it('moves the focus to the message of the empty list if nothing is left', async () => {
     let left = rows
     show('?status=submitted', {
       'GET /assignments/all': () => left,
@@ -184,9 +184,9 @@ describe('a choice of assignments', () => {
         return { body: { updated: 3 } }
       },
     })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose this page' }))
-    await userEvent.click(within(bar()).getByRole('button', { name: 'Apply' }))
-    const told = (await screen.findByText('No assignment matches')).closest('[role=status]')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select page' }))
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
+    const told = (await screen.findByText('No matching assignments')).closest('[role=status]')
     await waitFor(() => expect(told).toHaveFocus())
   })
 })
@@ -224,7 +224,7 @@ describe('an export', () => {
         sort: '-timestamp',
       },
     ],
-  ])('of %s is the whole of the view, by a link', async (address, route, asked) => {
+  ])('of %s downloads every match through a link', async (address, route, asked) => {
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { calls } = show(address, { [route]: { body: { url: '/api/somewhere?sign=x' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
@@ -234,7 +234,7 @@ describe('an export', () => {
     expect(Object.fromEntries(new URLSearchParams(call?.query))).toEqual(asked)
   })
 
-  it('that is refused says so for 5 s', async () => {
+  it('reports a refusal for 5 s', async () => {
     show('', { 'POST /assignments/export.csv/link': { status: 502 } })
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(toasts()).toEqual([['Failed to export the list', 5]]))
@@ -242,7 +242,7 @@ describe('an export', () => {
 })
 
 describe('large numbers', () => {
-  it('have their thousands set apart in cards and pages', async () => {
+  it('have thousands separators in cards and pages', async () => {
     show('?page=2', {
       'GET /assignments/stats': {
         body: assignmentStats({
@@ -262,10 +262,10 @@ describe('large numbers', () => {
       'GET /assignments/all': { ...rows, headers: { 'X-Total-Count': '45678' } },
     })
     const totals = await screen.findByRole('region', { name: 'Totals' })
-    expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% against')
-    expect(totals).toHaveTextContent('1,234 came in the last 7 days')
+    expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% vs')
+    expect(totals).toHaveTextContent('1,234 in the last 7 days')
     expect(totals).toHaveTextContent('Total Users2,345')
-    expect(totals).toHaveTextContent('1,999 handed something in')
+    expect(totals).toHaveTextContent('1,999 with assignments')
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(pages).toHaveTextContent('21 to 40 of 45,678')
     expect(pages).toHaveTextContent('Page 2 of 2,284')
@@ -276,7 +276,7 @@ describe('the cards and the filters', () => {
   it.each([
     ['Completed', '?status=completed%2Cgraded', 'Status', 'completed,graded'],
     ['Upcoming Deadlines', '?due=upcoming', 'Due', 'upcoming'],
-  ])('%s leads to what it counts, and its filter says so', async (card, search, field, value) => {
+  ])('%s links to the list that it counts, with its filter set', async (card, search, field, value) => {
     const { router } = show()
     const totals = await screen.findByRole('region', { name: 'Totals' })
     await follow(within(totals).getByRole('link', { name: new RegExp(`^${card}`) }))
@@ -290,7 +290,7 @@ describe('the cards and the filters', () => {
     )
   })
 
-  it('a filter without a field of its own is shown, and taken off', async () => {
+  it('a filter without a field is shown as a chip that removes it', async () => {
     const { router } = show('?subject=Physics&priority=High')
     await follow(await screen.findByRole('button', { name: 'Show every subject' }))
     await waitFor(() => expect(router.state.location.search).toBe('?priority=High'))
@@ -334,7 +334,7 @@ describe('the history', () => {
       .filter(({ path }) => path === '/activities')
       .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
 
-  it('tells who did what, and names lead to all of theirs', async () => {
+  it('shows who did what, and names link to their history', async () => {
     const { calls, router } = show('/activity', history)
     expect(await screen.findByRole('row', { name: /Account deleted System No account/ })).toBeInTheDocument()
     expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
@@ -346,7 +346,7 @@ describe('the history', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?assignment=a0'))
   })
 
-  it('leads from a quote request to where the desk answers it', async () => {
+  it('links a quote request to its dialog', async () => {
     const { calls, router } = show('/activity', { ...history, 'GET /quotes/q1': { body: quote() } })
     expect(
       await screen.findByRole('row', { name: /Quote updated: Q-7F3K2M Ira Penn No account/ }),
@@ -359,36 +359,36 @@ describe('the history', () => {
     ])
   })
 
-  it('reads its filters from the address, and what it does not know counts as not said', async () => {
+  it('reads its filters from the address, and ignores unknown ones', async () => {
     const { calls } = show('/activity?kind=lost&from=2026-02-30&to=yesterday&sort=kind&page=0', history)
     await screen.findByRole('row', { name: /Status changed/ })
     expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
   })
 
-  it('says that nothing of the kind happened, or that it did not come', async () => {
+  it('says that nothing matches', async () => {
     show('/activity?person=nobody')
-    expect(await screen.findByText('Nothing of the kind happened')).toBeInTheDocument()
+    expect(await screen.findByText('No matching activity')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Show all' })).toHaveAttribute(
       'href',
       '/admin/dashboard/activity',
     )
   })
 
-  it('says that it did not come', async () => {
+  it('reports a failure to load', async () => {
     show('/activity', { 'GET /activities': { status: 502 } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch activity')
   })
 })
 
 describe('saved views', () => {
-  it('keep the address of what is shown, lead back to it, and are deleted', async () => {
+  it('store the address of the view, link to it, and can be deleted', async () => {
     const { router } = show('?status=graded&sort=title')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
     const dialog = () => screen.getByRole('dialog', { name: 'Saved views' })
-    await userEvent.click(within(dialog()).getByRole('button', { name: 'Save this view' }))
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Save view' }))
     expect(within(dialog()).getByText('Name is required')).toBeInTheDocument()
-    await userEvent.type(within(dialog()).getByLabelText('Name of this view'), 'Graded by title{Enter}')
-    expect(within(dialog()).getByText('Graded by title is saved')).toHaveRole('status')
+    await userEvent.type(within(dialog()).getByLabelText('View name'), 'Graded by title{Enter}')
+    expect(within(dialog()).getByText('Saved the view Graded by title')).toHaveRole('status')
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }))
 
     await act(() => router.navigate('/admin/dashboard/users'))
@@ -400,15 +400,15 @@ describe('saved views', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
     await userEvent.click(within(dialog()).getByRole('button', { name: 'Delete the view Graded by title' }))
     expect(within(dialog()).queryByRole('link')).not.toBeInTheDocument()
-    expect(within(dialog()).getByLabelText('Name of this view')).toHaveFocus()
+    expect(within(dialog()).getByLabelText('View name')).toHaveFocus()
   })
 
-  it('do not keep what stands open', async () => {
+  it('do not include the open dialog', async () => {
     show('/quotes?status=new&quote=q1', { 'GET /quotes': { body: [quote()] } })
     await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' })
     await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Saved views' }))
-    await userEvent.type(dialog.getByLabelText('Name of this view'), 'New requests{Enter}')
+    await userEvent.type(dialog.getByLabelText('View name'), 'New requests{Enter}')
     const link = dialog.getByRole('link', { name: 'New requests' })
     expect(link).toHaveAttribute('href', '/admin/dashboard/quotes?status=new')
     expect(link).toHaveAttribute('aria-current', 'true')

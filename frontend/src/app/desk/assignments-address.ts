@@ -5,7 +5,7 @@ import { listAddress } from './list-address'
 
 const knownStatuses = [...statuses, FINISHED] as const
 
-/** The addresses of everybody's assignments; `update` opens one. */
+/** The addresses of the list of all assignments; `update` opens one of them. */
 export const assignmentsAddress = listAddress<AssignmentFilter>({
   path: '/admin/dashboard',
   usual: {

@@ -3,8 +3,8 @@ import { exportAssignments } from '../../features/assignments/api'
 import { AssignmentFilters } from '../../features/assignments/assignment-filters'
 import { AssignmentTable } from '../../features/assignments/assignment-table'
 import { BulkBar } from '../../features/assignments/bulk-bar'
-import { ChoosePage } from '../../features/assignments/choose-page'
 import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
+import { SelectPage } from '../../features/assignments/select-page'
 import type { Assignment } from '../../features/assignments/types'
 import { ask, useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
@@ -14,6 +14,7 @@ import { assignmentsAddress } from './assignments-address'
 import { DeskList } from './desk-list'
 import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
+import { assignments as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   redirectOldTab(request)
@@ -23,7 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...view, list }
 }
 
-/** Everybody's assignments: the list, what is chosen of it, and the Update Assignment modal (docs/product.md, section 4.5). */
+/** The list of all assignments, with bulk changes and the Update Assignment modal (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, opened, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
@@ -32,10 +33,10 @@ export function Component() {
     found,
     one: assignmentQuery,
     addressOf: (id) => assignmentsAddress.addressOf(filter, id),
-    failure: 'Failed to fetch assignments',
+    failure: words.oneFailed,
   })
   const bulk = useBulkStatus(assignmentsAddress.addressOf({ ...filter, sort: '-createdAt', page: 1 }))
-  const chosenOf = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
+  const selectedCount = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
   return (
     <>
       <DeskList
@@ -43,36 +44,37 @@ export function Component() {
         found={found}
         address={assignmentsAddress}
         Filters={AssignmentFilters}
-        loading="Loading assignments"
+        loading={words.loading}
         rowHeight={4}
-        failure="Failed to fetch all assignments"
+        failure={words.failed}
         empty={{
-          matches: 'No assignment matches',
-          yet: {
-            title: 'No assignments yet',
-            words: 'What students and visitors hand in is listed here, newest first.',
-          },
+          noMatches: words.noMatches,
+          noRows: { title: words.empty, hint: words.emptyHint },
         }}
         head={(rows, change) => (
           <>
-            <ChoosePage
-              chosen={chosenOf(rows)}
+            <SelectPage
+              selected={selectedCount(rows)}
               total={rows.length}
-              onChange={(all) => bulk.choose(rows, all)}
+              onChange={(all) => bulk.select(rows, all)}
             />
             {filter.subject && (
-              <FilterChip label="Subject" value={filter.subject} onRemove={() => change({ subject: '' })} />
+              <FilterChip
+                label={words.subject}
+                value={filter.subject}
+                onRemove={() => change({ subject: '' })}
+              />
             )}
           </>
         )}
         foot={(rows) => (
           <BulkBar
             count={bulk.rows.size}
-            elsewhere={bulk.rows.size - chosenOf(rows)}
+            elsewhere={bulk.rows.size - selectedCount(rows)}
             busy={bulk.busy}
             obstacles={bulk.obstacles}
             onApply={(status) => void bulk.apply(status)}
-            onClear={bulk.none}
+            onClear={bulk.clear}
           />
         )}
         onExport={exportAssignments}
@@ -80,9 +82,9 @@ export function Component() {
         {(rows, change) => (
           <AssignmentTable
             assignments={rows}
-            isChosen={(id) => bulk.rows.has(id)}
+            isSelected={(id) => bulk.rows.has(id)}
             sort={filter.sort}
-            onChoose={(assignment, chosen) => bulk.choose([assignment], chosen)}
+            onSelect={(assignment, selected) => bulk.select([assignment], selected)}
             onSort={(sort) => change({ sort })}
             onUpdate={open}
           />

@@ -3,18 +3,19 @@ import { priorityBars, subjectBars, weekBars } from '../../features/assignments/
 import { assignmentStatsQuery } from '../../features/assignments/queries'
 import type { AssignmentFilter } from '../../features/assignments/types'
 import { useAnswer } from '../../lib/api/query'
-import { formatCount } from '../../lib/formats/format'
 import { HorizontalBars, VerticalBars } from '../../ui/charts/bar-charts'
 import { ChartFigure } from '../../ui/charts/chart-figure'
+import { ChartGrid } from '../../ui/charts/chart-grid'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { assignmentsAddress } from './assignments-address'
+import { charts, dashboard } from './words'
 
-/** The desk's figures as charts, each with its table (docs/product.md, section 4.5). */
+/** The statistics as charts, each with its table (docs/product.md, section 4.5). */
 export function DeskCharts({
   placeholder,
 }: {
-  /** Holds their place while the figures load. */
+  /** Holds their place while the statistics load. */
   placeholder: ReactNode
 }) {
   const { data, failure, asking, retry } = useAnswer(assignmentStatsQuery)
@@ -22,31 +23,25 @@ export function DeskCharts({
     return (
       <LoadFailure
         failure={failure}
-        title="Failed to fetch dashboard data"
-        fallback="Failed to fetch assignment statistics"
+        title={dashboard.failed}
+        fallback={dashboard.statsFailed}
         asking={asking}
         onRetry={retry}
       />
     )
   if (!data) return placeholder
-  if (data.totalAssignments === 0)
-    return (
-      <EmptyState title="Nothing to draw yet">
-        Priorities, subjects and what comes in week by week are drawn here as soon as there is an assignment.
-      </EmptyState>
-    )
+  if (data.totalAssignments === 0) return <EmptyState title={charts.empty}>{charts.emptyHint}</EmptyState>
   const weeks = weekBars(data)
   const priorities = priorityBars(data)
   const { bars: subjects, others } = subjectBars(data)
-  const assignments = 'Assignments'
   return (
-    <div className="chart-grid">
-      <ChartFigure title="Handed in by week" head={['Week from', assignments]} rows={weeks} wide>
+    <ChartGrid>
+      <ChartFigure title={charts.weekly} head={[charts.weekOf, charts.assignments]} rows={weeks} wide>
         <VerticalBars data={weeks} />
       </ChartFigure>
       <ChartFigure
-        title="Priorities"
-        head={['Priority', assignments]}
+        title={charts.priorities}
+        head={[charts.priority, charts.assignments]}
         rows={priorities.map(({ label, count }) => ({
           label,
           count,
@@ -56,21 +51,17 @@ export function DeskCharts({
         <HorizontalBars data={priorities} />
       </ChartFigure>
       <ChartFigure
-        title="Subjects"
-        head={['Subject', assignments]}
+        title={charts.subjects}
+        head={[charts.subject, charts.assignments]}
         rows={subjects.map(({ label, count }) => ({
           label,
           count,
           to: assignmentsAddress.addressOf({ subject: label }),
         }))}
-        note={
-          others.subjects > 0
-            ? `The most frequent ones. ${formatCount(others.subjects)} more ${others.subjects === 1 ? 'subject has' : 'subjects have'} ${formatCount(others.count)} of the assignments.`
-            : ''
-        }
+        note={others.subjects > 0 ? charts.otherSubjects(others.subjects, others.count) : ''}
       >
         <HorizontalBars data={subjects} />
       </ChartFigure>
-    </div>
+    </ChartGrid>
   )
 }

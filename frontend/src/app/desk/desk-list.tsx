@@ -1,26 +1,36 @@
-import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
+import Download from 'lucide-react/icons/download'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useLayoutEffect,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, PER_PAGE } from '../../lib/api/client'
 import type { Answer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
 import { useLastPage } from '../../ui/navigation/use-last-page'
 import { ListBar } from '../../ui/tables/list-bar'
 import type { Filtering } from '../../ui/tables/list-filters'
-import { ExportButton } from './export-button'
 import type { ListAddress, ListFilter } from './list-address'
-import { useFilter } from './use-filter'
+import { dashboard, list as words } from './words'
 
-/** Shows something of the rows of a page, with the way to another view. */
-type Part<Row, Filter> = (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode
+/** Renders something for the rows of a page; `change` leads to another view. */
+type RowsRenderer<Row, Filter> = (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode
 
-/** The id of what tells that a list has no rows; it can take the focus while it has none. */
+/** The id of the message of an empty list, which can take the focus. */
 export const NO_ROWS = 'no-rows'
 
-/** A list of the desk: filters, what is done with all of it, rows, pages (docs/product.md, section 4.5). */
+/** A list of the admin dashboard: filters, actions, rows and pages (docs/product.md, section 4.5). */
 export function DeskList<Row, Filter extends ListFilter>({
   filter,
   found,
@@ -39,18 +49,18 @@ export function DeskList<Row, Filter extends ListFilter>({
   found: Answer<Page<Row>>
   address: ListAddress<Filter>
   Filters: ComponentType<Filtering<Filter>>
-  /** Names the placeholder while the rows load. */
+  /** The accessible name of the placeholder while the rows load. */
   loading: string
   /** The height of a row, in rem. */
   rowHeight: number
   /** Shown if the rows do not load and the server gives no sentence. */
   failure: string
   empty: EmptyMessages
-  /** What stands before the rows, beside "Export CSV"; while there are no rows it is given none. */
-  head?: Part<Row, Filter>
-  /** The rows, where there are any. */
-  children: Part<Row, Filter>
-  /** What stands below the rows, whether there are any or not. */
+  /** What stands above the rows, beside "Export CSV". It is rendered for an empty list too. */
+  head?: RowsRenderer<Row, Filter>
+  /** The rows, if there are any. */
+  children: RowsRenderer<Row, Filter>
+  /** What stands below the rows. It is rendered for an empty list too. */
   foot?: (rows: Row[]) => ReactNode
   onExport: (filter: Filter) => Promise<void>
 }) {
@@ -70,7 +80,7 @@ export function DeskList<Row, Filter extends ListFilter>({
         {failed && (
           <LoadFailure
             failure={failed}
-            title="Failed to fetch dashboard data"
+            title={dashboard.failed}
             fallback={failure}
             asking={asking}
             onRetry={retry}
@@ -102,21 +112,56 @@ export function DeskList<Row, Filter extends ListFilter>({
   )
 }
 
-/** What is said of a list without rows. */
-type EmptyMessages = {
-  /** Where the view leaves something out. */
-  matches: string
-  /** Where there is nothing at all; a list that is never empty has no words for it. */
-  yet?: { title: string; words: string }
+/** The filter of a list. A change shows in the fields at once; the rows follow when they have loaded. */
+function useFilter<Filter extends { page: number }>(filter: Filter, addressOf: (filter: Filter) => string) {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useOptimistic(filter)
+  const change = (change: Partial<Filter>) => {
+    const next = { ...wanted, page: 1, ...change }
+    startTransition(async () => {
+      setWanted(next)
+      await navigate(addressOf(next), { preventScrollReset: true })
+    })
+  }
+  return { wanted, waiting: wanted !== filter, change }
 }
 
-/** Tells that there are no rows. It is always there, so that it is heard when they go. */
+/** Exports every match of the current filter, in its order (docs/product.md, section 4.5). */
+function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      await onExport()
+    } catch (error) {
+      showFailureToast(error, words.exportFailed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button small busy={busy} onClick={() => void download()}>
+      <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+      {words.exportCsv}
+    </Button>
+  )
+}
+
+/** The messages of a list without rows. */
+type EmptyMessages = {
+  /** If the filter leaves all rows out. */
+  noMatches: string
+  /** If there are no rows at all. A list that always has rows needs no such message. */
+  noRows?: { title: string; hint: string }
+}
+
+/** Says that there are no rows. It is always rendered, so that screen readers announce it. */
 function EmptyListMessage({
   rows,
   narrowed,
   all,
-  matches,
-  yet,
+  noMatches,
+  noRows,
 }: EmptyMessages & {
   rows: number
   narrowed: boolean
@@ -125,19 +170,19 @@ function EmptyListMessage({
 }) {
   const ref = useRef<HTMLDivElement>(null)
 
-  // What had the focus may have nothing to choose from any more: browsers take the focus from it.
+  // Browsers take the focus from a control that becomes disabled, such as "Select page" in an empty list.
   useLayoutEffect(() => {
     if (rows === 0 && document.activeElement?.matches(':disabled')) ref.current?.focus()
   }, [rows])
 
-  const emptyList = narrowed ? undefined : yet
-  const title = emptyList?.title ?? matches
+  const emptyList = narrowed ? undefined : noRows
+  const title = emptyList?.title ?? noMatches
   const shown = rows === 0 && { 'aria-label': title, tabIndex: -1 }
   return (
     <div ref={ref} id={NO_ROWS} role="status" className="outline-none" {...shown}>
       {shown && (
-        <EmptyState title={title} action={!emptyList && <ButtonLink to={all}>Show all</ButtonLink>}>
-          {emptyList?.words}
+        <EmptyState title={title} action={!emptyList && <ButtonLink to={all}>{words.showAll}</ButtonLink>}>
+          {emptyList?.hint}
         </EmptyState>
       )}
     </div>

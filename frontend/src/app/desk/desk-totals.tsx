@@ -1,18 +1,18 @@
 import { FINISHED } from '../../features/assignments/rules'
 import type { AssignmentStats } from '../../features/assignments/types'
 import type { UserStats } from '../../features/users/types'
-import { formatCount } from '../../lib/formats/format'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
 import { assignmentsAddress } from './assignments-address'
 import { usersAddress } from './users-address'
+import { totals as words } from './words'
 
 const toAssignments = assignmentsAddress.addressOf
 const toUsers = usersAddress.addressOf
 
-/** The sample changes of demo mode, where there is anything to count (docs/product.md, section 4.13). */
+/** A sample trend of demo mode, shown only if there is something to count (docs/product.md, section 4.13). */
 const sample = (percent: number, count: number) => (count > 0 ? percent : null)
 
-/** The totals of the desk, each leading to the list that it counts (docs/product.md, section 4.5). */
+/** The totals of the admin dashboard, each a link to the list that it counts (docs/product.md, section 4.5). */
 export function DeskTotals({
   stats,
   users,
@@ -22,7 +22,7 @@ export function DeskTotals({
   stats: AssignmentStats
   users: UserStats
   demoMode: boolean
-  /** The address of the view that is shown, its search, order and page apart. */
+  /** The address of the current view, without search, order and page. */
   view: string
 }) {
   const trends = demoMode
@@ -33,62 +33,57 @@ export function DeskTotals({
         users: sample(10, users.totalUsers),
       }
     : stats.trends
-  const leadsTo = (to: string) => ({ to, current: view === to })
+  const linkTo = (to: string) => ({ to, current: view === to })
   return (
-    <StatRow label="Totals" columns={4}>
+    <StatRow label={words.label} columns={4}>
       <StatCard
-        label="Total Assignments"
+        label={words.assignments}
         value={stats.totalAssignments}
         trend={trends?.totalAssignments}
-        {...leadsTo(toAssignments({}))}
+        {...linkTo(toAssignments({}))}
       />
       <StatCard
-        label="Pending"
+        label={words.pending}
         value={stats.pendingAssignments}
         trend={trends?.pendingAssignments}
-        {...leadsTo(toAssignments({ status: 'pending' }))}
+        {...linkTo(toAssignments({ status: 'pending' }))}
       />
       <StatCard
-        label="Completed"
+        label={words.completed}
         value={stats.completedAssignments}
         trend={trends?.completedAssignments}
-        {...leadsTo(toAssignments({ status: FINISHED }))}
+        {...linkTo(toAssignments({ status: FINISHED }))}
       />
+      <StatCard label={words.users} value={users.totalUsers} trend={trends?.users} {...linkTo(toUsers({}))} />
       <StatCard
-        label="Total Users"
-        value={users.totalUsers}
-        trend={trends?.users}
-        {...leadsTo(toUsers({}))}
-      />
-      <StatCard
-        label="Submitted"
+        label={words.submitted}
         value={stats.submittedAssignments}
-        hint={`${formatCount(stats.recentAssignments)} came in the last 7 days`}
-        {...leadsTo(toAssignments({ status: 'submitted' }))}
+        hint={words.submittedHint(stats.recentAssignments)}
+        {...linkTo(toAssignments({ status: 'submitted' }))}
       />
       <StatCard
-        label="Graded"
+        label={words.graded}
         value={stats.gradedAssignments}
-        hint="counted as completed too"
-        {...leadsTo(toAssignments({ status: 'graded' }))}
+        hint={words.gradedHint}
+        {...linkTo(toAssignments({ status: 'graded' }))}
       />
       <StatCard
-        label="Upcoming Deadlines"
+        label={words.upcoming}
         value={stats.upcomingDueAssignments}
-        hint="due from now on"
-        {...leadsTo(toAssignments({ due: 'upcoming' }))}
+        hint={words.upcomingHint}
+        {...linkTo(toAssignments({ due: 'upcoming' }))}
       />
       <StatCard
-        label="Students"
+        label={words.students}
         value={users.studentUsers}
-        hint={`${formatCount(users.usersWithAssignments)} handed something in`}
-        {...leadsTo(toUsers({ role: 'student' }))}
+        hint={words.studentsHint(users.usersWithAssignments)}
+        {...linkTo(toUsers({ role: 'student' }))}
       />
     </StatRow>
   )
 }
 
-/** As long as true ones, where they have words beside them. */
+/** Numbers and trends that take as much room as real ones. */
 const placeholderStats: AssignmentStats = {
   totalAssignments: 0,
   pendingAssignments: 0,
@@ -110,7 +105,7 @@ const placeholderUsers: UserStats = {
   usersWithAssignments: 0,
 }
 
-/** Holds the place of the desk's totals. */
+/** Holds the place of the totals while they load. */
 export function DeskTotalsPlaceholder() {
   return (
     <StatPlaceholders>

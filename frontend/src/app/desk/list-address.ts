@@ -1,22 +1,22 @@
-/** What every filter of a list says: its search, its order, and its page, counted from 1. */
+/** The part of a filter that every list has: search, order, and page, counted from 1. */
 export type ListFilter = { search: string; sort: string; page: number }
 
-/** The row that an address opens, by its id, or none if the id is ''. */
+/** The id of the row that an address opens; '' means none. */
 export type OpenedRow = { id: string }
 
-/** What a tab reads from its address; another object with every load. */
+/** What a tab reads from its address; a new object after every load. */
 export type TabView<Filter> = {
   filter: Filter
   opened: OpenedRow
-  /** The address of the list that is shown, without the open row. */
+  /** The address of the current list, without the open row. */
   address: string
-  /** The address of what a total counts: the filter without search, order and page. */
+  /** The address without search, order and page, which a total may link to. */
   counted: string
 }
 
 /**
- * The addresses of one list of the desk. A filter is written into the query
- * without what is as in `usual`; what the query says and nobody knows counts as not said.
+ * The addresses of one list of the admin dashboard. The query holds only what
+ * differs from `usual`. Unknown parameters and values are ignored.
  */
 export function listAddress<Filter extends ListFilter>({
   path,
@@ -28,14 +28,14 @@ export function listAddress<Filter extends ListFilter>({
   path: string
   /** The filter of the whole list. */
   usual: Filter
-  /** The orders that the server knows. */
+  /** The sort orders that the server supports. */
   orders: string[]
-  /** Reads the part of the filter that is this list's own. */
+  /** Reads the part of the filter that only this list has. */
   read: (query: URLSearchParams) => Omit<Filter, keyof ListFilter>
   /** The name of the parameter that opens a row, if rows can be opened. */
   openedBy?: string
 }) {
-  /** The address of a view, with the row of an id open; what is not named is as usual. */
+  /** The address of a view, with a row open if its id is given. Fields that are left out are as in `usual`. */
   const addressOf = (filter: Partial<Filter>, opened = '') => {
     const query = new URLSearchParams()
     if (openedBy && opened) query.set(openedBy, opened)
@@ -56,7 +56,7 @@ export function listAddress<Filter extends ListFilter>({
   }
   return {
     addressOf,
-    /** True where a view does not show its whole list from the beginning; the order alone leaves nothing out. */
+    /** True if the view leaves out part of the list: by a filter, a search or a page. */
     isNarrowed: (filter: Filter) => addressOf({ ...filter, sort: usual.sort }) !== path,
     viewOf: ({ url }: Request): TabView<Filter> => {
       const query = new URL(url).searchParams
@@ -71,5 +71,5 @@ export function listAddress<Filter extends ListFilter>({
   }
 }
 
-/** How a list of the desk writes and reads its addresses. */
+/** How a list of the admin dashboard writes and reads its addresses. */
 export type ListAddress<Filter extends ListFilter> = ReturnType<typeof listAddress<Filter>>

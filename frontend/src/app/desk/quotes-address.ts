@@ -3,7 +3,7 @@ import { quoteStatuses } from '../../features/quotes/rules'
 import type { QuoteFilter } from '../../features/quotes/types'
 import { listAddress } from './list-address'
 
-/** The addresses of the quote requests; `quote` opens one. */
+/** The addresses of the list of quote requests; `quote` opens one of them. */
 export const quotesAddress = listAddress<QuoteFilter>({
   path: '/admin/dashboard/quotes',
   usual: { status: 'all', search: '', sort: '-createdAt', page: 1 },

@@ -47,8 +47,8 @@ async function open(reference: string) {
   return within(screen.getByRole('dialog', { name: `Quote ${reference}` }))
 }
 
-describe('the quotes of the desk', () => {
-  it('are listed with what was asked and answered', async () => {
+describe('the quotes of the admin dashboard', () => {
+  it('are listed with request and answer', async () => {
     serve()
     showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
@@ -75,14 +75,14 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(asked()).toContain('search=tides'))
   })
 
-  it('are listed even if one has a status that is not known', async () => {
+  it('are listed even if one has an unknown status', async () => {
     serve({ 'GET /quotes': { body: [quote({ status: 'on ice' })] } })
     showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
     expect(within(row).getByText('on ice').firstElementChild).toHaveClass('tag-dot-gray')
   })
 
-  it('open with their files, and are answered', async () => {
+  it('open with their files, and can be answered', async () => {
     const calls = serve({ 'PATCH /quotes/q1': { body: quote({ status: 'quoted' }) } })
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
@@ -129,7 +129,7 @@ describe('the quotes of the desk', () => {
     await waitFor(() => expect(followed).toEqual([link('new').url]))
   })
 
-  it('download a file through a link that is asked for at the press, and keep what is being written', async () => {
+  it('download a file through a fresh link, and keep the input', async () => {
     const followed = followedLinks()
     const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
     serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
@@ -144,7 +144,7 @@ describe('the quotes of the desk', () => {
   it.each([
     ['the request is gone', failure(404, 'Quote not found')],
     ['the file is gone', { body: quote({ files: [] }) }],
-  ])('say where %s that a file cannot be downloaded', async (_, answer) => {
+  ])('report a failed download where %s', async (_, answer) => {
     const followed = followedLinks()
     serve()
     showApp('/admin/dashboard/quotes')
@@ -165,7 +165,7 @@ describe('the quotes of the desk', () => {
     expect(modal.getByText(words)).toBeInTheDocument()
   })
 
-  it('show what was answered before, and take an empty amount for none', async () => {
+  it('show the earlier answer, and treat an empty amount as none', async () => {
     const calls = serve({
       'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },
       'PATCH /quotes/q1': { body: quote() },
@@ -182,7 +182,7 @@ describe('the quotes of the desk', () => {
     expect(sent).toEqual({ amount: 0, validUntil: '' })
   })
 
-  it('tell the deadline on the clock of the desk, and as it was given', async () => {
+  it('show the deadline in the reader's time zone, and as it was entered', async () => {
     const given = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
     serve({ 'GET /quotes': { body: [quote({ ...given, dueAt: '2099-12-02T02:00:00.000Z' })] } })
     showApp('/admin/dashboard/quotes')
@@ -193,7 +193,7 @@ describe('the quotes of the desk', () => {
     expect(modal.getByText('Dec 1, 2099, 21:00 (America/New York)')).toBeInTheDocument()
   })
 
-  it('send nothing but what was changed: not the day that was meant in another zone, nor what another admin changes meanwhile', async () => {
+  it('send only the changed fields: neither a day set in another time zone, nor the changes of another admin', async () => {
     const denver = '2099-11-30T06:59:59.000Z' // the end of 29 November there, the afternoon of the 30th here
     const calls = serve({
       'GET /quotes': { body: [quote({ status: 'quoted', amount: 5, validUntil: denver })] },
@@ -207,7 +207,7 @@ describe('the quotes of the desk', () => {
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ note: 'Two days.' })
   })
 
-  it('follow what another admin changes while one is open, but for what was typed', async () => {
+  it('follow the changes of another admin while open, except in edited fields', async () => {
     let now = quote({ note: 'Theirs' })
     const calls = serve({
       'GET /quotes': () => ({ body: [now] }),
@@ -240,7 +240,7 @@ describe('the quotes of the desk', () => {
     expect(patches()[1]?.body).toEqual({ note: 'Mine' })
   })
 
-  it('keep what was typed where the answer is refused', async () => {
+  it('keep the input when the server refuses it', async () => {
     serve({
       'PATCH /quotes/q1': failure(400, 'Invalid status value', {
         status: { message: 'Invalid status value' },
@@ -257,8 +257,8 @@ describe('the quotes of the desk', () => {
 
   it.each([
     ['/quotes', 'No quote requests yet'],
-    ['/quotes?status=closed', 'No quote request matches'],
-  ])('say so where there are none at %s', async (query, sentence) => {
+    ['/quotes?status=closed', 'No matching quote requests'],
+  ])('say that there are none at %s', async (query, sentence) => {
     serve({ 'GET /quotes': { body: [] } })
     showApp(`/admin/dashboard${query}`)
     expect(await screen.findByText(sentence)).toBeInTheDocument()
@@ -268,7 +268,7 @@ describe('the quotes of the desk', () => {
 describe('the address of an opened quote', () => {
   const hidden = '/admin/dashboard/quotes?status=closed&quote=q1'
 
-  it('is there while it is open, keeps the filter, and is left by Back', async () => {
+  it('exists while it is open, keeps the filter, and Back leaves it', async () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/quotes?sort=deadline')
     await open('Q-7F3K2M')
@@ -284,7 +284,7 @@ describe('the address of an opened quote', () => {
     expect(readAlone(calls)).toEqual([])
   })
 
-  it('asks first where Back would take away what was typed', async () => {
+  it('asks first if Back would discard input', async () => {
     serve()
     const router = showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
@@ -301,7 +301,7 @@ describe('the address of an opened quote', () => {
     expect(addressOf(router)).toBe('/admin/dashboard/quotes')
   })
 
-  it('asks first where Back would lead to another tab', async () => {
+  it('asks first if Back would lead to another tab', async () => {
     serve({ 'GET /activities': { body: [] } })
     const router = showApp('/admin/dashboard/activity')
     await screen.findByRole('link', { name: 'Activity', current: 'page' })
@@ -320,7 +320,7 @@ describe('the address of an opened quote', () => {
     await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
   })
 
-  it('stays open over Back while it is being sent, and closes once it is', async () => {
+  it('stays open on Back while it is being sent, and closes afterwards', async () => {
     let answer = (_: Answer) => {}
     serve({
       'PATCH /quotes/q1': () =>
@@ -340,7 +340,7 @@ describe('the address of an opened quote', () => {
     expect(toasts()).toContainEqual(['Quote updated successfully', 3])
   })
 
-  it('opens what the filter hides, follows what others change of it, and keeps what is gone as it was seen last', async () => {
+  it('opens a quote that the filter hides, follows its changes, and keeps a deleted one as last seen', async () => {
     let now: Answer = { body: quote({ note: 'Theirs' }) }
     const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => now })
     showApp(hidden)
@@ -357,7 +357,7 @@ describe('the address of an opened quote', () => {
     expect(toasts().map(([title]) => title)).not.toContain('Quote not found')
   })
 
-  it('goes on following one that leaves the list', async () => {
+  it('keeps following a quote that leaves the list', async () => {
     let rows = list
     const calls = serve({
       'GET /quotes': () => ({ body: rows }),
@@ -372,7 +372,7 @@ describe('the address of an opened quote', () => {
     expect(readAlone(calls)).toEqual(['/quotes/q1'])
   })
 
-  it('is told of and taken away where there is no such quote', async () => {
+  it('is removed with a message if there is no such quote', async () => {
     serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': failure(404, 'Quote not found') })
     const router = showApp(hidden)
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=closed'))
@@ -384,7 +384,7 @@ describe('the address of an opened quote', () => {
     expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument()
   })
 
-  it('stays where the quote does not come for another reason', async () => {
+  it('stays if the quote fails to load for another reason', async () => {
     serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': { status: 502 } })
     const router = showApp(hidden)
     await waitFor(() => expect(toasts()).toContainEqual(['Failed to fetch quotes', 5]))

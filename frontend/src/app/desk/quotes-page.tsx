@@ -11,6 +11,7 @@ import { showToast } from '../../ui/feedback/toast-state'
 import { DeskList } from './desk-list'
 import { quotesAddress } from './quotes-address'
 import { useOpened } from './use-opened'
+import { quotes as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const view = quotesAddress.viewOf(request)
@@ -19,7 +20,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...view, list }
 }
 
-/** The quote requests: the list, and one of them with its files (docs/product.md, section 4.5). */
+/** The list of quote requests, and the dialog that opens one of them (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, opened, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
@@ -28,11 +29,11 @@ export function Component() {
     found,
     one: quoteQuery,
     addressOf: (id) => quotesAddress.addressOf(filter, id),
-    failure: 'Failed to fetch quotes',
+    failure: words.failed,
   })
   const updated = () => {
     dialog.onClose()
-    showToast({ tone: 'success', title: 'Quote updated successfully', seconds: 3 })
+    showToast({ tone: 'success', title: words.updated, seconds: 3 })
   }
   return (
     <>
@@ -41,16 +42,12 @@ export function Component() {
         found={found}
         address={quotesAddress}
         Filters={QuoteFilters}
-        loading="Loading quote requests"
+        loading={words.loading}
         rowHeight={3}
-        failure="Failed to fetch quotes"
+        failure={words.failed}
         empty={{
-          matches: 'No quote request matches',
-          yet: {
-            title: 'No quote requests yet',
-            words:
-              'What visitors ask for on the front page and on the pages of the services is listed here, newest first.',
-          },
+          noMatches: words.noMatches,
+          noRows: { title: words.empty, hint: words.emptyHint },
         }}
         onExport={exportQuotes}
       >
@@ -59,7 +56,7 @@ export function Component() {
         )}
       </DeskList>
       {row && (
-        <FormModal title={`Quote ${row.reference}`} {...dialog}>
+        <FormModal title={words.title(row.reference)} {...dialog}>
           {(onState) => (
             <>
               <QuoteBrief quote={row} />

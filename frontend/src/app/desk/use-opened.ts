@@ -5,12 +5,13 @@ import type { Failure } from '../../lib/api/failure'
 import { type Answer, type Question, useAnswer } from '../../lib/api/query'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import type { OpenedRow } from './list-address'
+import { list } from './words'
 
 /**
- * The open row of a list, or null, the way to open another, and what the dialog
- * around it is given. The address names the row by its id, so that Back closes
- * it and a reload opens it again. The row follows what others change; one that
- * is gone stays as it was last seen.
+ * The open row of a list (or null), a function that opens another row, and the
+ * props of the dialog around it. The address holds the row's id, so that Back
+ * closes the dialog and a reload opens it again. The row follows the changes of
+ * others; if it is deleted, it stays as it was last seen.
  */
 export function useOpened<Row extends { _id: string }>({
   opened,
@@ -19,10 +20,10 @@ export function useOpened<Row extends { _id: string }>({
   addressOf,
   failure: fallback,
 }: {
-  /** What the address opens; another object with every load. */
+  /** The row that the address opens; a new object after every load. */
   opened: OpenedRow
   found: Answer<Page<Row>>
-  /** Asks for a row that the list does not show. */
+  /** The query of a row that the list does not show. */
   one: (id: string) => Question<Row>
   /** The address of the list with a row open, or with none if the id is ''. */
   addressOf: (id: string) => string
@@ -32,7 +33,7 @@ export function useOpened<Row extends { _id: string }>({
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
-  // The address follows a moment later: until then it neither closes what is being opened, nor opens what is being closed.
+  // The address changes a moment later. Until then it must not close a row that is being opened, or reopen one that is being closed.
   const move = useRef<'opening' | 'closing' | null>(null)
 
   const listed = found.data?.rows.find(({ _id }) => _id === opened.id)
@@ -57,7 +58,7 @@ export function useOpened<Row extends { _id: string }>({
   const miss = (failure: Failure) => {
     if (shown) return
     const gone = failure.status === 404
-    showFailureToast(failure, fallback, gone ? 'It may have been deleted.' : undefined)
+    showFailureToast(failure, fallback, gone ? list.mayBeDeleted : undefined)
     if (gone) close()
   }
   const leave = () => {

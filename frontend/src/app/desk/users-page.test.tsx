@@ -53,8 +53,8 @@ const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH')
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
-describe('the users of the desk', () => {
-  it('are asked for by the page, and only they', async () => {
+describe('the users of the admin dashboard', () => {
+  it('are requested page by page, without other lists', async () => {
     const { calls } = show()
     await screen.findByRole('row', { name: /Nia Frost/ })
     expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
@@ -89,26 +89,26 @@ describe('the users of the desk', () => {
   it.each([
     [failure(409, 'You cannot deactivate your own account'), 'You cannot deactivate your own account'],
     [{ status: 502 }, 'Failed to update user status'],
-  ])('stay as they are where it is refused', async (answer, sentence) => {
+  ])('stay as they are if the change is refused', async (answer, sentence) => {
     show('', { 'PATCH /users/u1': answer })
     await userEvent.selectOptions(await screen.findByLabelText('Status of Nia Frost'), 'Inactive')
     await waitFor(() => expect(toasts()).toEqual([[sentence, 5]]))
     await waitFor(() => expect(screen.getByLabelText('Status of Nia Frost')).toHaveValue('active'))
   })
 
-  it('are shut by others only: the reader finds their own standing closed, with the reason', async () => {
+  it('cannot be deactivated by themselves: the reader's own status is disabled, with the reason', async () => {
     show('', { 'GET /users': { body: [nia, person('admin')] } })
     const own = await screen.findByLabelText('Status of Robin Vale')
     expect(own).toBeDisabled()
-    expect(own).toHaveAccessibleDescription('You. Another admin can deactivate it.')
+    expect(own).toHaveAccessibleDescription('This is you. Only another admin can deactivate your account.')
     expect(screen.getByLabelText('Status of Nia Frost')).toBeEnabled()
     expect(screen.getByLabelText('Status of Nia Frost')).not.toHaveAccessibleDescription()
   })
 
-  it('change their role after a warning', async () => {
+  it('get another role after a confirmation', async () => {
     const { calls } = show('', { 'PATCH /users/u1': { body: { ...nia, role: 'tutor' } } })
     await userEvent.selectOptions(await screen.findByLabelText('Role of Nia Frost'), 'Tutor')
-    const warning = screen.getByRole('alertdialog', { name: 'Make Nia Frost a Tutor?' })
+    const warning = screen.getByRole('alertdialog', { name: 'Make Nia Frost a tutor?' })
     expect(sent(calls)).toEqual([])
     await userEvent.click(within(warning).getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(toasts()).toEqual([['User role updated successfully', 3]]))
@@ -126,14 +126,14 @@ describe('the users of the desk', () => {
     await waitFor(() => expect(screen.getByLabelText('Role of Nia Frost')).toHaveValue('student'))
   })
 
-  it('are listed even if one has a status or role that is not known', async () => {
+  it('are listed even if one has an unknown status or role', async () => {
     show('', { 'GET /users': { body: [{ ...nia, status: 'suspended', role: 'editor' }] } })
     expect(await screen.findByLabelText('Status of Nia Frost')).toHaveDisplayValue('suspended')
     expect(screen.getByLabelText('Role of Nia Frost')).toHaveDisplayValue('editor')
     expect(screen.getByLabelText('Role of Nia Frost').previousElementSibling).toHaveClass('tag-dot-gray')
   })
 
-  it('are told to be missing where none matches', async () => {
+  it('are reported missing if none matches', async () => {
     const { router } = show('?search=nobody', { 'GET /users': { body: [] } })
     await userEvent.click(await screen.findByRole('link', { name: 'Show all' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/users'))
@@ -143,7 +143,7 @@ describe('the users of the desk', () => {
     [{ status: 502 }, 'Failed to fetch users'],
     [failure(500, 'The desk is closed'), 'The desk is closed'],
     [{ body: { items: [] } }, 'Invalid response format'],
-  ])('are told not to have come', async (answer, sentence) => {
+  ])('report a failure to load', async (answer, sentence) => {
     show('', { 'GET /users': answer })
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
     await waitFor(() => expect(toasts()).toEqual([['Failed to fetch dashboard data', 5]]))

@@ -13,6 +13,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { DeskList } from './desk-list'
 import { usersAddress } from './users-address'
+import { users as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const view = usersAddress.viewOf(request)
@@ -21,17 +22,17 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...view, list }
 }
 
-/** What is changed of an account. */
+/** A change of one field of an account. */
 type UserChange = { user: ListedUser; field: 'status' | 'role'; send: () => Promise<ListedUser> }
 
-/** All accounts: the list, status and role (docs/product.md, section 4.5). */
+/** The list of accounts, with changes of status and role (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
   const { user: self } = useAtomValue(sessionAtom)
   const [proposal, setProposal] = useState<{ user: ListedUser; role: Role } | null>(null)
 
-  // A choice shows at once, and goes back if it is refused.
+  // A choice shows at once, and is undone if the server refuses it.
   const [changed, mark] = useOptimistic<ListedUser[], ListedUser>([], (users, user) => [...users, user])
 
   const update = ({ user, field, send }: UserChange) =>
@@ -39,9 +40,9 @@ export function Component() {
       mark(user)
       try {
         await send()
-        showToast({ tone: 'success', title: `User ${field} updated successfully`, seconds: 3 })
+        showToast({ tone: 'success', title: words.updated[field], seconds: 3 })
       } catch (error) {
-        showFailureToast(error, `Failed to update user ${field}`)
+        showFailureToast(error, words.updateFailed[field])
       }
     })
   const setStatus = (user: ListedUser, status: string) =>
@@ -60,10 +61,10 @@ export function Component() {
         found={found}
         address={usersAddress}
         Filters={UserFilters}
-        loading="Loading users"
+        loading={words.loading}
         rowHeight={3}
-        failure="Failed to fetch users"
-        empty={{ matches: 'No user matches' }}
+        failure={words.failed}
+        empty={{ noMatches: words.noMatches }}
         onExport={exportUsers}
       >
         {(rows, change) => (

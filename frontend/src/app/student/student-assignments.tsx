@@ -1,18 +1,25 @@
+import Download from 'lucide-react/icons/download'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Trash2 from 'lucide-react/icons/trash'
 import { startTransition, useOptimistic, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { linkAssignmentFile } from '../../features/assignments/api'
 import { AssignmentList } from '../../features/assignments/assignment-list'
-import { AssignmentMenu } from '../../features/assignments/assignment-menu'
-import { DELETE_QUESTION, deleteWithToast } from '../../features/assignments/delete-assignment'
+import { deleteWithToast } from '../../features/assignments/delete-assignment'
 import { OwnAssignments } from '../../features/assignments/own-assignments'
 import type { Assignment } from '../../features/assignments/types'
+import { deletion } from '../../features/assignments/words'
 import type { Page } from '../../lib/api/client'
 import type { Answer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { EmptyState } from '../../ui/feedback/empty-state'
+import { downloadFile } from '../../ui/files/download-file'
+import { Menu, MenuItem } from '../../ui/navigation/menu'
+import { list, menu as menuWords } from './words'
 
-/** The list of a student, as one of the totals counts it (docs/product.md, section 4.4). */
+/** One of a student's lists, with deletion (docs/product.md, section 4.4). */
 export function StudentAssignments({
   found,
   show,
@@ -24,16 +31,16 @@ export function StudentAssignments({
   page: number
   onNew: () => void
 }) {
-  const [gone, drop] = useOptimistic<string[], string>([], (ids, id) => [...ids, id])
+  const [deletedIds, markDeleted] = useOptimistic<string[], string>([], (ids, id) => [...ids, id])
   const [toDelete, setToDelete] = useState<Assignment | null>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
 
   const remove = ({ _id }: Assignment) => {
-    // The dialog closes first, and gives the focus back to a button that is about to go.
+    // The closing dialog returns the focus to a button that is about to disappear.
     flushSync(() => setToDelete(null))
     headingRef.current?.focus()
     startTransition(async () => {
-      drop(_id)
+      markDeleted(_id)
       await deleteWithToast(_id)
     })
   }
@@ -41,11 +48,11 @@ export function StudentAssignments({
   return (
     <>
       <h2 ref={headingRef} tabIndex={-1} className="mt-10 mb-4 text-2xl outline-none">
-        Your Assignments
+        {list.title}
       </h2>
-      <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load assignments">
+      <OwnAssignments found={found} show={show} page={page} failureTitle={list.failed}>
         {(assignments) => {
-          const shown = assignments.filter(({ _id }) => !gone.includes(_id))
+          const shown = assignments.filter(({ _id }) => !deletedIds.includes(_id))
           if (shown.length === 0) return <NoAssignments filtered={show !== 'all' || page > 1} onNew={onNew} />
           return (
             <AssignmentList
@@ -60,8 +67,8 @@ export function StudentAssignments({
       {toDelete && (
         <ConfirmDialog
           title={toDelete.title}
-          question={DELETE_QUESTION}
-          confirmLabel="Delete"
+          question={deletion.question}
+          confirmLabel={deletion.confirm}
           onConfirm={() => remove(toDelete)}
           onClose={() => setToDelete(null)}
         />
@@ -70,19 +77,41 @@ export function StudentAssignments({
   )
 }
 
+/** What a student can do with one of their assignments (docs/product.md, section 4.4). */
+function AssignmentMenu({ assignment, onDelete }: { assignment: Assignment; onDelete: () => void }) {
+  return (
+    <Menu
+      label={menuWords.actionsFor(assignment.title)}
+      trigger={<EllipsisVertical size={20} strokeWidth={1.5} aria-hidden="true" />}
+    >
+      {assignment.fileUrl && (
+        <MenuItem
+          icon={<Download size={18} strokeWidth={1.5} aria-hidden="true" />}
+          onSelect={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
+        >
+          {menuWords.download}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />} onSelect={onDelete}>
+        {menuWords.delete}
+      </MenuItem>
+    </Menu>
+  )
+}
+
 function NoAssignments({ filtered, onNew }: { filtered: boolean; onNew: () => void }) {
   if (filtered)
-    return <EmptyState title="No assignment counts here" action={<ButtonLink to=".">Show all</ButtonLink>} />
+    return <EmptyState title={list.emptyFiltered} action={<ButtonLink to=".">{list.showAll}</ButtonLink>} />
   return (
     <EmptyState
-      title="Nothing handed in yet"
+      title={list.empty}
       action={
         <Button variant="primary" onClick={onNew}>
-          Hand in your first assignment
+          {list.createFirst}
         </Button>
       }
     >
-      An assignment needs a title, a description, a due date and a subject. A file is welcome, not required.
+      {list.emptyHint}
     </EmptyState>
   )
 }

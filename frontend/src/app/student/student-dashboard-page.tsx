@@ -13,6 +13,7 @@ import { OutdatedNotice } from '../failures/outdated-notice'
 import { Page } from '../layouts/page'
 import { StudentAssignments } from './student-assignments'
 import { StudentTotals } from './student-totals'
+import { dashboard } from './words'
 
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
@@ -29,12 +30,12 @@ export function Component() {
   return (
     <Page>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-4xl">Your dashboard</h1>
+        <h1 className="text-4xl">{dashboard.title}</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/upload">Upload a file</ButtonLink>
+          <ButtonLink to="/upload">{dashboard.upload}</ButtonLink>
           <Button variant="primary" onClick={write}>
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
-            New Assignment
+            {dashboard.newAssignment}
           </Button>
         </div>
       </div>
@@ -51,10 +52,10 @@ function NewAssignmentModal({ onClose }: { onClose: () => void }) {
 
   const created = () => {
     onClose()
-    showToast({ tone: 'success', title: 'Assignment created', seconds: 3 })
+    showToast({ tone: 'success', title: dashboard.created, seconds: 3 })
   }
   return (
-    <Modal title="New Assignment" onClose={onClose} locked={locked}>
+    <Modal title={dashboard.newAssignment} onClose={onClose} locked={locked}>
       <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
     </Modal>
   )

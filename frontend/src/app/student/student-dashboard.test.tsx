@@ -57,7 +57,7 @@ async function choose(title: string, action: string) {
 }
 
 describe('the student dashboard', () => {
-  it('counts and lists', async () => {
+  it('shows totals and the list', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
     expect(await screen.findByRole('heading', { name: 'Your Assignments' })).toBeInTheDocument()
@@ -105,7 +105,7 @@ describe('the student dashboard', () => {
     ['?show=pending', { status: 'pending,submitted,in_progress,revision' }],
     ['?show=upcoming', { due: 'upcoming' }],
     ['?show=nothing-known', {}],
-  ])('asks at %s for one page of what the total counts, beside the totals', async (address, filter) => {
+  ])('requests at %s one page of the list that the total counts', async (address, filter) => {
     const calls = serve({ 'GET /assignments': { body: list } })
     showApp(`/dashboard${address}`)
     await screen.findByRole('article', { name: 'Lab report' })
@@ -113,7 +113,7 @@ describe('the student dashboard', () => {
     expect(calls.map(({ path }) => path).slice(-2)).toEqual(['/assignments/stats', '/assignments'])
   })
 
-  it('says that the totals did not come, and tries again', async () => {
+  it('reports that the totals failed to load, and tries again', async () => {
     let well = false
     serve({
       'GET /assignments': { body: list },
@@ -130,7 +130,7 @@ describe('the student dashboard', () => {
     expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument()
   })
 
-  it('says which total is shown, and leads to the others', async () => {
+  it('marks the current total, and links to the others', async () => {
     serve({ 'GET /assignments': { body: list } })
     const router = showApp('/dashboard?show=completed')
     expect(await screen.findByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
@@ -146,7 +146,7 @@ describe('the student dashboard', () => {
     await waitFor(() => expect(asked(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
   })
 
-  it('leads from a page that there is not to the last one', async () => {
+  it('redirects from a page beyond the last one to the last page', async () => {
     const calls = serve({
       'GET /assignments': ({ query }) => ({
         body: query.includes('page=2') ? list : [],
@@ -159,7 +159,7 @@ describe('the student dashboard', () => {
     expect(asked(calls).map(({ page }) => page)).toEqual(['99', '2'])
   })
 
-  it('leads from a title to its page', async () => {
+  it('links a title to its page', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
     expect(await screen.findByRole('link', { name: 'Essay on tides' })).toHaveAttribute(
@@ -168,7 +168,7 @@ describe('the student dashboard', () => {
     )
   })
 
-  it('leads to the login page where the session has ended', async () => {
+  it('leads to the login page if the session has ended', async () => {
     serve({ 'GET /assignments': failure(401, 'Please sign in to continue') })
     showApp('/dashboard')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
@@ -181,7 +181,7 @@ describe('the student dashboard', () => {
     expect(await screen.findByRole('status', { name: 'Loading assignments' })).toBeInTheDocument()
   })
 
-  it('keeps its form open where no file is chosen in the end, and closes it on Escape', async () => {
+  it('keeps its form open when the file picker is cancelled, and closes it on Escape', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'New Assignment' }))
@@ -192,14 +192,14 @@ describe('the student dashboard', () => {
     expect(screen.queryByRole('dialog', { name: 'New Assignment' })).not.toBeInTheDocument()
   })
 
-  it('invites where there is nothing', async () => {
+  it('invites to create the first assignment', async () => {
     serve({ 'GET /assignments': { body: [] } })
     showApp('/dashboard')
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in your first assignment' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create your first assignment' }))
     expect(screen.getByRole('dialog', { name: 'New Assignment' })).toBeInTheDocument()
   })
 
-  it('says in the page and for 5 s that the list did not come, and tries again', async () => {
+  it('reports a failure to load in the page and for 5 s, and tries again', async () => {
     let well = false
     serve({ 'GET /assignments': () => (well ? { body: list } : failure(500, 'The desk is closed')) })
     showApp('/dashboard')
@@ -212,7 +212,7 @@ describe('the student dashboard', () => {
     expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
   })
 
-  it('offers a download only where there is a file', async () => {
+  it('offers a download only if there is a file', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
     await screen.findByRole('article', { name: 'Essay on tides' })
@@ -235,7 +235,7 @@ describe('a download', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('that fails says so and goes nowhere', async () => {
+  it('reports a failure and stays on the page', async () => {
     const followed = followedLinks()
     serve({ 'GET /assignments': { body: list }, 'POST /assignments/a1/link': failure(404, 'no') })
     showApp('/dashboard')
@@ -256,7 +256,7 @@ describe('a deletion', () => {
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
   })
 
-  it('takes the item away and says so', async () => {
+  it('removes the item and confirms it', async () => {
     let left = list
     serve({
       'GET /assignments': () => ({ body: left }),
@@ -285,7 +285,7 @@ describe('a deletion', () => {
     expect(await screen.findByRole('article', { name: 'Lab report' })).toBeInTheDocument()
   })
 
-  it('brings the item back where it fails', async () => {
+  it('brings the item back if it fails', async () => {
     serve({ 'GET /assignments': { body: list }, 'DELETE /assignments/a2': { status: 502 } })
     showApp('/dashboard')
     await choose('Lab report', 'Delete')

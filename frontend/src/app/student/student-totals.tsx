@@ -4,8 +4,9 @@ import type { AssignmentStats } from '../../features/assignments/types'
 import { isReportable } from '../../lib/api/failure'
 import { useAnswer } from '../../lib/api/query'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
+import { totals } from './words'
 
-/** The four totals of a student; each leads to the list that it counts (docs/product.md, section 4.4). */
+/** The four totals of a student, each a link to the list that it counts (docs/product.md, section 4.4). */
 export function StudentTotals({ show }: { show: string }) {
   const { data, failure, retry } = useAnswer(assignmentStatsQuery)
   if (!data && !failure)
@@ -19,9 +20,9 @@ export function StudentTotals({ show }: { show: string }) {
       <Cards stats={data} show={show} />
       {failure && isReportable(failure) && (
         <p role="status" className="mt-2 text-muted">
-          The totals could not be loaded.{' '}
+          {totals.failed}{' '}
           <button type="button" className="link" onClick={retry}>
-            Try again
+            {totals.retry}
           </button>
         </p>
       )}
@@ -31,7 +32,7 @@ export function StudentTotals({ show }: { show: string }) {
 
 function Cards({ stats, show }: { stats: AssignmentStats | undefined; show: string }) {
   return (
-    <StatRow label="Totals" columns={4}>
+    <StatRow label={totals.label} columns={4}>
       {studentLists.map(({ name, label, counts }) => (
         <StatCard
           key={name}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { Page } from '../layouts/page'
+import { dashboard, lists } from './words'
 
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(tutorLists, new URL(url).searchParams)
@@ -23,10 +24,10 @@ export function Component() {
   const links = tutorLists.map(({ name, label }) => ({ to: `?show=${name}`, label, current: name === show }))
   return (
     <Page>
-      <h1 className="mb-6 text-4xl">Your work</h1>
-      <LinkRow label="Which assignments" links={links} />
+      <h1 className="mb-6 text-4xl">{lists.title}</h1>
+      <LinkRow label={lists.navigation} links={links} />
       <div className="mt-6">
-        <OwnAssignments found={found} show={show} page={page} failureTitle="Failed to load dashboard data">
+        <OwnAssignments found={found} show={show} page={page} failureTitle={dashboard.failed}>
           {(assignments) =>
             assignments.length > 0 ? (
               <AssignmentList assignments={assignments} forTutor />
@@ -44,16 +45,13 @@ export function Component() {
 function NoAssignments({ show }: { show: string }) {
   if (show === 'handed_in')
     return (
-      <EmptyState title="Nothing handed in yet" action={<ButtonLink to="/upload">Upload a file</ButtonLink>}>
-        What you hand in yourself, as a student does, stands here.
+      <EmptyState title={lists.noneHandedIn} action={<ButtonLink to="/upload">{lists.upload}</ButtonLink>}>
+        {lists.noneHandedInHint}
       </EmptyState>
     )
   return (
-    <EmptyState
-      title="Nothing here"
-      action={<ButtonLink to="/tutor/dashboard">Back to your dashboard</ButtonLink>}
-    >
-      No assignment of yours is in this state.
+    <EmptyState title={lists.empty} action={<ButtonLink to="/tutor/dashboard">{lists.back}</ButtonLink>}>
+      {lists.emptyHint}
     </EmptyState>
   )
 }

@@ -13,13 +13,14 @@ import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkCard } from '../../ui/navigation/link-card'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { Page } from '../layouts/page'
+import { dashboard, quickActions, totals } from './words'
 
 export const loader = () => {
   ask(tutorDashboardQuery)
   return null
 }
 
-/** Holds the places of the totals while they load. */
+/** Totals that hold the place of the real ones while they load. */
 const placeholder: TutorDashboard = {
   totalAssignments: 0,
   completedAssignments: 0,
@@ -32,7 +33,7 @@ const placeholder: TutorDashboard = {
 export function Component() {
   return (
     <Page>
-      <h1 className="mb-6 text-4xl">Tutor dashboard</h1>
+      <h1 className="mb-6 text-4xl">{dashboard.title}</h1>
       <Dashboard />
       <OutdatedNotice />
     </Page>
@@ -45,8 +46,8 @@ function Dashboard() {
     return (
       <LoadFailure
         failure={failure}
-        title="Failed to load dashboard data"
-        fallback="Failed to fetch assignments"
+        title={dashboard.failed}
+        fallback={dashboard.assignmentsFailed}
         asking={asking}
         onRetry={retry}
       />
@@ -58,21 +59,19 @@ function Dashboard() {
           <Totals dashboard={placeholder} />
         </StatPlaceholders>
         <QuickActions />
-        <RecentHead />
-        <SkeletonRows label="Loading assignments" count={3} rowHeight={9} />
+        <RecentHeading />
+        <SkeletonRows label={dashboard.loading} count={3} rowHeight={9} />
       </>
     )
   return (
     <>
       <Totals dashboard={data} />
       <QuickActions />
-      <RecentHead />
+      <RecentHeading />
       {data.recentAssignments.length > 0 ? (
         <AssignmentList assignments={data.recentAssignments} forTutor />
       ) : (
-        <EmptyState title="Nothing is given to you yet">
-          When an administrator gives you an assignment, it stands here with its brief and its due date.
-        </EmptyState>
+        <EmptyState title={dashboard.empty}>{dashboard.emptyHint}</EmptyState>
       )}
     </>
   )
@@ -81,22 +80,22 @@ function Dashboard() {
 function Totals({ dashboard }: { dashboard: TutorDashboard }) {
   const list = (show: string) => `/tutor/assignments?show=${show}`
   return (
-    <StatRow label="Totals">
-      <StatCard label="Total Assignments" value={dashboard.totalAssignments} to={list('all')} />
-      <StatCard label="Completed" value={dashboard.completedAssignments} to={list('completed')} />
-      <StatCard label="Pending" value={dashboard.pendingAssignments} to={list('open')} />
-      <StatCard label="Total Earnings" value={formatMoney(dashboard.totalEarnings)} />
-      <StatCard label="Average Rating" value={dashboard.averageRating.toFixed(1)} hint="out of 5" />
+    <StatRow label={totals.label} columns={5}>
+      <StatCard label={totals.assignments} value={dashboard.totalAssignments} to={list('all')} />
+      <StatCard label={totals.completed} value={dashboard.completedAssignments} to={list('completed')} />
+      <StatCard label={totals.pending} value={dashboard.pendingAssignments} to={list('open')} />
+      <StatCard label={totals.earnings} value={formatMoney(dashboard.totalEarnings)} />
+      <StatCard label={totals.rating} value={dashboard.averageRating.toFixed(1)} hint={totals.outOf} />
     </StatRow>
   )
 }
 
-function RecentHead() {
+function RecentHeading() {
   return (
     <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-      <h2 className="text-2xl">Recent assignments</h2>
+      <h2 className="text-2xl">{dashboard.recent}</h2>
       <Link to="/tutor/assignments?show=handed_in" className="quiet-link inline-block py-1">
-        What you handed in
+        {dashboard.handedIn}
       </Link>
     </div>
   )
@@ -108,17 +107,17 @@ function QuickActions() {
     <ul className="mt-8 grid gap-4 sm:grid-cols-2">
       <LinkCard
         to="/tutor/assignments?show=open"
-        title="View Available Assignments"
+        title={quickActions.available}
         icon={<ClipboardList size={22} strokeWidth={1.5} aria-hidden="true" />}
       >
-        What is yours to do, with its brief and its due date.
+        {quickActions.availableHint}
       </LinkCard>
       <LinkCard
         to="/tutor/assignments?show=in_progress"
-        title="Submit Completed Work"
+        title={quickActions.submit}
         icon={<FilePen size={22} strokeWidth={1.5} aria-hidden="true" />}
       >
-        What you are working on now.
+        {quickActions.submitHint}
       </LinkCard>
     </ul>
   )

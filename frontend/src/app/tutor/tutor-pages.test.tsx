@@ -28,7 +28,7 @@ const dashboard = {
 }
 
 describe('the tutor dashboard', () => {
-  it('shows figures, earnings with two decimals and the rating with one', async () => {
+  it('shows totals, earnings with two decimals and the rating with one', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
     showApp('/tutor/dashboard')
     const totals = await screen.findByRole('region', { name: 'Totals' })
@@ -45,7 +45,7 @@ describe('the tutor dashboard', () => {
     ])
   })
 
-  it('shows the type and the price of recent work, as far as they are set', async () => {
+  it('shows the type and the price of recent work if they are set', async () => {
     const recentAssignments = [
       assignment({ _id: 'a1', title: 'Priced', type: 'Lab report', price: 310 }),
       assignment({ _id: 'a2', title: 'Not priced' }),
@@ -73,7 +73,7 @@ describe('the tutor dashboard', () => {
     expect(screen.queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument()
   })
 
-  it('leads to what is to do, and to what is in progress', async () => {
+  it('links to the work to do and to the work in progress', async () => {
     const calls = fakeServer({
       'GET /assignments/tutor-assignments': { body: dashboard },
       'GET /assignments': { body: [assignment()] },
@@ -95,19 +95,19 @@ describe('the tutor dashboard', () => {
     expect(screen.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('says where nothing is given yet', async () => {
+  it('says that there are no assignments yet', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': { body: { ...dashboard, recentAssignments: [] } } })
     showApp('/tutor/dashboard')
-    expect(await screen.findByText('Nothing is given to you yet')).toBeInTheDocument()
+    expect(await screen.findByText('No assignments yet')).toBeInTheDocument()
   })
 
-  it('holds the place of what loads', async () => {
+  it('shows placeholders while it loads', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': () => new Promise(() => undefined) })
     showApp('/tutor/dashboard')
     expect(await screen.findByRole('status', { name: 'Loading totals' })).toBeInTheDocument()
   })
 
-  it('says that its data did not come', async () => {
+  it('reports a failure to load', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': failure(500, 'The desk is closed') })
     showApp('/tutor/dashboard')
     expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
@@ -123,33 +123,33 @@ describe('the tutor dashboard', () => {
 })
 
 describe("a tutor's work", () => {
-  it('holds what the tutor handed in, apart from what was given', async () => {
+  it('lists what the tutor handed in separately', async () => {
     const calls = fakeServer({
       'GET /assignments/tutor-assignments': { body: dashboard },
       'GET /assignments': { body: [assignment()] },
     })
     showApp('/tutor/dashboard')
-    await userEvent.click(await screen.findByRole('link', { name: 'What you handed in' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Assignments you handed in' }))
     await screen.findByRole('article', { name: 'Essay on tides' })
     const asked = calls.find(({ path }) => path === '/assignments')?.query
     expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({ by: 'me', page: '1', perPage: '20' })
     expect(screen.getByRole('link', { name: 'Handed in' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('leads to the upload where nothing was handed in', async () => {
+  it('links to the upload if nothing was handed in', async () => {
     fakeServer({ 'GET /assignments': { body: [] } })
     showApp('/tutor/assignments?show=handed_in')
     expect(await screen.findByText('Nothing handed in yet')).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Upload a file' })).toHaveAttribute('href', '/upload')
+    expect(screen.getByRole('link', { name: 'Upload Assignment' })).toHaveAttribute('href', '/upload')
   })
 
-  it('says where a list is empty', async () => {
+  it('says that a list is empty', async () => {
     fakeServer({ 'GET /assignments': { body: [] } })
     showApp('/tutor/assignments?show=in_progress')
-    expect(await screen.findByText('Nothing here')).toBeInTheDocument()
+    expect(await screen.findByText('No assignments in this list')).toBeInTheDocument()
   })
 
-  it('says that it did not come', async () => {
+  it('reports a failure to load', async () => {
     fakeServer({ 'GET /assignments': { status: 502 } })
     showApp('/tutor/assignments')
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch assignments')

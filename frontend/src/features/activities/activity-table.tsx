@@ -2,12 +2,13 @@ import { Link } from 'react-router'
 import { TableHead } from '../../ui/tables/table-head'
 import { Moment } from '../../ui/text/moment'
 import type { Activity } from './types'
+import { table as words } from './words'
 
 const columns = [
-  { label: 'When', sort: 'timestamp' },
-  { label: 'What' },
-  { label: 'By' },
-  { label: 'Concerns' },
+  { label: words.time, sort: 'timestamp' },
+  { label: words.event },
+  { label: words.by },
+  { label: words.account },
 ]
 
 /** The address of the history of one person or one assignment. */
@@ -16,7 +17,7 @@ export type HistoryOf = (of: { person: string } | { assignment: string }) => str
 /** The address that opens the quote request of an id. */
 export type QuoteAt = (id: string) => string
 
-/** Who did what; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+/** Who did what (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function ActivityTable({
   activities,
   sort,
@@ -32,25 +33,25 @@ export function ActivityTable({
 }) {
   return (
     <table className="data-table">
-      <caption className="sr-only">Activity</caption>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {activities.map((activity) => (
           <tr key={activity._id}>
-            <td data-label="When">
+            <td data-label={words.time}>
               <Moment iso={activity.timestamp} />
             </td>
             <td className="cell-wide wrap-anywhere">
               <ActivityTitle activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
-            <td data-label="By" className="wrap-anywhere">
+            <td data-label={words.by} className="wrap-anywhere">
               <PersonLink id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
             </td>
-            <td data-label="Concerns" className="wrap-anywhere">
+            <td data-label={words.account} className="wrap-anywhere">
               {activity.user ? (
                 <PersonLink id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
               ) : (
-                <span className="text-muted">No account</span>
+                <span className="text-muted">{words.noAccount}</span>
               )}
             </td>
           </tr>
@@ -60,7 +61,7 @@ export function ActivityTable({
   )
 }
 
-/** What happened; the assignment that it concerns leads to all that happened to it, a quote request to itself. */
+/** The title of an event. The assignment in it links to its history, the quote request to itself. */
 function ActivityTitle({
   activity: { title, assignment, quote },
   historyOf,

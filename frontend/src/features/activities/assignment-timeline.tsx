@@ -3,13 +3,20 @@ import { Distance } from '../../ui/text/moment'
 import { withKeys } from './row-keys'
 import type { Story } from './types'
 
-/** What happened to an assignment, oldest first (docs/product.md, section 4.9). */
+/** The history of an assignment, oldest first (docs/product.md, section 4.9). */
 export function AssignmentTimeline({ story }: { story: Story }) {
   return (
-    <ol className="timeline-list">
+    <ol className="border-l-2 border-secondary print:ml-2">
       {withKeys(story, ({ kind, timestamp }) => kind + timestamp).map(
         ({ key, row: { title, timestamp } }) => (
-          <li key={key}>
+          <li
+            key={key}
+            className="group relative pl-5 not-last:pb-5 print:flex print:flex-wrap print:justify-between print:gap-x-6 print:not-last:pb-3"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-[0.55rem] -left-[7px] size-3 rounded-full border-2 border-secondary bg-base-100 group-last:bg-secondary"
+            />
             <p className="font-semibold">{title}</p>
             <p className="text-muted">
               <time dateTime={timestamp} className="tabular-nums">

@@ -1,10 +1,11 @@
 import { Moment } from '../../ui/text/moment'
 import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
+import { NO_RECENT_ACTIVITY } from './words'
 
-/** What happened lately, each with its time (docs/product.md, section 4.6). */
+/** Recent events, each with its time (docs/product.md, section 4.6). */
 export function RecentActivityList({ activities }: { activities: RecentActivity[] }) {
-  if (activities.length === 0) return <p className="text-muted">No recent activity</p>
+  if (activities.length === 0) return <p className="text-muted">{NO_RECENT_ACTIVITY}</p>
   return (
     <ul className="ruled-list ruled-list-tight">
       {withKeys(activities, ({ title, timestamp }) => title + timestamp).map(

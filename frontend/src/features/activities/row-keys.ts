@@ -1,4 +1,4 @@
-/** Gives each row a key of its own words; the same words again are numbered. */
+/** Gives each row a key made of its text; repeated texts are numbered. */
 export function withKeys<Row>(rows: Row[], wordsOf: (row: Row) => string): { key: string; row: Row }[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {

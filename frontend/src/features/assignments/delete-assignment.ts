@@ -1,18 +1,16 @@
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { removeAssignment } from './queries'
+import { deletion } from './words'
 
-/** What is asked before an assignment is deleted (docs/product.md, section 4.4). */
-export const DELETE_QUESTION = 'Are you sure you want to delete this assignment?'
-
-/** Deletes an assignment and tells how it went; true where it is gone. */
+/** Deletes an assignment and shows the outcome as a toast. Resolves to true if it was deleted. */
 export async function deleteWithToast(id: string): Promise<boolean> {
   try {
     await removeAssignment(id)
-    showToast({ tone: 'success', title: 'Assignment deleted successfully', seconds: 3 })
+    showToast({ tone: 'success', title: deletion.deleted, seconds: 3 })
     return true
   } catch (error) {
-    showFailureToast(error, 'Failed to delete assignment')
+    showFailureToast(error, deletion.failed)
     return false
   }
 }

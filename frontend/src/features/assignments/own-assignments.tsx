@@ -7,8 +7,9 @@ import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
 import { useLastPage } from '../../ui/navigation/use-last-page'
 import type { Assignment } from './types'
+import { list } from './words'
 
-/** One page of somebody's own assignments, and the way to the others. */
+/** One page of the reader's own assignments, with links to the other pages. */
 export function OwnAssignments({
   found: { data, failure, asking, isPrevious, retry },
   show,
@@ -35,12 +36,12 @@ export function OwnAssignments({
       <LoadFailure
         failure={failure}
         title={failureTitle}
-        fallback="Failed to fetch assignments"
+        fallback={list.failed}
         asking={asking}
         onRetry={retry}
       />
     )
-  if (!data) return <SkeletonRows label="Loading assignments" count={4} rowHeight={9} />
+  if (!data) return <SkeletonRows label={list.loading} count={4} rowHeight={9} />
   return (
     <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
       {children(data.rows)}

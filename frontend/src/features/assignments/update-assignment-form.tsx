@@ -14,8 +14,9 @@ import { useRecordForm } from '../../ui/forms/use-record-form'
 import { saveAssignment } from './queries'
 import { statusChoices, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
+import { labels, updateForm } from './words'
 
-/** A status that is left as it is need not be one that this version knows. */
+/** An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
   v.object({
     ...updateAssignmentFormSchema.entries,
@@ -24,7 +25,7 @@ const schemaFor = (status: string) =>
     ),
   })
 
-/** What was changed in the form: nothing that another admin changes meanwhile is undone. */
+/** The changed fields only, so that another admin's changes to the others are kept. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): UpdateAssignment {
   const { status, grade, feedback, type } = values
   return {
@@ -37,7 +38,7 @@ function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>)
   }
 }
 
-/** The form of what the desk changes: status, grade, feedback, tutor, type, price (docs/product.md, section 3.5). */
+/** The form in which an admin changes status, grade, feedback, tutor, type and price (docs/product.md, section 3.5). */
 export function UpdateAssignmentForm({
   assignment: { _id, status, grade, feedback, tutor, type, price },
   tutorField,
@@ -46,7 +47,7 @@ export function UpdateAssignmentForm({
   onCancel,
 }: {
   assignment: Assignment
-  /** The choice of a tutor: it is another feature's. */
+  /** Renders the choice of a tutor, which belongs to another feature. */
   tutorField: (form: UseFormReturn<Values>) => ReactNode
   onUpdated: (assignment: Assignment) => void
   onState: (state: FormState) => void
@@ -64,7 +65,7 @@ export function UpdateAssignmentForm({
       onUpdated(await saveAssignment(_id, changeOf(values, dirtyFields)))
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to update assignment')
+      const sentence = readMessage(failure, updateForm.failed)
       applyFailure(form, failure, sentence)
       showToast({ tone: 'error', title: sentence, seconds: 5 })
     }
@@ -75,20 +76,25 @@ export function UpdateAssignmentForm({
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Status"
+          label={labels.status}
           required
           choices={withValue(statusChoices, status)}
           error={errors.status?.message}
           {...form.register('status')}
         />
-        <TextField label="Grade" error={errors.grade?.message} {...form.register('grade')} />
+        <TextField label={labels.grade} error={errors.grade?.message} {...form.register('grade')} />
       </div>
-      <TextArea label="Feedback" rows={6} error={errors.feedback?.message} {...form.register('feedback')} />
+      <TextArea
+        label={labels.feedback}
+        rows={6}
+        error={errors.feedback?.message}
+        {...form.register('feedback')}
+      />
       {tutorField(form)}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Type" error={errors.type?.message} {...form.register('type')} />
+        <TextField label={labels.type} error={errors.type?.message} {...form.register('type')} />
         <TextField
-          label="Price"
+          label={labels.price}
           type="number"
           min="0"
           step="0.01"
@@ -99,10 +105,10 @@ export function UpdateAssignmentForm({
       </div>
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {updateForm.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Update Assignment
+          {updateForm.submit}
         </Button>
       </div>
     </form>

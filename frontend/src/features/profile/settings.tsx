@@ -56,7 +56,7 @@ export function Settings({
           {password.change}
         </Button>
       </section>
-      <section aria-labelledby="danger-title" className="danger-zone">
+      <section aria-labelledby="danger-title" className="border-l-2 border-error pl-5">
         <h2 id="danger-title" className="text-2xl">
           {deletion.section}
         </h2>

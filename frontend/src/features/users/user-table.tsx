@@ -6,21 +6,22 @@ import { Dot } from '../../ui/text/tag'
 import { roleChoices, roleTone } from './role-badge'
 import { userStatuses } from './rules'
 import type { ListedUser } from './types'
+import { statusNames, table as words } from './words'
 
 const columns = [
-  { label: 'Name', sort: 'name' },
-  { label: 'Email', sort: 'email' },
-  { label: 'Role', sort: 'role' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Member since', sort: 'createdAt' },
+  { label: words.name, sort: 'name' },
+  { label: words.email, sort: 'email' },
+  { label: words.role, sort: 'role' },
+  { label: words.status, sort: 'status' },
+  { label: words.since, sort: 'createdAt' },
 ]
 
 const statusChoices = userStatuses.map((status) => ({
   value: status,
-  label: status === 'active' ? 'Active' : 'Inactive',
+  label: statusNames[status],
 }))
 
-/** All accounts with their standing and role; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+/** All accounts with their status and role (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function UserTable({
   users,
   self,
@@ -30,7 +31,7 @@ export function UserTable({
   onRole,
 }: {
   users: ListedUser[]
-  /** The account of the reader, who cannot deactivate it. */
+  /** The reader's own account, which they cannot deactivate. */
   self: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -39,7 +40,7 @@ export function UserTable({
 }) {
   return (
     <table className="data-table">
-      <caption className="sr-only">Users</caption>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {users.map((user) => (
@@ -48,19 +49,19 @@ export function UserTable({
               {user.name}
               {user._id === self && (
                 <p id="own-account" className="font-sans text-sm font-normal text-muted">
-                  You. Another admin can deactivate it.
+                  {words.self}
                 </p>
               )}
             </td>
-            <td data-label="Email" className="cell-wide wrap-anywhere">
+            <td data-label={words.email} className="cell-wide wrap-anywhere">
               {user.email}
             </td>
-            <td data-label="Role">
+            <td data-label={words.role}>
               <div className="cell-choice">
                 <Dot tone={roleTone(user.role)} />
                 <select
                   className="select select-cell"
-                  aria-label={`Role of ${user.name}`}
+                  aria-label={words.roleOf(user.name)}
                   value={user.role}
                   onChange={({ target }) => onRole(user, target.value as Role)}
                 >
@@ -72,12 +73,12 @@ export function UserTable({
                 </select>
               </div>
             </td>
-            <td data-label="Status">
+            <td data-label={words.status}>
               <div className="cell-choice">
                 <Dot tone={user.status === 'active' ? 'green' : 'gray'} />
                 <select
                   className="select select-cell"
-                  aria-label={`Status of ${user.name}`}
+                  aria-label={words.statusOf(user.name)}
                   aria-describedby={user._id === self ? 'own-account' : undefined}
                   disabled={user._id === self}
                   value={user.status}
@@ -91,7 +92,7 @@ export function UserTable({
                 </select>
               </div>
             </td>
-            <td data-label="Member since">{formatDay(user.createdAt)}</td>
+            <td data-label={words.since}>{formatDay(user.createdAt)}</td>
           </tr>
         ))}
       </tbody>

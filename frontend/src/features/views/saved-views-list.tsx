@@ -4,15 +4,16 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
 import { TextField } from '../../ui/forms/text-field'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
+import * as words from './words'
 
-/** The views that an account keeps, the way to each, and a form that keeps the one that is shown (docs/product.md, section 4.5). */
+/** Lists an account's saved views with links, and a form that saves the current one (docs/product.md, section 4.5). */
 export function SavedViewsList({
   account,
   address,
   onOpen,
 }: {
   account: string
-  /** The view that is shown. */
+  /** The address of the current view. */
   address: string
   onOpen: () => void
 }) {
@@ -29,13 +30,13 @@ export function SavedViewsList({
     setError(problem)
     if (problem) return focusName()
     setViews(saveView(account, { name, address }))
-    setAnnouncement(`${name.trim()} is saved`)
+    setAnnouncement(words.savedView(name.trim()))
     setName('')
   }
-  const remove = (gone: string) => {
-    setViews(deleteView(account, gone))
-    setAnnouncement(`${gone} is deleted`)
-    focusName() // the button with the focus goes
+  const remove = (deleted: string) => {
+    setViews(deleteView(account, deleted))
+    setAnnouncement(words.deletedView(deleted))
+    focusName() // the button that has the focus disappears
   }
   return (
     <>
@@ -43,10 +44,7 @@ export function SavedViewsList({
         {announcement}
       </p>
       {views.length === 0 ? (
-        <p className="text-muted">
-          None yet. A view is what is shown now: the tab, its filters, its order and its page. It is kept in
-          this browser, for your account.
-        </p>
+        <p className="text-muted">{words.NONE_SAVED}</p>
       ) : (
         <ul className="ruled-list ruled-list-tight">
           {views.map((view) => (
@@ -62,11 +60,11 @@ export function SavedViewsList({
               <Button
                 small
                 variant="quiet"
-                aria-label={`Delete the view ${view.name}`}
+                aria-label={words.deleteView(view.name)}
                 onClick={() => remove(view.name)}
               >
                 <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-                Delete
+                {words.DELETE}
               </Button>
             </li>
           ))}
@@ -75,7 +73,7 @@ export function SavedViewsList({
       <form className="mt-6 flex flex-wrap items-start gap-3" onSubmit={save} noValidate>
         <div ref={nameRef} className="min-w-48 grow">
           <TextField
-            label="Name of this view"
+            label={words.NAME}
             required
             value={name}
             error={error}
@@ -87,7 +85,7 @@ export function SavedViewsList({
         </div>
         <div className="sm:pt-7.5">
           <Button type="submit" variant="primary">
-            Save this view
+            {words.SAVE}
           </Button>
         </div>
       </form>

@@ -4,21 +4,21 @@ import { checkView, deleteView, readViews, saveView } from './saved-views'
 const view = (name: string, address = '/admin/dashboard?status=graded') => ({ name, address })
 
 describe('the saved views of an account', () => {
-  it('come back by name, and no other account sees them', () => {
+  it('are sorted by name, and hidden from other accounts', () => {
     saveView('ada', view(' Graded '))
     saveView('ada', view('All', '/admin/dashboard/users'))
     expect(readViews('ada')).toEqual([view('All', '/admin/dashboard/users'), view('Graded')])
     expect(readViews('bo')).toEqual([])
   })
 
-  it('give way to one of the same name, however it is written', () => {
+  it('are replaced by one of the same name in any case', () => {
     saveView('ada', view('Graded'))
     expect(saveView('ada', view('GRADED', '/admin/dashboard?status=completed'))).toEqual([
       view('GRADED', '/admin/dashboard?status=completed'),
     ])
   })
 
-  it('are forgotten one by one', () => {
+  it('are deleted one by one', () => {
     saveView('ada', view('Graded'))
     saveView('ada', view('Late', '/admin/dashboard?sort=dueDate'))
     expect(deleteView('ada', 'Graded')).toEqual([view('Late', '/admin/dashboard?sort=dueDate')])
@@ -34,7 +34,7 @@ describe('the saved views of an account', () => {
     expect(checkView([], name)).toBe(sentence)
   })
 
-  it('are at most twenty, of which each can be replaced', () => {
+  it('are limited to twenty, each of which can be replaced', () => {
     const many = Array.from({ length: 20 }, (_, number) => view(`View ${number}`))
     expect(checkView(many.slice(1), 'New')).toBeUndefined()
     expect(checkView(many, 'New')).toBe('At most 20 views can be saved')
@@ -46,7 +46,7 @@ describe('the saved views of an account', () => {
     ['?status=graded', '/admin/dashboard?status=graded'],
     ['?tab=users&role=tutor&sort=name', '/admin/dashboard/users?role=tutor&sort=name'],
     ['?tab=no-such&status=graded', '/admin/dashboard?status=graded'],
-  ])('that were kept as a query lead to the address of their tab: "%s"', (stored, address) => {
+  ])('that were stored as a query lead to the address of their tab: "%s"', (stored, address) => {
     localStorage.setItem('views:ada', JSON.stringify([view('Old', stored)]))
     expect(readViews('ada')).toEqual([view('Old', address)])
   })
@@ -58,7 +58,7 @@ describe('the saved views of an account', () => {
     '[{"name":"Away","address":"https://elsewhere.example"}]',
     '[{"name":"Away","address":"//elsewhere.example"}]',
     '[{"name":"Away","address":"/admin/dashboard/../../login"}]',
-  ])('are none where the browser holds something else: %s', (stored) => {
+  ])('are empty if the browser stores something else: %s', (stored) => {
     localStorage.setItem('views:ada', stored)
     expect(readViews('ada')).toEqual([])
   })

@@ -4,15 +4,25 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { roomOf } from './chart-grid'
+import { charts } from './words'
 
-/** One row of the table beside a chart; `to` is the address of the list that it counts. */
+/** One row of a chart's table; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
 
+const area = 'mt-3 tabular-nums lining-nums'
+
+/** Where the system chooses the colours, words and bars are in the colour of its text. */
+const forcedColors =
+  'forced-colors:[&_:is(text,path)]:fill-[CanvasText] forced-colors:[&_line]:stroke-[CanvasText]'
+
+const cell = 'border-b border-base-300 py-1'
+const headCell = `${cell} font-semibold text-muted`
+
 /**
- * A chart with its title and a table of the same numbers: for screen readers
- * always, for everyone in the chart's place when they ask for it. Its labels lead
- * to what they count only where they can be seen. The chart itself is for the
- * eyes alone.
+ * A chart with its title and a table of the same numbers. Screen readers always
+ * read the table; everyone can show it instead of the chart, which is hidden from
+ * screen readers. The labels of the table are links only while it is visible.
  */
 export function ChartFigure({
   title,
@@ -23,54 +33,54 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The heads of the two columns: what is counted by, and what is counted. */
+  /** The two column heads: what the rows are grouped by, and what is counted. */
   head: [string, string]
   rows: ChartRow[]
-  /** A line below the chart; '' keeps its place free. */
+  /** A line below the chart; '' reserves its place. */
   note?: string
   wide?: boolean
   children: ReactNode
 }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
+  const action = asTable ? charts.showChart : charts.showTable
   const Icon = asTable ? ChartNoAxesColumn : Table
   return (
     <figure
       aria-labelledby={id}
-      className={`chart-figure ${wide ? 'chart-figure-wide' : ''} ${note === undefined ? '' : 'chart-figure-noted'}`}
+      className={`flex min-w-0 flex-col ${roomOf({ wide, noted: note !== undefined })}`}
     >
-      <figcaption className="chart-head">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-b border-base-300 pb-2">
         <h3 id={id} className="text-xl">
           {title}
         </h3>
-        <Button
-          small
-          variant="quiet"
-          onClick={() => setAsTable(!asTable)}
-          aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
-        >
+        <Button small variant="quiet" onClick={() => setAsTable(!asTable)} aria-label={`${action}: ${title}`}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {action}
         </Button>
       </figcaption>
       {!asTable && (
-        <div className="chart-area" aria-hidden="true">
+        <div className={`h-60 ${area} ${forcedColors}`} aria-hidden="true">
           {children}
         </div>
       )}
-      <div className={asTable ? 'chart-area chart-area-of-table' : 'sr-only'}>
-        <table className="chart-table">
+      <div className={asTable ? area : 'sr-only'}>
+        <table className="w-full">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{head[0]}</th>
-              <th scope="col">{head[1]}</th>
+              <th scope="col" className={`${headCell} text-left`}>
+                {head[0]}
+              </th>
+              <th scope="col" className={`${headCell} text-right`}>
+                {head[1]}
+              </th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ label, count, to }) => (
               <tr key={label}>
-                <th scope="row">
+                <th scope="row" className={`${cell} text-left font-normal`}>
                   {asTable && to ? (
                     <Link to={to} className="quiet-link wrap-anywhere">
                       {label}
@@ -79,13 +89,13 @@ export function ChartFigure({
                     label
                   )}
                 </th>
-                <td>{formatCount(count)}</td>
+                <td className={`${cell} text-right`}>{formatCount(count)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {note && <p className="mt-2 text-muted">{note}</p>}
+      {note && <p className="mt-auto pt-2 text-muted">{note}</p>}
     </figure>
   )
 }

@@ -11,13 +11,13 @@ export function FilterChip({
   onRemove: () => void
 }) {
   return (
-    <span className="filter-chip">
+    <span className="inline-flex items-center gap-1 rounded-(--radius-field) border border-rule pl-3 leading-snug">
       <span className="wrap-anywhere">
         <span className="text-muted">{label}:</span> {value}
       </span>
       <button
         type="button"
-        className="filter-chip-remove"
+        className="grid h-10 w-11 cursor-pointer place-items-center rounded-(--radius-field) hover:bg-base-200"
         aria-label={`Show every ${label.toLowerCase()}`}
         onClick={onRemove}
       >
