@@ -183,8 +183,8 @@ describe("a tutor's dashboard tab", () => {
   it('shows the true changes', async () => {
     show('tutor', {}, '/profile/dashboard')
     expect(await totals()).toEqual([
-      'Total Assignments750% against the 30 days before',
-      'Completed4minus 20% against the 30 days before',
+      'Total Assignments750% vs previous 30 days',
+      'Completed4minus 20% vs previous 30 days',
       'Average Rating4.3out of 5',
       'Total Earnings$1,234.50nothing to compare yet',
     ])

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { skeletonClass } from '../../ui/loading/skeleton'
 import { WhenNear } from '../../ui/loading/when-near'
 import { lazyPart } from '../loading/lazy-part'
 
@@ -7,9 +8,9 @@ const DeskCharts = lazyPart(async () => (await import('./desk-charts')).DeskChar
 /** Stands in the charts' place, as high as they are. */
 const placeholder = (
   <div role="status" aria-label="Loading charts" className="chart-grid">
-    <div className="chart-figure chart-figure-wide skeleton" />
-    <div className="chart-figure skeleton" />
-    <div className="chart-figure chart-figure-noted skeleton" />
+    <div className={`chart-figure chart-figure-wide ${skeletonClass}`} />
+    <div className={`chart-figure ${skeletonClass}`} />
+    <div className={`chart-figure chart-figure-noted ${skeletonClass}`} />
   </div>
 )
 

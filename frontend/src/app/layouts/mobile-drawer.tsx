@@ -6,6 +6,7 @@ import { navigationAtom } from '../../features/services/navigation'
 import type { User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { ToastRegion } from '../../ui/feedback/toast-region'
+import { menuItemClass } from '../../ui/navigation/menu'
 import { dashboardOf } from '../guards'
 import { ServicesPlaceholder } from './services-placeholder'
 import { sectionLinks } from './site-links'
@@ -64,7 +65,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         <ul className="grid gap-1 py-3">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className="menu-item">
+              <Link to={to} className={menuItemClass}>
                 {label}
               </Link>
             </li>
@@ -73,7 +74,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
             <li>
               <button
                 type="button"
-                className="menu-item"
+                className={menuItemClass}
                 onClick={() => {
                   dialogRef.current?.close()
                   logOut()
@@ -86,7 +87,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         </ul>
         <div className="grid gap-1 border-t border-base-300 py-3">
           <details>
-            <summary className="menu-item drawer-summary">Services</summary>
+            <summary className={`${menuItemClass} drawer-summary`}>Services</summary>
             <ul className="ml-3 border-l-2 border-secondary pl-1">
               {!services && (
                 <li>
@@ -95,7 +96,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
               )}
               {[...(services ?? []), { slug: '', name: 'All services' }].map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={slug ? `/services/${slug}` : '/services'} className="menu-item">
+                  <Link to={slug ? `/services/${slug}` : '/services'} className={menuItemClass}>
                     {name}
                   </Link>
                 </li>
@@ -105,7 +106,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
           <ul className="grid gap-1">
             {sectionLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="menu-item">
+                <Link to={to} className={menuItemClass}>
                   {label}
                 </Link>
               </li>

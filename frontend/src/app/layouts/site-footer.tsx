@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { siteName } from '../../lib/api/site'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { policyLinks } from './site-links'
 
 /** The foot of every page: the policies and the copyright. */
@@ -11,7 +12,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {policyLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="quiet-link inline-block py-1.5">
+                <Link to={to} className={`${quietLinkClass} inline-block py-1.5`}>
                   {label}
                 </Link>
               </li>

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { Moment } from '../../ui/text/moment'
 import type { Activity } from './types'
 
@@ -31,16 +33,16 @@ export function ActivityTable({
   onSort: (sort: string) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">Activity</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {activities.map((activity) => (
-          <tr key={activity._id}>
+          <tr key={activity._id} className={rowClass}>
             <td data-label="When">
               <Moment iso={activity.timestamp} />
             </td>
-            <td className="cell-wide wrap-anywhere">
+            <td className={`${wideCellClass} wrap-anywhere`}>
               <ActivityTitle activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
             <td data-label="By" className="wrap-anywhere">
@@ -76,7 +78,7 @@ function ActivityTitle({
   return (
     <>
       {title.slice(0, -concerned.length)}
-      <Link to={to} preventScrollReset className="quiet-link font-serif font-semibold">
+      <Link to={to} preventScrollReset className={`${quietLinkClass} font-serif font-semibold`}>
         {concerned}
       </Link>
     </>
@@ -86,7 +88,7 @@ function ActivityTitle({
 function PersonLink({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
   if (!id) return <span className="text-muted">{name}</span>
   return (
-    <Link to={historyOf({ person: id })} preventScrollReset className="quiet-link">
+    <Link to={historyOf({ person: id })} preventScrollReset className={quietLinkClass}>
       {name}
     </Link>
   )

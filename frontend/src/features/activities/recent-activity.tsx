@@ -1,3 +1,4 @@
+import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
 import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
@@ -6,7 +7,7 @@ import type { RecentActivity } from './types'
 export function RecentActivityList({ activities }: { activities: RecentActivity[] }) {
   if (activities.length === 0) return <p className="text-muted">No recent activity</p>
   return (
-    <ul className="ruled-list ruled-list-tight">
+    <ul className={tightRuledListClass}>
       {withKeys(activities, ({ title, timestamp }) => title + timestamp).map(
         ({ key, row: { title, timestamp } }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 sm:flex-nowrap">

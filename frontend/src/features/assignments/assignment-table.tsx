@@ -3,7 +3,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
 import { downloadFile } from '../../ui/files/download-file'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { type Column, TableHead } from '../../ui/tables/table-head'
+import { titleLinkClass } from '../../ui/text/title-link-class'
 import { linkAssignmentFile } from './api'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag } from './status-tag'
@@ -39,7 +41,7 @@ export function AssignmentTable({
   onUpdate: (assignment: Assignment) => void
 }) {
   return (
-    <table className="data-table data-table-of-choices">
+    <table className={`${tableClass} data-table-of-choices`}>
       <caption className="sr-only">Assignments</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
@@ -70,7 +72,7 @@ function Row({
 }) {
   const { _id, title, subject, student, priority, status, grade, fileUrl } = assignment
   return (
-    <tr className={chosen ? 'row-chosen' : undefined}>
+    <tr className={`${rowClass} ${chosen ? 'row-chosen' : ''}`}>
       <td className="cell-choose">
         <label className="choose-label">
           <input
@@ -82,12 +84,14 @@ function Row({
           <span className="sr-only">Choose {title}</span>
         </label>
       </td>
-      <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base">
-        <Link to={`/assignments/${_id}`} className="title-link">
+      <td
+        className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base`}
+      >
+        <Link to={`/assignments/${_id}`} className={titleLinkClass}>
           {title}
         </Link>
       </td>
-      <td data-label="Subject" className="wrap-anywhere">
+      <td data-label="Subject" className="wrap-anywhere lg:min-w-32">
         {subject}
       </td>
       <td data-label="Student" className="wrap-anywhere lg:min-w-20 xl:min-w-24">
@@ -105,7 +109,7 @@ function Row({
       <td data-label="Grade" className="min-w-18 wrap-anywhere">
         {grade || <span className="text-muted">None</span>}
       </td>
-      <td className="cell-wide">
+      <td className={wideCellClass}>
         <div className="-ml-2 flex lg:ml-0">
           <Button variant="quiet" small onClick={onUpdate} aria-label={`Update ${title}`}>
             <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
 import { QuoteStatusTag } from './status-tag'
 import type { Quote } from './types'
@@ -34,14 +35,14 @@ export function QuoteTable({
   onOpen: (quote: Quote) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">Quote requests</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {quotes.map((quote) => (
-          <tr key={quote._id}>
-            <td className="cell-wide font-semibold whitespace-nowrap">{quote.reference}</td>
-            <td data-label="Subject" className="wrap-anywhere">
+          <tr key={quote._id} className={rowClass}>
+            <td className={`${wideCellClass} font-semibold whitespace-nowrap`}>{quote.reference}</td>
+            <td data-label="Subject" className="wrap-anywhere lg:min-w-32">
               <span className="font-serif font-semibold">{quote.subject}</span>
             </td>
             <td data-label="Email" className="wrap-anywhere">
@@ -70,7 +71,7 @@ export function QuoteTable({
               )}
             </td>
             <td data-label="Received">{formatTime(quote.createdAt)}</td>
-            <td className="cell-wide">
+            <td className={wideCellClass}>
               <div className="-ml-2 flex lg:ml-0">
                 <Button
                   variant="quiet"

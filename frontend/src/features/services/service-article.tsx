@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import type { Service } from './types'
 
 /** A service in its own words, with the form that asks for it beside them. */
@@ -15,7 +16,7 @@ export function ServiceArticle({
     <div className="service">
       <div className="service-words">
         <p className="text-muted">
-          <Link to="/services" className="quiet-link">
+          <Link to="/services" className={quietLinkClass}>
             Services
           </Link>{' '}
           <span aria-hidden="true">/</span> {name}
@@ -38,11 +39,11 @@ export function ServiceArticle({
         </ul>
         <p className="mt-8 max-w-[56ch] text-muted">
           What happens next: the desk reads your request and gets back to you with a price. The{' '}
-          <Link to="/revision-refund-policy" className="quiet-link">
+          <Link to="/revision-refund-policy" className={quietLinkClass}>
             revision and refund policy
           </Link>{' '}
           and the{' '}
-          <Link to="/fair-use-policy" className="quiet-link">
+          <Link to="/fair-use-policy" className={quietLinkClass}>
             fair use policy
           </Link>{' '}
           apply to every order.

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { BusySpinner } from '../loading/spinner'
 
 /** What a button is for: the one main action, any other, a destructive one, or one among text. */
 export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'quiet'
@@ -41,7 +42,7 @@ export function Button({
       aria-disabled={busy || unavailable || undefined}
       onClick={busy || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
+      {busy && <BusySpinner />}
       {children}
     </button>
   )

@@ -4,6 +4,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { quietLinkClass } from '../text/link-classes'
+import { showAs } from './words'
 
 /** One row of the table beside a chart; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
@@ -33,6 +35,7 @@ export function ChartFigure({
 }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
+  const action = asTable ? showAs.chart : showAs.table
   const Icon = asTable ? ChartNoAxesColumn : Table
   return (
     <figure
@@ -43,14 +46,9 @@ export function ChartFigure({
         <h3 id={id} className="text-xl">
           {title}
         </h3>
-        <Button
-          small
-          variant="quiet"
-          onClick={() => setAsTable(!asTable)}
-          aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
-        >
+        <Button small variant="quiet" onClick={() => setAsTable(!asTable)} aria-label={`${action}: ${title}`}>
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {action}
         </Button>
       </figcaption>
       {!asTable && (
@@ -72,7 +70,7 @@ export function ChartFigure({
               <tr key={label}>
                 <th scope="row">
                   {asTable && to ? (
-                    <Link to={to} className="quiet-link wrap-anywhere">
+                    <Link to={to} className={`${quietLinkClass} wrap-anywhere`}>
                       {label}
                     </Link>
                   ) : (

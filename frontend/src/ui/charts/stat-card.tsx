@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
+import { loadingTotals, trend as words } from './words'
 
 /** A row of totals, set like the head of a ledger; `columns` where there is room. */
 export function StatRow({ label, columns, children }: { label: string; columns?: 4; children: ReactNode }) {
@@ -19,7 +20,7 @@ export function StatRow({ label, columns, children }: { label: string; columns?:
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-label="Loading totals">
+    <div role="status" aria-label={loadingTotals}>
       <div aria-hidden="true" inert className="stat-places">
         {children}
       </div>
@@ -39,7 +40,7 @@ export function StatCard({
   label: string
   value: number | string
   hint?: string
-  /** The change against the 30 days before, in per cent; null where there is nothing to compare. */
+  /** The change from the previous 30 days, in per cent; null if there is nothing to compare. */
   trend?: number | null
   to?: string
   current?: boolean
@@ -66,14 +67,14 @@ export function StatCard({
 }
 
 function Trend({ trend }: { trend: number | null }) {
-  if (trend === null) return <span className="stat-card-hint">nothing to compare yet</span>
+  if (trend === null) return <span className="stat-card-hint">{words.none}</span>
   const Arrow = trend < 0 ? ArrowDown : ArrowUp
   return (
     <span className="stat-card-hint">
       {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
-      {trend < 0 && <span className="sr-only">minus </span>}
+      {trend < 0 && <span className="sr-only">{words.minus} </span>}
       <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
-      against the 30 days before
+      {words.period}
     </span>
   )
 }

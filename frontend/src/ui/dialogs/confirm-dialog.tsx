@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../buttons/button'
+import { cancel } from '../words'
 import { Modal } from './modal'
 
 /** Asks before something that cannot be undone. The question is read out, and the harmless answer has the focus. */
@@ -7,7 +8,7 @@ export function ConfirmDialog({
   title,
   question,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = cancel,
   onConfirm,
   onClose,
 }: {

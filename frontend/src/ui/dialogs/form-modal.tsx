@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
+import { unsaved } from '../words'
 import { ConfirmDialog } from './confirm-dialog'
 import { Modal } from './modal'
 
@@ -45,9 +46,10 @@ export function FormModal({ title, left = false, onClose, onStay, isKept, childr
       </Modal>
       {(asking || ((left || isTaken) && typed && !sending)) && (
         <ConfirmDialog
-          title="Not saved yet"
-          question="Do you want to close this without saving what you changed?"
-          confirmLabel="Discard changes"
+          title={unsaved.title}
+          question={unsaved.question}
+          confirmLabel={unsaved.discard}
+          cancelLabel={unsaved.keep}
           onConfirm={isTaken ? taken.proceed : onClose}
           onClose={stay}
         />

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { ToastRegion } from '../feedback/toast-region'
+import * as words from '../words'
 
 /**
  * A dialog over the page while it is mounted. Escape and the close button call
@@ -67,7 +68,7 @@ export function Modal({
           <button
             type="button"
             className="btn btn-ghost btn-square -mt-1.5 -mr-1.5"
-            aria-label="Close"
+            aria-label={words.close}
             disabled={locked}
             onClick={onClose}
           >

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Failure, isReportable, readMessage } from '../../lib/api/failure'
 import { Button } from '../buttons/button'
+import { tryAgain } from '../words'
 import { Alert } from './alert'
 import { showToast, type ToastContent } from './toast-state'
 
@@ -36,7 +37,7 @@ export function LoadFailure({
       title={title}
       action={
         <Button small busy={asking} onClick={onRetry}>
-          Try again
+          {tryAgain}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { messageBorders } from './tone-icon'
 
 /**
  * A sentence about the whole page, with what can be done about it. It sticks to
@@ -10,7 +11,9 @@ export function PageNotice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="sticky bottom-2 z-10 mt-6">
       {children && (
-        <div className="notice notice-info flex-wrap items-center justify-between bg-base-100 print:hidden">
+        <div
+          className={`flex flex-wrap items-center justify-between gap-3 rounded-(--radius-field) bg-base-100 px-4 py-3 print:hidden ${messageBorders.info}`}
+        >
           {children}
         </div>
       )}

@@ -2,8 +2,9 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { atom, store, useAtomValue } from '../../lib/state/store'
+import * as words from '../words'
 import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
-import { ToneIcon } from './tone-icon'
+import { messageBorders, ToneIcon } from './tone-icon'
 
 /** The regions that are there, the topmost last. */
 const regionsAtom = atom<string[]>([])
@@ -40,7 +41,8 @@ export function ToastRegion() {
     <div
       ref={regionRef}
       popover="manual"
-      className="toast-region"
+      // A dialog on a small screen has its buttons at the foot: toasts leave them free.
+      className="pointer-events-none fixed inset-[auto_1rem_1rem_auto] m-0 grid w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-base-content max-sm:in-[dialog]:inset-[1rem_1rem_auto_auto]"
       role="status"
       aria-live="polite"
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -73,7 +75,7 @@ function ToastCard({
 
   return (
     <div
-      className={`toast-card toast-${tone}`}
+      className={`pointer-events-auto flex animate-arrive gap-3 rounded-(--radius-box) bg-base-100 py-3 pr-2 pl-4 [box-shadow:0_8px_24px_oklch(0%_0_0/0.18)] ${messageBorders[tone]}`}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
     >
@@ -85,7 +87,7 @@ function ToastCard({
       <button
         type="button"
         className="btn btn-ghost btn-square btn-sm"
-        aria-label="Dismiss"
+        aria-label={words.dismiss}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onClick={onDismiss}

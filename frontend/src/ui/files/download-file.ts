@@ -1,5 +1,6 @@
 import { followLink } from '../../lib/api/download'
 import { showToast } from '../feedback/toast-state'
+import { downloadFailed } from './words'
 
 /**
  * Downloads a file through a link that is asked for now, because links expire.
@@ -9,6 +10,6 @@ export async function downloadFile(link: () => Promise<string>): Promise<void> {
   try {
     followLink(await link())
   } catch {
-    showToast({ tone: 'error', title: 'Failed to download file', seconds: 5 })
+    showToast({ tone: 'error', title: downloadFailed, seconds: 5 })
   }
 }

@@ -4,6 +4,8 @@ import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { fieldErrorClass } from '../forms/field'
+import * as words from './words'
 
 /** Takes files that are dropped on what it holds; while it is `locked` it ignores them. */
 export function DropArea({
@@ -18,8 +20,8 @@ export function DropArea({
   const [over, setOver] = useState(false)
   return (
     <section
-      aria-label="Drop area"
-      className={`drop-area ${over ? 'drop-area-over' : ''}`}
+      aria-label={words.dropArea}
+      className={`rounded-(--radius-field) border border-dashed [transition:background-color_150ms] ${over ? 'border-primary bg-base-200' : 'border-rule'}`}
       // Without this, the browser would open a dropped file in the place of the page.
       onDragOver={(event) => {
         event.preventDefault()
@@ -38,10 +40,16 @@ export function DropArea({
   )
 }
 
+/** A line of a drop area. */
+export const dropLineClass = 'flex min-h-11 items-center gap-3 px-3 py-1'
+
+/** A line below another. */
+export const nextDropLineClass = `${dropLineClass} border-t border-base-300`
+
 /** The line of a drop area in which files are chosen. */
 export function FileInputLine({ children, ...input }: ComponentProps<typeof FileInput>) {
   return (
-    <div className="drop-line">
+    <div className={dropLineClass}>
       <Upload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <FileInput {...input} />
       {children}
@@ -56,6 +64,7 @@ export function FileInputLine({ children, ...input }: ComponentProps<typeof File
 function FileInput({
   locked,
   onFiles,
+  className,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onClick'> & {
   locked: boolean
@@ -65,6 +74,7 @@ function FileInput({
     <input
       {...input}
       type="file"
+      className={`file-input file-input-ghost aria-disabled:cursor-not-allowed aria-disabled:text-muted ${className}`}
       aria-disabled={locked || undefined}
       onClick={(event) => {
         if (locked) event.preventDefault()
@@ -88,15 +98,15 @@ export function FileLine({
   onRemove: () => void
 }) {
   return (
-    <div className="drop-line">
+    <div className={nextDropLineClass}>
       <FileText size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 grow">
         <span className="block truncate">{file.name}</span>
-        {problem && <span className="field-error block">{problem}</span>}
+        {problem && <span className={`${fieldErrorClass} block`}>{problem}</span>}
       </span>
       <span className="shrink-0 tabular-nums">{formatBytes(file.size)}</span>
       {!locked && (
-        <Button variant="quiet" small onClick={onRemove} aria-label={`Remove ${file.name}`}>
+        <Button variant="quiet" small onClick={onRemove} aria-label={words.remove(file.name)}>
           <X size={16} strokeWidth={1.5} aria-hidden="true" />
         </Button>
       )}
@@ -106,5 +116,7 @@ export function FileLine({
 
 /** How much has been sent, as a share from 0 to 1. */
 export function UploadProgress({ share }: { share: number }) {
-  return <progress className="progress progress-primary" aria-label="Upload progress" value={share} max={1} />
+  return (
+    <progress className="progress progress-primary" aria-label={words.progressLabel} value={share} max={1} />
+  )
 }

@@ -42,7 +42,7 @@ export function FileDropField({
             ref={inputRef}
             locked={locked}
             accept={accept}
-            className="file-input file-input-ghost w-full min-w-0"
+            className="w-full min-w-0"
             onFiles={(chosen) => onFile(chosen?.[0] ?? null)}
           />
           {file && <FileLine file={file} locked={locked} onRemove={remove} />}

@@ -1,6 +1,14 @@
 import { type RefObject, useState } from 'react'
 import { Field } from '../forms/field'
-import { DropArea, FileInputLine, FileLine, UploadProgress } from './drop-area'
+import {
+  DropArea,
+  dropLineClass,
+  FileInputLine,
+  FileLine,
+  nextDropLineClass,
+  UploadProgress,
+} from './drop-area'
+import { alreadyAttached, orDrop } from './words'
 
 /** Several files, chosen or dropped, each with its name, size and refusal, and how much of all has been sent. While they are being sent they stay those that are shown. */
 export function FilesDropField({
@@ -61,10 +69,11 @@ export function FilesDropField({
             locked={locked}
             multiple
             accept={accept}
-            className="file-input file-input-ghost files-input"
+            // The list below names the chosen files: the browser's own words would contradict it.
+            className="max-w-34 text-transparent"
             onFiles={add}
           >
-            <span className="hidden text-muted sm:inline">or drop them here</span>
+            <span className="hidden text-muted sm:inline">{orDrop}</span>
           </FileInputLine>
           {files.map((file) => (
             <FileLine
@@ -75,12 +84,11 @@ export function FilesDropField({
               onRemove={() => remove(file)}
             />
           ))}
-          <p role="status" className={duplicates.length > 0 ? 'drop-line' : 'sr-only'}>
-            {duplicates.length > 0 &&
-              `Attached already: ${duplicates.join(', ')}. To send another version, remove the first.`}
+          <p role="status" className={duplicates.length > 0 ? nextDropLineClass : 'sr-only'}>
+            {duplicates.length > 0 && alreadyAttached(duplicates)}
           </p>
           {files.length > 0 && locked && (
-            <div className="drop-line">
+            <div className={dropLineClass}>
               <UploadProgress share={progress} />
               <span className="shrink-0 tabular-nums">{Math.round(progress * 100)}%</span>
             </div>

@@ -60,9 +60,9 @@ describe('an upload', () => {
     const { states, tell } = show()
     await press('Send')
     tell(1)
-    await press('Sent, waiting for the answer')
+    await press('Sent, waiting for confirmation')
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE - 1))
-    const button = screen.getByRole('button', { name: 'Sent, waiting for the answer' })
+    const button = screen.getByRole('button', { name: 'Sent, waiting for confirmation' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(states).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('an upload', () => {
     await press('Send')
     tell(1)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
-    expect(screen.getByRole('status')).toHaveTextContent('No answer yet. You can stop waiting.')
+    expect(screen.getByRole('status')).toHaveTextContent('No confirmation yet. You can stop waiting.')
     await press('Stop waiting')
     expect(states).toEqual(['It may have arrived.'])
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
@@ -92,7 +92,7 @@ describe('an upload', () => {
   it.each([
     [
       0.5,
-      'Your upload is not finished. If you leave now, it is cancelled. We keep what you typed, but not the files.',
+      'Your upload is not finished. If you leave now, it will be cancelled. We keep what you typed, but not the files.',
     ],
     [
       1,

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { Button } from '../buttons/button'
 import { ConfirmDialog } from '../dialogs/confirm-dialog'
 import type { useUpload } from './use-upload'
+import * as words from './words'
 
 /**
  * Gives up the upload of its form: cancels it while there is something left to
@@ -15,15 +16,15 @@ export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> 
     currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
     upload.giveUp()
   }
-  const words = upload.waiting ? 'Sent, waiting for the answer' : 'Cancel upload'
+  const label = upload.waiting ? words.waiting : words.cancelUpload
   return (
     <>
       <span role="status" className="sr-only">
-        {upload.overdue && 'No answer yet. You can stop waiting.'}
+        {upload.overdue && words.overdue}
       </span>
       {!upload.overdue && <ConfirmLeaving waiting={upload.waiting} />}
       <Button busy={upload.waiting} onClick={giveUp}>
-        {upload.overdue ? 'Stop waiting' : words}
+        {upload.overdue ? words.stopWaiting : label}
       </Button>
     </>
   )
@@ -47,14 +48,10 @@ function ConfirmLeaving({ waiting }: { waiting: boolean }) {
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog
-      title="Leave this page?"
-      question={
-        waiting
-          ? 'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.'
-          : 'Your upload is not finished. If you leave now, it is cancelled. We keep what you typed, but not the files.'
-      }
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={words.leaving.title}
+      question={waiting ? words.leaving.unconfirmed : words.leaving.unfinished}
+      confirmLabel={words.leaving.leave}
+      cancelLabel={words.leaving.stay}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     />

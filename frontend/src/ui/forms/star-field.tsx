@@ -1,5 +1,7 @@
 import Star from 'lucide-react/icons/star'
 import { type Ref, useId } from 'react'
+import { stars } from '../words'
+import { FieldError, fieldClass } from './field'
 
 const marks = [1, 2, 3, 4, 5]
 
@@ -21,11 +23,14 @@ export function StarField({
 }) {
   const id = useId()
   return (
-    <fieldset className="field">
-      <legend className="field-label mb-1">{label}</legend>
+    <fieldset className={`${fieldClass} min-w-0`}>
+      <legend className="mb-1 font-semibold">{label}</legend>
       <div className="flex">
         {marks.map((mark) => (
-          <label key={mark} className="star-choice">
+          <label
+            key={mark}
+            className="grid size-11 cursor-pointer place-items-center rounded-(--radius-field) text-primary -outline-offset-2 has-focus-visible:[outline:2px_solid_var(--color-primary)]"
+          >
             <input
               ref={mark === 1 ? firstRef : undefined}
               type="radio"
@@ -34,7 +39,7 @@ export function StarField({
               checked={mark === value}
               onChange={() => onChange(mark)}
               className="sr-only"
-              aria-label={`${mark} out of 5`}
+              aria-label={stars(mark)}
               aria-describedby={error ? `${id}-error` : undefined}
             />
             <Star
@@ -46,11 +51,7 @@ export function StarField({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }
@@ -58,7 +59,7 @@ export function StarField({
 /** Stars that are only read. */
 export function Stars({ value }: { value: number }) {
   return (
-    <span role="img" aria-label={`${value} out of 5`} className="inline-flex text-primary">
+    <span role="img" aria-label={stars(value)} className="inline-flex text-primary">
       {marks.map((mark) => (
         <Star
           key={mark}

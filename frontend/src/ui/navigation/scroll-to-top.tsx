@@ -1,5 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useState } from 'react'
+import { scrollToTop } from '../words'
 
 /** The button shows after so many pixels (docs/product.md, section 4.10). */
 const THRESHOLD = 300
@@ -19,8 +20,8 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="to-top"
-      aria-label="Scroll to top"
+      className="fixed right-4 bottom-4 z-30 grid size-11 animate-arrive cursor-pointer place-items-center rounded-full border border-rule bg-base-100 [box-shadow:0_4px_14px_oklch(0%_0_0/0.16)] hover:bg-base-200"
+      aria-label={scrollToTop}
       onClick={() => window.scrollTo({ top: 0, behavior: smoothly() })}
     >
       <ArrowUp size={20} strokeWidth={1.5} aria-hidden="true" />

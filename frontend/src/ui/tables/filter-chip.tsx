@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x'
+import { removeFilter } from './words'
 
 /** A filter that has no field of its own: what it keeps, and the way to take it off. */
 export function FilterChip({
@@ -18,7 +19,7 @@ export function FilterChip({
       <button
         type="button"
         className="filter-chip-remove"
-        aria-label={`Show every ${label.toLowerCase()}`}
+        aria-label={removeFilter(label)}
         onClick={onRemove}
       >
         <X size={16} strokeWidth={1.5} aria-hidden="true" />

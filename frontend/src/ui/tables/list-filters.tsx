@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../buttons/button'
+import { fieldClass } from '../forms/field'
+import * as words from './words'
 
 /** One filter of a list by its name: a choice among values, or a day ("2026-12-01", '' for none). */
 export type FilterField<Filter> = {
@@ -47,9 +49,9 @@ export function ListFilters<Filter extends { search: string }>({
             <FilterChoice key={name} {...field} choices={choices} />
           )
         })}
-        <div className="field min-w-48 grow">
-          <label htmlFor={id} className="field-label">
-            Search
+        <div className={`${fieldClass} min-w-48 grow`}>
+          <label htmlFor={id} className="font-semibold">
+            {words.search}
           </label>
           <div className="flex gap-2">
             <input
@@ -63,7 +65,7 @@ export function ListFilters<Filter extends { search: string }>({
                 if (target.value === '' && search) onSearch('')
               }}
             />
-            <Button type="submit">Search</Button>
+            <Button type="submit">{words.search}</Button>
           </div>
         </div>
       </form>
@@ -85,8 +87,8 @@ function FilterChoice({
 }) {
   const id = useId()
   return (
-    <div className="field min-w-36 grow sm:grow-0">
-      <label htmlFor={id} className="field-label">
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <select
@@ -124,8 +126,8 @@ function FilterDay({
   useEffect(() => setTyped(value), [value])
 
   return (
-    <div className="field min-w-36 grow sm:grow-0">
-      <label htmlFor={id} className="field-label">
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <input

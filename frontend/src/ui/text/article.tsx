@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { onThisPage } from '../words'
 
 /** One part of an article; `id` is its anchor. */
 export type ArticlePart = { id: string; title: string; body: ReactNode }
@@ -21,8 +22,8 @@ export function Article({
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         <div className="mt-4 text-lg text-muted">{lead}</div>
       </header>
-      <nav aria-label="On this page" className="article-contents">
-        <p className="font-semibold">On this page</p>
+      <nav aria-label={onThisPage} className="article-contents">
+        <p className="font-semibold">{onThisPage}</p>
         <ol className="mt-2">
           {parts.map(({ id, title }) => (
             <li key={id}>

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { serverNow } from '../../lib/time/clock'
 import { formatTime } from '../../lib/time/time'
+import { printed } from '../words'
 
 /** The foot of a page on paper, and there alone: what it is, when it was printed, and where it stands. */
 export function PrintNote({ children }: { children: ReactNode }) {
@@ -16,10 +17,10 @@ export function PrintNote({ children }: { children: ReactNode }) {
   }, [])
 
   // Paper outlives the year, so it always names it.
-  const printed = formatTime(new Date(printedAt).toISOString(), 0)
+  const time = formatTime(new Date(printedAt).toISOString(), 0)
   return (
     <p className="print-note hidden print:block">
-      {children} Printed {printed} from {window.location.origin + pathname}
+      {children} {printed(time, window.location.origin + pathname)}
     </p>
   )
 }
