@@ -7,14 +7,14 @@ import { Button } from '../buttons/button'
 import { quietLinkClass } from '../text/link-classes'
 import { showAs } from './words'
 
-/** One row of the table beside a chart; `to` is the address of the list that it counts. */
+/** One row of a chart's table; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
 
 /**
- * A chart with its title and a table of the same numbers: for screen readers
- * always, for everyone in the chart's place when they ask for it. Its labels lead
- * to what they count only where they can be seen. The chart itself is for the
- * eyes alone.
+ * A chart with its title and a table of the same numbers. Screen readers always
+ * get the table; a button shows it to everyone else in place of the chart. Its
+ * labels are links only while the table is visible. The chart itself is hidden
+ * from screen readers.
  */
 export function ChartFigure({
   title,
@@ -25,10 +25,10 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The heads of the two columns: what is counted by, and what is counted. */
+  /** The column heads: the category, and what is counted. */
   head: [string, string]
   rows: ChartRow[]
-  /** A line below the chart; '' keeps its place free. */
+  /** A line below the chart; '' leaves room for one. */
   note?: string
   wide?: boolean
   children: ReactNode

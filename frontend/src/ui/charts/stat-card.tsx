@@ -15,8 +15,8 @@ export function StatRow({ label, columns, children }: { label: string; columns?:
 }
 
 /**
- * Holds the place of totals that are on their way: the very cards, with numbers
- * that nobody sees, so that nothing moves at any width when the true ones come.
+ * Holds the place of totals while they load: the same cards with invisible
+ * numbers, so that nothing moves at any width when the real ones arrive.
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
   return (
@@ -28,7 +28,7 @@ export function StatPlaceholders({ children }: { children: ReactNode }) {
   )
 }
 
-/** One total; with `to` it leads to the list of what it counts, and says whether that list is shown. */
+/** One total. With `to` it links to the list of what it counts; `current` says that this list is the one shown. */
 export function StatCard({
   label,
   value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type MessageTone, messageBorders, ToneIcon } from './tone-icon'
 
-/** A message that stays in the page until its cause is gone; a failure is read out at once. */
+/** A message that stays on the page until its cause is gone. Screen readers announce failures at once. */
 export function Alert({
   tone = 'error',
   title,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list without rows: a sentence, and the next thing to do. */
+/** Stands in for an empty list: what will appear here, and how to get it there. */
 export function EmptyState({
   title,
   children,

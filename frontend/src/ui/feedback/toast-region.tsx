@@ -6,20 +6,20 @@ import * as words from '../words'
 import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
 import { messageBorders, ToneIcon } from './tone-icon'
 
-/** The regions that are there, the topmost last. */
+/** The mounted regions, the topmost last. */
 const regionsAtom = atom<string[]>([])
 
 /**
- * The live region of the toasts. The page has one, and so does each modal dialog
- * while it is open, because everything outside the topmost dialog is inert: the
- * toasts stand in the region that was added last.
+ * The live region for toasts. The page has one, and so has each open modal
+ * dialog, because everything outside the topmost dialog is inert. Toasts appear
+ * in the region that was mounted last.
  */
 export function ToastRegion() {
   const id = useId()
   const isTopmost = useAtomValue(regionsAtom).at(-1) === id
   const toasts = useAtomValue(toastsAtom)
   const regionRef = useRef<HTMLDivElement>(null)
-  const cameFromRef = useRef<EventTarget>(null)
+  const previousFocusRef = useRef<EventTarget>(null)
 
   useLayoutEffect(() => {
     store.set(regionsAtom, (ids) => [...ids, id])
@@ -28,12 +28,12 @@ export function ToastRegion() {
 
   useEffect(() => regionRef.current?.showPopover?.(), [])
 
-  /** Keeps the focus: on the next toast, or where it was before it came to the toasts. */
+  /** Moves the focus to the next toast or, after the last one, back to where it was before. */
   const dismiss = (toast: number) => {
     const region = regionRef.current
     const hadFocus = region?.contains(document.activeElement)
     flushSync(() => dismissToast(toast))
-    const next = region?.querySelector('button') ?? cameFromRef.current
+    const next = region?.querySelector('button') ?? previousFocusRef.current
     if (hadFocus && next instanceof HTMLElement) next.focus()
   }
 
@@ -46,7 +46,7 @@ export function ToastRegion() {
       role="status"
       aria-live="polite"
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFromRef.current = relatedTarget
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) previousFocusRef.current = relatedTarget
       }}
     >
       {isTopmost &&
@@ -55,7 +55,7 @@ export function ToastRegion() {
   )
 }
 
-/** One toast. It stays while the pointer or the focus is on it. */
+/** One toast. It stays while it has the pointer or the focus. */
 function ToastCard({
   toast: { id, tone, title, description },
   onDismiss,
@@ -63,9 +63,9 @@ function ToastCard({
   toast: Toast
   onDismiss: () => void
 }) {
-  const [pointed, setPointed] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const held = pointed || focused
+  const held = hovered || focused
 
   useEffect(() => {
     if (!held) return
@@ -76,8 +76,8 @@ function ToastCard({
   return (
     <div
       className={`pointer-events-auto flex animate-arrive gap-3 rounded-(--radius-box) bg-base-100 py-3 pr-2 pl-4 [box-shadow:0_8px_24px_oklch(0%_0_0/0.18)] ${messageBorders[tone]}`}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <ToneIcon tone={tone} />
       <div className="grow">

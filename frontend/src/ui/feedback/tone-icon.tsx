@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 
 const icons = { error: CircleAlert, info: Info, success: CircleCheck }
 
-/** What a message is about: it went wrong, it went well, or neither. */
+/** The tone of a message: a failure, a success, or neither. */
 export type MessageTone = keyof typeof icons
 
 const iconColors: Record<MessageTone, string> = {

@@ -7,7 +7,7 @@ import { Button } from '../buttons/button'
 import { fieldErrorClass } from '../forms/field'
 import * as words from './words'
 
-/** Takes files that are dropped on what it holds; while it is `locked` it ignores them. */
+/** Accepts files that are dropped on its content, unless it is `locked`. */
 export function DropArea({
   locked,
   onDrop,
@@ -22,7 +22,7 @@ export function DropArea({
     <section
       aria-label={words.dropArea}
       className={`rounded-(--radius-field) border border-dashed [transition:background-color_150ms] ${over ? 'border-primary bg-base-200' : 'border-rule'}`}
-      // Without this, the browser would open a dropped file in the place of the page.
+      // Otherwise the browser would leave the page and open the dropped file.
       onDragOver={(event) => {
         event.preventDefault()
         if (locked) event.dataTransfer.dropEffect = 'none'
@@ -40,13 +40,13 @@ export function DropArea({
   )
 }
 
-/** A line of a drop area. */
+/** The first line of a drop area. */
 export const dropLineClass = 'flex min-h-11 items-center gap-3 px-3 py-1'
 
-/** A line below another. */
+/** Any further line, with a rule above it. */
 export const nextDropLineClass = `${dropLineClass} border-t border-base-300`
 
-/** The line of a drop area in which files are chosen. */
+/** The line of a drop area with the file input. */
 export function FileInputLine({ children, ...input }: ComponentProps<typeof FileInput>) {
   return (
     <div className={dropLineClass}>
@@ -58,8 +58,8 @@ export function FileInputLine({ children, ...input }: ComponentProps<typeof File
 }
 
 /**
- * The browser's own choice of files. While it is `locked` it opens no chooser,
- * but can be focused: a refusal leads to it the moment the sending ends.
+ * The browser's file input. While `locked` it does not open, but it can have the
+ * focus: it gets it as soon as the upload ends with a refusal of the files.
  */
 function FileInput({
   locked,
@@ -84,7 +84,7 @@ function FileInput({
   )
 }
 
-/** The line of a drop area that shows a chosen file, its size, and what is wrong with it. */
+/** The line of a drop area for one chosen file: its name, its size, and what is wrong with it. */
 export function FileLine({
   file,
   problem,
@@ -93,7 +93,7 @@ export function FileLine({
 }: {
   file: File
   problem?: string | undefined
-  /** It is being sent, so it cannot be removed. */
+  /** True while it is being sent: it cannot be removed then. */
   locked: boolean
   onRemove: () => void
 }) {
@@ -114,7 +114,7 @@ export function FileLine({
   )
 }
 
-/** How much has been sent, as a share from 0 to 1. */
+/** Shows how much has been sent, as a share from 0 to 1. */
 export function UploadProgress({ share }: { share: number }) {
   return (
     <progress className="progress progress-primary" aria-label={words.progressLabel} value={share} max={1} />

@@ -10,7 +10,7 @@ import {
 } from './drop-area'
 import { alreadyAttached, orDrop } from './words'
 
-/** Several files, chosen or dropped, each with its name, size and refusal, and how much of all has been sent. While they are being sent they stay those that are shown. */
+/** A field for several files, chosen or dropped, each with its name, size and problem, and the progress of the whole upload. The files cannot be changed while they are being sent. */
 export function FilesDropField({
   label,
   hint,
@@ -27,12 +27,12 @@ export function FilesDropField({
   hint: string
   error?: string | undefined
   required?: boolean
-  /** Endings as the file chooser takes them: ".pdf,.txt". */
+  /** File extensions for the file chooser: ".pdf,.txt". */
   accept: string
   files: File[]
-  /** What is wrong with one file, or nothing. */
+  /** What is wrong with a file, if anything. */
   problemOf: (file: File) => string | undefined
-  /** The share of all files that has been sent, 0 to 1; null while nothing is being sent. */
+  /** The share of all files that has been sent, from 0 to 1; null while nothing is being sent. */
   progress: number | null
   inputRef: RefObject<HTMLInputElement | null>
   onFiles: (files: File[]) => void
@@ -43,12 +43,12 @@ export function FilesDropField({
 
   const add = (added: FileList | null) => {
     const all = [...files]
-    const again: string[] = []
+    const repeated: string[] = []
     for (const file of added ?? []) {
-      if (all.some(({ name, size }) => name === file.name && size === file.size)) again.push(file.name)
+      if (all.some(({ name, size }) => name === file.name && size === file.size)) repeated.push(file.name)
       else all.push(file)
     }
-    setDuplicates(again)
+    setDuplicates(repeated)
     onFiles(all)
     if (inputRef.current) inputRef.current.value = ''
   }

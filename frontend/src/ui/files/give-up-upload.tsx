@@ -6,10 +6,11 @@ import type { useUpload } from './use-upload'
 import * as words from './words'
 
 /**
- * Gives up the upload of its form: cancels it while there is something left to
- * send, or stops waiting for an overdue answer. In between it says what we are
- * waiting for. Until the answer is overdue, leaving the page asks first. Render
- * it while an upload runs: the focus then moves to the button that sends again.
+ * The button that gives up the upload of its form: it cancels an upload that is
+ * not yet fully sent, or stops waiting for an overdue answer. In between it only
+ * says that we are waiting. Until the answer is overdue, leaving the page asks
+ * first. Render it while an upload runs: once pressed, it moves the focus to the
+ * form's submit button.
  */
 export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const giveUp = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -31,8 +32,8 @@ export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> 
 }
 
 /**
- * Asks before another page takes the place of this one, or the tab closes: that
- * ends the upload. Render it while one runs; a new search or hash keeps the page.
+ * Asks before the page is left or the tab is closed, because either ends the
+ * upload. Render it while one runs. A new query or hash does not leave the page.
  */
 function ConfirmLeaving({ waiting }: { waiting: boolean }) {
   const blocker = useBlocker(

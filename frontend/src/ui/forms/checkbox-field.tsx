@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError, fieldClass } from './field'
 
-/** A box to tick with its words. */
+/** A required checkbox with its label. */
 export function CheckboxField({
   error,
   children,

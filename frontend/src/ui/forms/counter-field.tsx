@@ -1,10 +1,10 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode, Ref } from 'react'
-import { fewer, more } from '../words'
 import { Field } from './field'
+import { fewer, more } from './words'
 
-/** A small whole number, typed or counted up and down; what is no number becomes the least one when it is left. */
+/** A small whole number, typed or counted up and down. Anything else becomes the smallest number when the field loses the focus. */
 export function CounterField({
   label,
   hint,
@@ -19,7 +19,7 @@ export function CounterField({
   error?: string | undefined
   value: string
   inputRef?: Ref<HTMLInputElement>
-  /** The number that a text stands for. */
+  /** Reads a text as a number; '' is the smallest one. */
   read: (text: string) => number
   onChange: (value: string) => void
 }) {
@@ -33,7 +33,7 @@ export function CounterField({
             type="button"
             className={`btn btn-ghost btn-square ${count <= least ? 'btn-disabled' : ''}`}
             aria-label={fewer(label)}
-            // Really disabled it would lose the focus by its own press.
+            // The disabled attribute would take away the focus on its own press.
             aria-disabled={count <= least || undefined}
             onClick={() => onChange(String(Math.max(least, count - 1)))}
           >

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { optional } from '../words'
+import { optional } from './words'
 
-/** What ties a control to its label, its hint and its refusal. */
+/** The attributes that tie a control to its label, its hint and its error. */
 export type FieldAria = {
   id: string
   'aria-invalid': true | undefined
@@ -9,10 +9,10 @@ export type FieldAria = {
   'aria-describedby': string | undefined
 }
 
-/** The column of a label, its control and what is said about it; as wide as its form, however long a file's name. */
+/** The column of a field. It is never wider than its form, however long a file name in it is. */
 export const fieldClass = 'grid grid-cols-1 content-start gap-1.5'
 
-/** What is wrong with a field. */
+/** The sentence that says what is wrong with a field. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className={fieldErrorClass}>
@@ -23,7 +23,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 
 export const fieldErrorClass = 'text-[0.9375rem] font-semibold text-error'
 
-/** A label, a control, a hint, and the sentence of what is wrong, wired for screen readers. */
+/** A label, a control, an error and a hint, tied together for screen readers. */
 export function Field({
   label,
   hint,

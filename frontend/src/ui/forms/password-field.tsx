@@ -1,10 +1,10 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
-import { showOrHide } from '../words'
 import { Field } from './field'
+import { showOrHide } from './words'
 
-/** A password with its label and a button that shows and hides it. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({
   label,
   error,

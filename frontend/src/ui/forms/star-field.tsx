@@ -1,11 +1,11 @@
 import Star from 'lucide-react/icons/star'
 import { type Ref, useId } from 'react'
-import { stars } from '../words'
 import { FieldError, fieldClass } from './field'
+import { stars } from './words'
 
 const marks = [1, 2, 3, 4, 5]
 
-/** A choice from one to five stars: arrows and numbers choose like in any group of radio buttons. */
+/** A choice of one to five stars. It is a group of radio buttons, so the arrow keys work. */
 export function StarField({
   label,
   value,
@@ -14,9 +14,9 @@ export function StarField({
   onChange,
 }: {
   label: string
-  /** Takes the focus when the choice is refused. */
+  /** The input that gets the focus when the choice is refused. */
   firstRef?: Ref<HTMLInputElement>
-  /** From 1 to 5; 0 while nothing is chosen. */
+  /** 1 to 5; 0 while nothing is chosen. */
   value: number
   error?: string | undefined
   onChange: (value: number) => void
@@ -56,7 +56,7 @@ export function StarField({
   )
 }
 
-/** Stars that are only read. */
+/** A rating as stars. */
 export function Stars({ value }: { value: number }) {
   return (
     <span role="img" aria-label={stars(value)} className="inline-flex text-primary">

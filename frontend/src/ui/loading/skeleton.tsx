@@ -1,12 +1,12 @@
-/** The look of what holds a place. */
+/** The look of a placeholder. */
 export const skeletonClass = 'rounded-(--radius-field) bg-base-200'
 
-/** Holds the place of something that is being fetched; `height` in rem is that of what comes. */
+/** A placeholder for something that is loading; `height` in rem is the height of the content to come. */
 export function Skeleton({ label, height }: { label: string; height: number }) {
   return <div role="status" aria-label={label} className={skeletonClass} style={{ height: `${height}rem` }} />
 }
 
-/** Holds the place of rows that are being fetched; `rowHeight` in rem is that of the rows to come. */
+/** A placeholder for rows that are loading; `rowHeight` in rem is the height of the rows to come. */
 export function SkeletonRows({
   label,
   count,

@@ -3,7 +3,7 @@ import { loading } from '../words'
 const spinnerClass =
   'inline-block aspect-square animate-spin rounded-full border-[color-mix(in_oklab,currentcolor_25%,transparent)] border-t-current'
 
-/** A small turning circle beside the words of something that is busy. */
+/** A small spinner beside the label of something busy. */
 export function BusySpinner() {
   return <span className={`${spinnerClass} w-4.5 border-2`} aria-hidden="true" />
 }

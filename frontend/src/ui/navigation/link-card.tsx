@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** One of a few next steps: a title, a sentence, and the whole of it leads on. */
+/** A next step as a card: a title and a sentence. The whole card is the link. */
 export function LinkCard({
   to,
   title,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Links in one line, set like tabs: each shows another part of the same thing. */
+/** A row of links that look like tabs: each leads to another part of the same page. */
 export function LinkRow({
   label,
   links,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-/** One line of a menu, and of what is laid out like one. */
+/** The classes of a menu item, also for links that look like one. */
 export const menuItemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-(--radius-field) px-3 text-left hover:bg-base-200 focus-visible:bg-base-200'
 
@@ -10,7 +10,7 @@ const itemsOf = (list: HTMLElement | null) =>
 
 const closeMenuOf = (item: HTMLElement) => item.closest<HTMLElement>('[popover]')?.hidePopover?.()
 
-/** A button with a menu: arrows move, Escape and a press elsewhere close, the focus returns to the button. */
+/** A button with a menu. The arrow keys move within it; Escape or a press elsewhere closes it and returns the focus to the button. */
 export function Menu({
   label,
   trigger,
@@ -79,7 +79,7 @@ export function Menu({
   )
 }
 
-/** One action of a menu. The menu has closed and the focus is back before it runs. */
+/** A menu item that runs an action, after the menu has closed and the focus is back on the button. */
 export function MenuItem({
   icon,
   onSelect,
@@ -106,7 +106,7 @@ export function MenuItem({
   )
 }
 
-/** One page that a menu leads to. */
+/** A menu item that links to a page. */
 export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
   return (
     <Link

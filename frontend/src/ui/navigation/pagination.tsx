@@ -2,9 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
-import { pages as words } from '../words'
+import { pages as words } from './words'
 
-/** Which rows of how many are shown, and the way to the others. Pages count from 1. */
+/** Says which rows of how many are shown, and links to the other pages. Pages count from 1. */
 export function Pagination({
   page,
   perPage,

@@ -2,18 +2,18 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useState } from 'react'
 import { scrollToTop } from '../words'
 
-/** The button shows after so many pixels (docs/product.md, section 4.10). */
+/** How far the page is scrolled, in pixels, before the button appears (docs/product.md, section 4.10). */
 const THRESHOLD = 300
 
-/** Leads back to the top of a long page. */
+/** A button that scrolls back to the top of a long page. */
 export function ScrollToTop() {
   const [shown, setShown] = useState(false)
 
   useEffect(() => {
-    const look = () => setShown(window.scrollY > THRESHOLD)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const update = () => setShown(window.scrollY > THRESHOLD)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
 
   if (!shown) return null
@@ -29,6 +29,6 @@ export function ScrollToTop() {
   )
 }
 
-/** Smooth scrolling, unless the person asked for less motion. */
+/** The scroll behaviour: smooth, unless the person prefers reduced motion. */
 export const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

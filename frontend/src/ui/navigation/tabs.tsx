@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-/** Tabs over one panel: arrows move between them, one is in the tab order. */
+/** Tabs above one panel. The arrow keys move between them; only the current one is in the tab order. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { removeFilter } from './words'
 
-/** A filter that has no field of its own: what it keeps, and the way to take it off. */
+/** An active filter that has no field of its own, with a button that removes it. */
 export function FilterChip({
   label,
   value,

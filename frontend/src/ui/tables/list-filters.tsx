@@ -3,17 +3,17 @@ import { Button } from '../buttons/button'
 import { fieldClass } from '../forms/field'
 import * as words from './words'
 
-/** One filter of a list by its name: a choice among values, or a day ("2026-12-01", '' for none). */
+/** One filter of a list: a choice among values, or a day ("2026-12-01", '' for none). */
 export type FilterField<Filter> = {
   name: Extract<keyof Filter, string>
   label: string
   choices: { value: string; label: string }[] | 'day'
 }
 
-/** What a list is filtered by, and what is done with another wish. */
+/** What a list is filtered by, and how to change it. */
 export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
 
-/** The line of filters above a list: its fields, and a search that is sent by Enter or its button. */
+/** The filters above a list: its fields, and a search that is sent with Enter or its button. */
 export function ListFilters<Filter extends { search: string }>({
   filter,
   fields,
@@ -24,7 +24,7 @@ export function ListFilters<Filter extends { search: string }>({
   const { search } = filter
   const [typed, setTyped] = useState(search)
 
-  // A field gives back one of its choices or a day, as its filter has them.
+  // The value is one of the field's choices or a day, so it fits the filter.
   const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
   const onSearch = (search: string) => set('search', search)
 
@@ -73,7 +73,7 @@ export function ListFilters<Filter extends { search: string }>({
   )
 }
 
-/** One choice of the line of filters. */
+/** A filter that is a choice among values. */
 function FilterChoice({
   label,
   value,
@@ -107,10 +107,10 @@ function FilterChoice({
   )
 }
 
-/** The first year that a day may have; a year that is still being typed is earlier. */
+/** The earliest year of a day. A smaller one is still being typed. */
 const FIRST_YEAR = '1970'
 
-/** One day of the line of filters; told when it is whole. */
+/** A filter that is a day. It reports a day once it is complete. */
 function FilterDay({
   label,
   value,

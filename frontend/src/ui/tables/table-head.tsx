@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 
-/** A column of a table; with `sort` its head orders the rows by that field; the label of an `unseen` one is for screen readers. */
+/** A column of a table. With `sort`, its head sorts the rows by that field. The label of an `unseen` column is for screen readers only. */
 export type Column = { label: string; sort?: string; unseen?: true }
 
-/** The head of a table whose order is kept elsewhere: a field, with a minus before it for descending. */
+/** The head of a table. `sort` is the field that orders the rows, with a minus before it for descending. */
 export function TableHead({
   columns,
   sort,

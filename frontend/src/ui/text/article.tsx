@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { onThisPage } from '../words'
+import { onThisPage } from './words'
 
 /** One part of an article; `id` is its anchor. */
 export type ArticlePart = { id: string; title: string; body: ReactNode }
 
-/** A page set like an article: parts in a readable measure, with the table of contents at the side. */
+/** A page laid out like an article: parts in lines of a readable length, with a table of contents at the side. */
 export function Article({
   title,
   lead,

@@ -1,3 +1,3 @@
-/** A title that is a link: underlined only when it is pointed at or has the focus. */
+/** The classes of a title that is a link: underlined only while it is hovered or focused. */
 export const titleLinkClass =
   'underline decoration-transparent underline-offset-[0.2em] [transition:text-decoration-color_150ms] hover:decoration-current focus-visible:decoration-current'
