@@ -158,7 +158,7 @@ test('where the system chooses the colours, what is chosen still stands out', as
   await eventually(page, async () => (await rule(current)) === (await rule(other)), false)
   const total = page.getByRole('region', { name: 'Totals' }).locator('[aria-current="true"]')
   assert.equal(await total.evaluate((card) => getComputedStyle(card).borderBottomWidth), '3px')
-  const dot = page.locator('tbody .tag-dot').first()
+  const dot = page.locator('tbody [data-tone]').first()
   assert.notEqual(
     await dot.evaluate((mark) => getComputedStyle(mark).backgroundColor),
     await page.evaluate(() => getComputedStyle(document.body).backgroundColor),

@@ -130,7 +130,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   server.pause()
   try {
     await page.getByRole('button', { name: 'Upload Assignment' }).click()
-    const waiting = page.getByRole('button', { name: 'Sent, waiting for the answer' })
+    const waiting = page.getByRole('button', { name: 'Sent, waiting for confirmation' })
     await waiting.waitFor()
     assert.equal(await waiting.getAttribute('aria-disabled'), 'true')
     await waiting.click({ force: true })
@@ -168,7 +168,7 @@ test('a form that is being sent stays through Escapes, and closes with the answe
   server.pause()
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
     assert.ok(await modal.isVisible())
   } finally {
@@ -189,7 +189,7 @@ test('a form whose answer does not come can be left, and loses nothing', async (
   server.pause()
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     await page.clock.fastForward(10_000)
     const stop = modal.getByRole('button', { name: 'Stop waiting' })
     await stop.waitFor()
@@ -205,7 +205,7 @@ test('a form whose answer does not come can be left, and loses nothing', async (
 
     // Escape is a way out too, and says the same behind the form.
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     await page.clock.fastForward(10_000)
     await stop.waitFor()
     await page.keyboard.press('Escape')

@@ -79,7 +79,7 @@ export const groups = [
     priority: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
-  { name: 'live', test: /src\/lib\/live\/(live|sdk)\.ts$/, priority: 2 },
+  { name: 'live', test: /src\/lib\/live\/live\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>

@@ -166,7 +166,7 @@ describe('the admin dashboard', () => {
     })
     const row = await screen.findByRole('row', { name: /Essay on tides/ })
     for (const word of ['On Hold', 'Urgent'])
-      expect(within(row).getByText(word).firstElementChild).toHaveClass('tag-dot-gray')
+      expect(within(row).getByText(word).firstElementChild).toHaveAttribute('data-tone', 'gray')
     // Such a status can be kept while something else is changed.
     await userEvent.click(screen.getByRole('button', { name: 'Update Essay on tides' }))
     const modal = within(screen.getByRole('dialog', { name: 'Update Assignment' }))
@@ -354,8 +354,8 @@ describe('an update', () => {
     await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
     await userEvent.keyboard('{Escape}')
     await userEvent.click(
-      within(screen.getByRole('alertdialog', { name: 'Not saved yet' })).getByRole('button', {
-        name: 'Cancel',
+      within(screen.getByRole('alertdialog', { name: 'Unsaved changes' })).getByRole('button', {
+        name: 'Keep editing',
       }),
     )
     expect(within(modal).getByLabelText(/^Grade/)).toHaveValue('A')

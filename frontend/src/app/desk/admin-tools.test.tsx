@@ -292,7 +292,7 @@ describe('the cards and the filters', () => {
 
   it('a filter without a field is shown as a chip that removes it', async () => {
     const { router } = show('?subject=Physics&priority=High')
-    await follow(await screen.findByRole('button', { name: 'Show every subject' }))
+    await follow(await screen.findByRole('button', { name: 'Remove filter: Subject' }))
     await waitFor(() => expect(router.state.location.search).toBe('?priority=High'))
   })
 })
@@ -342,7 +342,7 @@ describe('the history', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?person=u1'))
     await follow(await screen.findByRole('link', { name: 'Tides' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?person=u1&assignment=a0'))
-    await follow(await screen.findByRole('button', { name: 'Show every person' }))
+    await follow(await screen.findByRole('button', { name: 'Remove filter: Person' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?assignment=a0'))
   })
 

@@ -7,6 +7,7 @@ import { navigationAtom } from '../../features/services/navigation'
 import type { User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { ToastRegion } from '../../ui/feedback/toast-region'
+import { menuItemClass } from '../../ui/navigation/menu'
 import { dashboardOf } from '../guards'
 import { ServicesPlaceholder } from './services-placeholder'
 import { ThemeToggle } from './theme-toggle'
@@ -70,7 +71,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         <ul className="grid gap-1 py-3">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className="menu-item">
+              <Link to={to} className={menuItemClass}>
                 {label}
               </Link>
             </li>
@@ -79,7 +80,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
             <li>
               <button
                 type="button"
-                className="menu-item"
+                className={menuItemClass}
                 onClick={() => {
                   dialogRef.current?.close()
                   logOut()
@@ -92,7 +93,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         </ul>
         <div className="grid gap-1 border-t border-base-300 py-3">
           <details className="group">
-            <summary className="menu-item list-none justify-between">
+            <summary className={`${menuItemClass} list-none justify-between`}>
               {navigation.services}
               <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="group-open:rotate-180" />
             </summary>
@@ -104,7 +105,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
               )}
               {[...(services ?? []), { slug: '', name: navigation.allServices }].map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={slug ? `/services/${slug}` : '/services'} className="menu-item">
+                  <Link to={slug ? `/services/${slug}` : '/services'} className={menuItemClass}>
                     {name}
                   </Link>
                 </li>
@@ -114,7 +115,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
           <ul className="grid gap-1">
             {sectionLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="menu-item">
+                <Link to={to} className={menuItemClass}>
                   {label}
                 </Link>
               </li>

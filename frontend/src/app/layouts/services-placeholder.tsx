@@ -1,3 +1,6 @@
+import { skeletonClass } from '../../ui/loading/skeleton'
+import { menuItemClass } from '../../ui/navigation/menu'
+
 /** As many as a new installation names in its navigation. */
 const PLACES = 12
 
@@ -6,8 +9,8 @@ export function ServicesPlaceholder() {
   return (
     <div aria-hidden="true">
       {Array.from({ length: PLACES }, (_, place) => place).map((place) => (
-        <div key={place} className="menu-item">
-          <div className="skeleton h-4 w-44" />
+        <div key={place} className={menuItemClass}>
+          <div className={`${skeletonClass} h-4 w-44`} />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { footer, policyLinks } from './words'
 
 /** The foot of every page: the policies and the copyright. */
@@ -10,7 +11,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {policyLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="quiet-link inline-block py-1.5">
+                <Link to={to} className={`${quietLinkClass} inline-block py-1.5`}>
                   {label}
                 </Link>
               </li>

@@ -147,7 +147,7 @@ describe('the services', () => {
     fakeServer({ 'GET /services': failure(502, 'no') })
     showApp('/login')
     await screen.findByRole('heading', { name: 'Log in' })
-    const places = () => document.querySelectorAll('.menu-item .skeleton').length
+    const places = () => document.querySelectorAll('[role="menu"] [aria-hidden] > div').length
     expect(places()).toBeGreaterThan(0)
     await act(() => loadNavigation())
     expect(places()).toBe(0)

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkCard } from '../../ui/navigation/link-card'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { Page } from '../layouts/page'
 import { dashboard, quickActions, totals } from './words'
@@ -94,7 +95,7 @@ function RecentHeading() {
   return (
     <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
       <h2 className="text-2xl">{dashboard.recent}</h2>
-      <Link to="/tutor/assignments?show=handed_in" className="quiet-link inline-block py-1">
+      <Link to="/tutor/assignments?show=handed_in" className={`${quietLinkClass} inline-block py-1`}>
         {dashboard.handedIn}
       </Link>
     </div>

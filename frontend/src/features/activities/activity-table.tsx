@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { Moment } from '../../ui/text/moment'
 import type { Activity } from './types'
 import { table as words } from './words'
@@ -32,16 +34,16 @@ export function ActivityTable({
   onSort: (sort: string) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {activities.map((activity) => (
-          <tr key={activity._id}>
+          <tr key={activity._id} className={rowClass}>
             <td data-label={words.time}>
               <Moment iso={activity.timestamp} />
             </td>
-            <td className="cell-wide wrap-anywhere">
+            <td className={`${wideCellClass} wrap-anywhere`}>
               <ActivityTitle activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
             <td data-label={words.by} className="wrap-anywhere">
@@ -77,7 +79,7 @@ function ActivityTitle({
   return (
     <>
       {title.slice(0, -concerned.length)}
-      <Link to={to} preventScrollReset className="quiet-link font-serif font-semibold">
+      <Link to={to} preventScrollReset className={`${quietLinkClass} font-serif font-semibold`}>
         {concerned}
       </Link>
     </>
@@ -87,7 +89,7 @@ function ActivityTitle({
 function PersonLink({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
   if (!id) return <span className="text-muted">{name}</span>
   return (
-    <Link to={historyOf({ person: id })} preventScrollReset className="quiet-link">
+    <Link to={historyOf({ person: id })} preventScrollReset className={quietLinkClass}>
       {name}
     </Link>
   )

@@ -1,3 +1,4 @@
+import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
 import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
@@ -7,7 +8,7 @@ import { NO_RECENT_ACTIVITY } from './words'
 export function RecentActivityList({ activities }: { activities: RecentActivity[] }) {
   if (activities.length === 0) return <p className="text-muted">{NO_RECENT_ACTIVITY}</p>
   return (
-    <ul className="ruled-list ruled-list-tight">
+    <ul className={tightRuledListClass}>
       {withKeys(activities, ({ title, timestamp }) => title + timestamp).map(
         ({ key, row: { title, timestamp } }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 sm:flex-nowrap">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
+import { ruledListClass } from '../../ui/text/list-classes'
+import { titleLinkClass } from '../../ui/text/title-link-class'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag, WorkTag } from './status-tag'
 import type { Assignment } from './types'
@@ -19,13 +21,13 @@ export function AssignmentList({
   menu?: (assignment: Assignment) => ReactNode
 }) {
   return (
-    <ul className="ruled-list">
+    <ul className={ruledListClass}>
       {assignments.map((assignment) => (
         <li key={assignment._id} className="flex items-start gap-2">
           <article className="min-w-0 grow" aria-labelledby={`title-${assignment._id}`}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
               <h3 id={`title-${assignment._id}`} className="text-xl wrap-anywhere">
-                <Link to={`/assignments/${assignment._id}`} className="title-link">
+                <Link to={`/assignments/${assignment._id}`} className={titleLinkClass}>
                   {assignment.title}
                 </Link>
               </h3>

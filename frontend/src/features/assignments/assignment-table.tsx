@@ -3,7 +3,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
 import { downloadFile } from '../../ui/files/download-file'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { type Column, TableHead } from '../../ui/tables/table-head'
+import { titleLinkClass } from '../../ui/text/title-link-class'
 import { linkAssignmentFile } from './api'
 import { DueTime } from './due-time'
 import { checkboxClass } from './select-page'
@@ -41,7 +43,7 @@ export function AssignmentTable({
   onUpdate: (assignment: Assignment) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
@@ -72,7 +74,7 @@ function Row({
 }) {
   const { _id, title, subject, student, priority, status, grade, fileUrl } = assignment
   return (
-    <tr className={`max-lg:relative max-lg:pr-12 ${selected ? 'bg-base-200' : ''}`}>
+    <tr className={`${rowClass} max-lg:relative max-lg:pr-12 ${selected ? 'bg-base-200' : ''}`}>
       <td className="max-lg:absolute max-lg:top-2 max-lg:right-0">
         <label className="grid min-h-11 w-9 cursor-pointer place-items-center">
           <input
@@ -84,12 +86,14 @@ function Row({
           <span className="sr-only">{words.select(title)}</span>
         </label>
       </td>
-      <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base">
-        <Link to={`/assignments/${_id}`} className="title-link">
+      <td
+        className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base`}
+      >
+        <Link to={`/assignments/${_id}`} className={titleLinkClass}>
           {title}
         </Link>
       </td>
-      <td data-label={labels.subject} className="wrap-anywhere">
+      <td data-label={labels.subject} className="wrap-anywhere lg:min-w-32">
         {subject}
       </td>
       <td data-label={labels.student} className="wrap-anywhere lg:min-w-20 xl:min-w-24">
@@ -107,7 +111,7 @@ function Row({
       <td data-label={labels.grade} className="min-w-18 wrap-anywhere">
         {grade || <span className="text-muted">{words.noGrade}</span>}
       </td>
-      <td className="cell-wide">
+      <td className={wideCellClass}>
         <div className="-ml-2 flex lg:ml-0">
           <Button variant="quiet" small onClick={onUpdate} aria-label={words.updateTitle(title)}>
             <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />

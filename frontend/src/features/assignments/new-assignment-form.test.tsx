@@ -128,7 +128,7 @@ describe('the form of a new assignment', () => {
     vi.useFakeTimers()
     const submit = screen.getByRole('button', { name: 'Create Assignment' })
     await act(async () => fireEvent.click(submit))
-    expect(screen.getByRole('button', { name: 'Sent, waiting for the answer' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sent, waiting for confirmation' })).toBeInTheDocument()
     expect(onLocked).toHaveBeenLastCalledWith(true)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
     expect(onLocked).toHaveBeenLastCalledWith(false)

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import type { Policy } from '../../lib/api/site'
+import { ruledListClass } from '../../ui/text/list-classes'
 import { answered } from './questions'
 
 /** What people ask first (docs/product.md, section 4.10). */
 export function Faq({ policy }: { policy: Policy | undefined }) {
   return (
-    <div className="ruled-list">
+    <div className={ruledListClass}>
       {answered(policy).map(({ ask, answer }) => (
         <details key={ask} className="group">
           <summary className="flex min-h-7 cursor-pointer list-none justify-between gap-4 pr-2 font-serif text-xl font-semibold">

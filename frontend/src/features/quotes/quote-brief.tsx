@@ -4,6 +4,7 @@ import { locale } from '../../lib/formats/locale'
 import { formatTime } from '../../lib/time/time'
 import { zoneWords } from '../../lib/time/time-zone'
 import { downloadFile } from '../../ui/files/download-file'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { addressOf, linkQuoteFile } from './api'
 import { brief as words } from './desk-words'
 import type { Quote } from './types'
@@ -26,11 +27,11 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     >
       <p className="font-serif text-xl font-semibold wrap-anywhere">{quote.subject}</p>
       <p className="wrap-anywhere">
-        <a href={`mailto:${quote.email}`} className="quiet-link">
+        <a href={`mailto:${quote.email}`} className={quietLinkClass}>
           {quote.email}
         </a>{' '}
         <span aria-hidden="true">·</span>{' '}
-        <a href={`tel:${quote.phone}`} className="quiet-link">
+        <a href={`tel:${quote.phone}`} className={quietLinkClass}>
           {quote.phone}
         </a>
       </p>

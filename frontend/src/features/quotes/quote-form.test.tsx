@@ -198,7 +198,7 @@ describe('the quote form', () => {
     show('service', {}, 'essay-writing')
     await userEvent.upload(field(/^Files/), pdf())
     await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
-    const said = 'Attached already: brief.pdf. To send another version, remove the first.'
+    const said = 'Already attached: brief.pdf. To send a different version, remove the first one.'
     expect(screen.getByText(said)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
     await userEvent.click(button('Remove brief.pdf'))
@@ -403,7 +403,7 @@ describe('the country', () => {
     show('service')
     await userEvent.clear(country())
     await userEvent.type(country(), 'atlantis')
-    expect(screen.getByText('Nothing matches')).toBeInTheDocument()
+    expect(screen.getByText('No matches')).toBeInTheDocument()
     await userEvent.tab()
     expect(country()).toHaveValue('Australia (+61)')
     await userEvent.type(country(), 'x')

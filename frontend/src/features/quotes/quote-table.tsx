@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
 import { table as words } from './desk-words'
 import { QuoteStatusTag } from './status-tag'
@@ -35,14 +36,14 @@ export function QuoteTable({
   onOpen: (quote: Quote) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {quotes.map((quote) => (
-          <tr key={quote._id}>
-            <td className="cell-wide font-semibold whitespace-nowrap">{quote.reference}</td>
-            <td data-label={words.subject} className="wrap-anywhere">
+          <tr key={quote._id} className={rowClass}>
+            <td className={`${wideCellClass} font-semibold whitespace-nowrap`}>{quote.reference}</td>
+            <td data-label={words.subject} className="wrap-anywhere lg:min-w-32">
               <span className="font-serif font-semibold">{quote.subject}</span>
             </td>
             <td data-label={words.email} className="wrap-anywhere">
@@ -71,7 +72,7 @@ export function QuoteTable({
               )}
             </td>
             <td data-label={words.received}>{formatTime(quote.createdAt)}</td>
-            <td className="cell-wide">
+            <td className={wideCellClass}>
               <div className="-ml-2 flex lg:ml-0">
                 <Button
                   variant="quiet"

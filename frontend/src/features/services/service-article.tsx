@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import type { Service } from './types'
 import { page } from './words'
 
@@ -17,7 +18,7 @@ export function ServiceArticle({
     <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,33rem)]">
       <div className="min-w-0 border-l-2 border-secondary pl-5 lg:pl-9">
         <p className="text-muted">
-          <Link to="/services" className="quiet-link">
+          <Link to="/services" className={quietLinkClass}>
             {page.allServices}
           </Link>{' '}
           <span aria-hidden="true">/</span> {name}
@@ -40,11 +41,11 @@ export function ServiceArticle({
         </ul>
         <p className="mt-8 max-w-[56ch] text-muted">
           {next.text}
-          <Link to="/revision-refund-policy" className="quiet-link">
+          <Link to="/revision-refund-policy" className={quietLinkClass}>
             {next.refunds}
           </Link>
           {next.and}
-          <Link to="/fair-use-policy" className="quiet-link">
+          <Link to="/fair-use-policy" className={quietLinkClass}>
             {next.fairUse}
           </Link>
           {next.end}

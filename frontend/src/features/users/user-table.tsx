@@ -1,6 +1,7 @@
 import type { Role } from '../../lib/session/session'
 import { formatDay } from '../../lib/time/time'
 import { withValue } from '../../ui/forms/choices'
+import { cellChoiceClass, rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
 import { Dot } from '../../ui/text/tag'
 import { roleChoices, roleTone } from './role-badge'
@@ -39,13 +40,15 @@ export function UserTable({
   onRole: (user: ListedUser, role: Role) => void
 }) {
   return (
-    <table className="data-table">
+    <table className={tableClass}>
       <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {users.map((user) => (
-          <tr key={user._id}>
-            <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base">
+          <tr key={user._id} className={rowClass}>
+            <td
+              className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base`}
+            >
               {user.name}
               {user._id === self && (
                 <p id="own-account" className="font-sans text-sm font-normal text-muted">
@@ -53,11 +56,11 @@ export function UserTable({
                 </p>
               )}
             </td>
-            <td data-label={words.email} className="cell-wide wrap-anywhere">
+            <td data-label={words.email} className={`${wideCellClass} wrap-anywhere`}>
               {user.email}
             </td>
             <td data-label={words.role}>
-              <div className="cell-choice">
+              <div className={cellChoiceClass}>
                 <Dot tone={roleTone(user.role)} />
                 <select
                   className="select select-cell"
@@ -74,7 +77,7 @@ export function UserTable({
               </div>
             </td>
             <td data-label={words.status}>
-              <div className="cell-choice">
+              <div className={cellChoiceClass}>
                 <Dot tone={user.status === 'active' ? 'green' : 'gray'} />
                 <select
                   className="select select-cell"

@@ -3,6 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
 import { TextField } from '../../ui/forms/text-field'
+import { quietLinkClass } from '../../ui/text/link-classes'
+import { tightRuledListClass } from '../../ui/text/list-classes'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
 import * as words from './words'
 
@@ -46,12 +48,12 @@ export function SavedViewsList({
       {views.length === 0 ? (
         <p className="text-muted">{words.NONE_SAVED}</p>
       ) : (
-        <ul className="ruled-list ruled-list-tight">
+        <ul className={tightRuledListClass}>
           {views.map((view) => (
             <li key={view.name} className="flex items-center justify-between gap-4">
               <Link
                 to={view.address}
-                className="quiet-link wrap-anywhere"
+                className={`${quietLinkClass} wrap-anywhere`}
                 aria-current={view.address === address ? 'true' : undefined}
                 onClick={onOpen}
               >

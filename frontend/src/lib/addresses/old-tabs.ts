@@ -1,13 +1,13 @@
-/** The tabs that a parameter of their page used to name, by the path of that page. */
+/** The tabs that used to be named by a query parameter, by the path of their page. */
 const tabsByPath: Record<string, string[]> = {
   '/admin/dashboard': ['users', 'quotes', 'activity'],
   '/profile': ['dashboard', 'settings'],
 }
 
 /**
- * The address that replaced one with `?tab=`: "/profile/settings" for
- * "/profile" and "?tab=settings". All other parameters stay. Undefined if the
- * query names no tab.
+ * The address that replaces an old one with `?tab=`: "/profile/settings" for
+ * "/profile" and "?tab=settings". It keeps all other parameters. Undefined if
+ * the query names no tab.
  */
 export function replacementOfTab(path: string, query: URLSearchParams): string | undefined {
   const tab = query.get('tab')

@@ -4,14 +4,14 @@ import { noteServerTime } from '../time/clock'
 import { takeEarly } from './early'
 import { Failure, INVALID_RESPONSE, unreachable } from './failure'
 
-/** The event of a session that the server no longer accepts (docs/product.md, section 2.4). */
+/** The window event that says that the server no longer accepts the session (docs/product.md, section 2.4). */
 export const UNAUTHORIZED = 'unauthorized'
 
-/** The header that names a session, unless the token is empty. */
+/** The header with the bearer token; none if the token is empty. */
 export const bearer = (token: string) => (token ? { Authorization: `Bearer ${token}` } : undefined)
 
 /**
- * A 401 from anything but the session check ends the session (docs/product.md,
+ * Ends the session on a 401 from any call but the session check (docs/product.md,
  * section 2.4).
  */
 export async function noticeUnauthorized(status: number, url: string, token: string) {
@@ -20,7 +20,7 @@ export async function noticeUnauthorized(status: number, url: string, token: str
   if (window.location.pathname !== '/login') window.dispatchEvent(new Event(UNAUTHORIZED))
 }
 
-/** What a schema makes of an answer. Throws a Failure 'Invalid response format'. */
+/** Decodes an answer with a schema. Throws a Failure 'Invalid response format'. */
 export function decode<Schema extends v.GenericSchema>(schema: Schema, data: unknown): v.InferOutput<Schema> {
   const read = v.safeParse(schema, data)
   if (!read.success) throw new Failure(200, null, INVALID_RESPONSE)
@@ -33,7 +33,7 @@ type Call = {
   body?: object
   query?: Record<string, string | number>
   signal?: AbortSignal
-  /** For what a person does as nobody in particular. */
+  /** Sends the call without the bearer token, as a visitor. */
   withoutToken?: boolean
 }
 
@@ -46,13 +46,13 @@ export async function send<Schema extends v.GenericSchema>(schema: Schema, path:
   return output
 }
 
-/** The rows of one page of a list (docs/product.md, section 6). */
+/** The number of rows on one page of a list (docs/product.md, section 6). */
 export const PER_PAGE = 20
 
-/** One page of a list, and how many rows match in all. */
+/** One page of a list, and the number of matching rows on all pages. */
 export type Page<Row> = { rows: Row[]; total: number }
 
-/** As `send`, for one page of a list; pages count from 1. */
+/** Like `send`, for one page of a list. Pages count from 1. */
 export async function sendForPage<Row>(
   schema: v.GenericSchema<unknown, Row[]>,
   path: string,
@@ -63,14 +63,14 @@ export async function sendForPage<Row>(
   return { rows: output, total }
 }
 
-/** The decoded answer to a call, and the number of matches that it tells (`X-Total-Count`). */
+/** The decoded answer to a call, and the number of matches in its `X-Total-Count` header. */
 async function exchange<Schema extends v.GenericSchema>(
   schema: Schema,
   path: string,
   call: Call,
 ): Promise<{ output: v.InferOutput<Schema>; total: number }> {
   const { method = 'GET', body, query, signal, withoutToken } = call
-  const url = `/api${path}${query ? `?${new URLSearchParams(textsOf(query))}` : ''}`
+  const url = `/api${path}${query ? `?${new URLSearchParams(toStrings(query))}` : ''}`
   const token = withoutToken ? '' : authStore.token
   const headers = {
     Accept: 'application/json',
@@ -83,7 +83,7 @@ async function exchange<Schema extends v.GenericSchema>(
   const { status, total, data } = await answerTo(url, request)
   const noticed = noticeUnauthorized(status, url, token)
   if (method === 'GET' && status === 401 && token) {
-    // What is read waits for a renewal that is under way, and is asked for with what it brings.
+    // Reads wait for a session renewal that is under way, and are repeated with the new token.
     await noticed
     if (authStore.token && authStore.token !== token) return exchange(schema, path, call)
   }
@@ -91,7 +91,7 @@ async function exchange<Schema extends v.GenericSchema>(
   return { output: decode(schema, data), total }
 }
 
-/** True where the server answers within so many milliseconds. */
+/** Whether the server answers within a time in milliseconds. */
 export function isServerThere(milliseconds: number): Promise<boolean> {
   const signal = AbortSignal.timeout(milliseconds)
   return send(v.unknown(), '/health', { signal, withoutToken: true }).then(
@@ -100,10 +100,10 @@ export function isServerThere(milliseconds: number): Promise<boolean> {
   )
 }
 
-const textsOf = (query: Record<string, string | number>) =>
+const toStrings = (query: Record<string, string | number>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 
-/** Waits for the whole of an answer. Throws a Failure where none came or it broke off. */
+/** Waits for a complete answer. Throws a Failure if none came or it broke off. */
 async function answerTo(url: string, request: RequestInit) {
   try {
     const response = await (takeEarly(url, request) ?? fetch(url, request))
@@ -111,12 +111,12 @@ async function answerTo(url: string, request: RequestInit) {
     const data = readJson(await response.text())
     return { status: response.status, total: Number(response.headers.get('X-Total-Count') ?? 0), data }
   } catch (error) {
-    if (error instanceof Failure) throw error // the reason of whoever gave it up
+    if (error instanceof Failure) throw error // the reason of the abort
     throw request.signal?.aborted ? new Failure(0, null, '', true) : unreachable()
   }
 }
 
-/** The JSON of an answer; null for anything else. */
+/** Parses JSON; null for anything else. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -8,7 +8,7 @@ import { getSite } from './site'
 afterEach(() => signedIn(null))
 
 describe('fetchEarly', () => {
-  it('asks once for what a page waits for', async () => {
+  it('requests what a page needs, once', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     fetchEarly('/terms-of-use/')
     expect((await getSite()).name).toBe(site().name)
@@ -17,20 +17,20 @@ describe('fetchEarly', () => {
     expect(calls.length).toBe(2)
   })
 
-  it('asks for a service by its name', async () => {
+  it('requests a service by its slug', async () => {
     const calls = fakeServer({ 'GET /services/turnitin': {}, 'GET /site': { body: site() } })
     fetchEarly('/services/turnitin')
     expect(calls.map(({ path }) => path)).toEqual(['/services/turnitin', '/site'])
     await getSite()
   })
 
-  it.each(['/', '/login', '/dashboard', '/nowhere/at/all'])('asks nothing for %s', (address) => {
+  it.each(['/', '/login', '/dashboard', '/nowhere/at/all'])('requests nothing for %s', (address) => {
     const calls = fakeServer({})
     fetchEarly(address)
     expect(calls).toEqual([])
   })
 
-  it('leaves the questions of somebody signed in to their session', async () => {
+  it('requests nothing for a signed-in person', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     signedIn('student')
     fetchEarly('/terms-of-use')
@@ -39,7 +39,7 @@ describe('fetchEarly', () => {
     expect(calls[0]?.headers.authorization).toBe('Bearer a-token')
   })
 
-  it('does not hand an answer to somebody who signed in meanwhile', async () => {
+  it('does not hand the answer to somebody who has signed in meanwhile', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     fetchEarly('/privacy-policy')
     signedIn('student')
@@ -47,7 +47,7 @@ describe('fetchEarly', () => {
     expect(calls.length).toBe(2)
   })
 
-  it('tells of a failure as if it had been asked for later', async () => {
+  it('lets the page fail as if the request had been made later', async () => {
     fakeServer({ 'GET /site': 'unreachable' })
     fetchEarly('/fair-use-policy')
     await expect(getSite()).rejects.toMatchObject({ status: 0 })

@@ -1,6 +1,6 @@
 import { browserStorage } from '../storage/storage'
 
-/** What a page that cannot be shown without an answer asks for, as paths below `/api`; a star stands for the slug of a service. */
+/** The calls that a page needs before it can be shown, as paths below `/api`. A star stands for the slug of a service. */
 const pathsOfPages: Record<string, string[]> = {
   '/services': ['/services'],
   '/services/*': ['/services/*', '/site'],
@@ -13,8 +13,8 @@ const pathsOfPages: Record<string, string[]> = {
 const earlyAnswers = new Map<string, Promise<Response>>()
 
 /**
- * Requests what the page at an address waits for while the libraries are still
- * on their way, as a visitor. Its page requests again what fails here.
+ * Requests what the page at an address needs, as a visitor, while the scripts
+ * are still loading. If a request fails, the page repeats it.
  */
 export function fetchEarly(pathname: string) {
   if (browserStorage.read('token')) return
@@ -29,7 +29,7 @@ export function fetchEarly(pathname: string) {
   }
 }
 
-/** The answer to a visitor's GET that was requested early; each is taken once. */
+/** The early answer to a visitor's GET, if there is one. Each is handed out once. */
 export function takeEarly(url: string, { method, headers = {} }: RequestInit): Promise<Response> | undefined {
   if (method !== 'GET' || 'Authorization' in headers) return undefined
   const answer = earlyAnswers.get(url)

@@ -4,37 +4,37 @@ import { Failure, readError, readMessage, readMsg, toFailure, UNREACHABLE, unrea
 const fallback = 'Failed to fetch assignments'
 
 describe('the sentence of a failed call', () => {
-  it('is the server message', () => {
+  it('is the message of the server', () => {
     expect(readMessage(new Failure(400, { message: 'Title is required', errors: ['x'] }), fallback)).toBe(
       'Title is required',
     )
   })
 
-  it('is else the errors, joined', () => {
+  it('without a message is the errors, joined', () => {
     expect(readMessage(new Failure(400, { errors: ['One', 'Two'] }), fallback)).toBe('One, Two')
   })
 
-  it("is else the client's own message", () => {
+  it("without those is the client's own message", () => {
     expect(readMessage(new Failure(200, null, 'Invalid response format'), fallback)).toBe(
       'Invalid response format',
     )
   })
 
   it.each([null, 'a page of a proxy', { message: 7, errors: 'no list' }])(
-    'is else the fallback: %j',
+    'without any of them is the fallback: %j',
     (body) => {
       expect(readMessage(new Failure(502, body), fallback)).toBe(fallback)
     },
   )
 
-  it('says in every reading that the server cannot be reached', () => {
+  it('says that the server cannot be reached, whichever field is read', () => {
     const readings = [readMessage, readMsg, readError].map((read) => read(unreachable(), 'else'))
     expect(readings).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
   })
 })
 
 describe('a login', () => {
-  it('reads msg inline and error in the toast', () => {
+  it('shows msg inline and error in the toast', () => {
     const failure = new Failure(401, { msg: 'from msg', error: 'from error', message: 'from message' })
     expect(readMsg(failure, 'An error occurred during login')).toBe('from msg')
     expect(readError(failure, 'Invalid credentials')).toBe('from error')
@@ -56,7 +56,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('is made of whatever was thrown', () => {
+  it('can be made of anything that was thrown', () => {
     expect(toFailure(new Error('broken')).message).toBe('broken')
     expect(toFailure('broken').status).toBe(0)
   })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** One field that the server refused, with its sentence. */
+/** A field that the server refused, and why. */
 export type FieldProblem = { field: string; message: string }
 
 const sentence = v.optional(v.fallback(v.string(), ''), '')
@@ -16,19 +16,19 @@ const envelopeSchema = v.object({
 
 type Envelope = v.InferOutput<typeof envelopeSchema>
 
-const nothing: Envelope = { msg: '', message: '', error: '', errors: [], data: {} }
+const emptyEnvelope: Envelope = { msg: '', message: '', error: '', errors: [], data: {} }
 
-/** What is said where no answer came at all (docs/product.md, section 5.1). */
+/** The sentence for a call that got no answer (docs/product.md, section 5.1). */
 export const UNREACHABLE = 'Unable to reach the server. Please check your connection.'
 
-/** What is said of an answer of an unexpected shape (docs/product.md, section 5.1). */
+/** The sentence for an answer of an unexpected shape (docs/product.md, section 5.1). */
 export const INVALID_RESPONSE = 'Invalid response format'
 
-/** A call that did not succeed, as every screen reads it. */
+/** A failed call, in the one shape that every screen reads. */
 export class Failure extends Error {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   readonly status: number
-  /** True where the person or a newer call cancelled it: nothing to report. */
+  /** True if the person or a newer call cancelled it. There is nothing to report then. */
   readonly cancelled: boolean
   readonly envelope: Envelope
   /** The fields that the server refused. */
@@ -40,24 +40,24 @@ export class Failure extends Error {
     this.name = 'Failure'
     this.status = status
     this.cancelled = cancelled
-    this.envelope = read.success ? read.output : nothing
+    this.envelope = read.success ? read.output : emptyEnvelope
     this.problems = Object.entries(this.envelope.data).map(([field, { message }]) => ({ field, message }))
   }
 }
 
-/** The failure of a request that got no answer, or whose answer never ended. */
+/** The failure of a request that got no complete answer. */
 export function unreachable(): Failure {
   return new Failure(0, { msg: UNREACHABLE, error: UNREACHABLE, message: UNREACHABLE }, UNREACHABLE)
 }
 
-/** The failure of a form that was sent whole, and given up before the answer came: it may have arrived. */
+/** The failure of a form that was fully sent but abandoned before the answer came. It may have arrived. */
 export class UncertainFailure extends Failure {
   constructor(sentence: string) {
     super(0, { msg: sentence, error: sentence, message: sentence }, sentence)
   }
 }
 
-/** Reads whatever was thrown by a call into the one shape of a failure. */
+/** Turns whatever a call has thrown into a Failure. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   return new Failure(0, null, error instanceof Error ? error.message : '')
@@ -83,5 +83,5 @@ export function readError(error: unknown, fallback: string): string {
   return toFailure(error).envelope.error || fallback
 }
 
-/** True for a failure that people should be told about: not for a cancelled call, nor for a session that has ended. */
+/** Whether people should be told about a failure. Cancelled calls and ended sessions are not reported. */
 export const isReportable = (failure: Failure) => !failure.cancelled && failure.status !== 401

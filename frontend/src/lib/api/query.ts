@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Something that signed-in pages ask the server for: its key (noun first), the
- * call, and the changes that make the answer old.
+ * A request of the signed-in pages: its cache key (noun first), the call, and
+ * the changes that make its answer stale.
  */
 export type Question<Data> = {
   queryKey: readonly unknown[]
@@ -29,26 +29,26 @@ export type Question<Data> = {
   meta: { sources: Source[] }
 }
 
-/** A page that was asked for less than this many milliseconds ago does not ask again by itself. */
-const FRESH = 5_000
+/** An answer counts as fresh for this many milliseconds: nothing requests it again by itself. */
+const FRESH_FOR = 5_000
 
-/** An answer that no page shows is kept this long, in milliseconds, so that Back shows it at once. */
-const KEPT = 30 * 60_000
+/** How long an answer is kept after its page is left, in milliseconds, so that Back shows it at once. */
+const KEPT_FOR = 30 * 60_000
 
-// Components hear of an answer at once, instead of after a timer.
+// Components get an answer at once instead of after a timer.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The one cache of signed-in pages. Only this module and `lib/changes` import the library. */
+/** The one cache of the signed-in pages. Only this module and `lib/live/changes` import the library. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: FRESH,
-      gcTime: KEPT,
+      staleTime: FRESH_FOR,
+      gcTime: KEPT_FOR,
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // Loaders ask when a page is visited. Showing an answer asks again only if it is known to be old.
+      // Loaders request the data of a page. Rendering it requests it again only if it is known to be stale.
       refetchOnMount: ({ state }) => state.isInvalidated,
       retryOnMount: false,
     },
@@ -58,7 +58,7 @@ const cache = client.getQueryCache()
 
 const changes = keepCurrent(client)
 
-/** Nobody sees what somebody else was answered. */
+/** The cache is cleared when the session passes to another account, so that nobody sees another account's data. */
 let owner = ownerOf(store.get(sessionAtom))
 store.sub(sessionAtom, () => {
   if (ownerOf(store.get(sessionAtom)) === owner) return
@@ -67,47 +67,47 @@ store.sub(sessionAtom, () => {
   client.clear()
 })
 
-/** Asks ahead for what a page shows. Never throws: the page shows what failed. */
+/** Requests what a page is about to show. Never throws: the page itself shows what failed. */
 export function ask(...questions: Question<unknown>[]) {
   for (const question of questions) void client.prefetchQuery(question)
 }
 
-/** What a page knows of a question: an answer, or the failure of the first try, or neither yet. */
+/** The answer to a question: its data, or the failure of the first request, or neither yet. */
 export type Answer<Data> = {
   data: Data | undefined
-  /** Set only while there is no data. */
+  /** Why the data could not be loaded; undefined once there is data. */
   failure: Failure | undefined
-  /** Why the data could not be loaded again, if it could not. */
+  /** Why the data could not be refreshed, if that failed. */
   outdated: Failure | undefined
-  /** True while the data is that of the view before. */
+  /** True while the data is still that of the previous view. */
   isPrevious: boolean
   asking: boolean
   retry: () => void
 }
 
-type Reading = {
+type AnswerOptions = {
   enabled?: boolean
-  /** Shows the rows of the view before until those of the next one arrive. */
+  /** Keeps the rows of the previous view until those of the next one arrive. */
   keepPrevious?: boolean
-  /** No loader asks for it: showing it does. */
+  /** True if no loader requests it: rendering it does. */
   withoutLoader?: boolean
 }
 
-/** An account that has left takes its rows along: they stand in for nobody else's. */
-const previous = <Data>(data: Data | undefined, query: Query<Data> | undefined) =>
+/** The rows of the previous view, unless the cache was cleared: another account must not see them. */
+const previousData = <Data>(data: Data | undefined, query: Query<Data> | undefined) =>
   query && cache.get(query.queryHash) === (query as unknown) ? data : undefined
 
-/** The answer to a question, kept up to date while it is shown. Data stays when loading it again fails. */
+/** The answer to a question, kept up to date while it is rendered. Data stays when a refresh fails. */
 export function useAnswer<Data>(
   question: Question<Data>,
-  { enabled = true, keepPrevious = false, withoutLoader = false }: Reading = {},
+  { enabled = true, keepPrevious = false, withoutLoader = false }: AnswerOptions = {},
 ): Answer<Data> {
   const { user } = useAtomValue(sessionAtom)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Data>(
     {
       ...question,
       enabled: enabled && user !== null,
-      ...(keepPrevious && { placeholderData: previous as never }),
+      ...(keepPrevious && { placeholderData: previousData as never }),
       ...(withoutLoader && { refetchOnMount: true, retryOnMount: true }),
     },
     client,
@@ -124,7 +124,7 @@ export function useAnswer<Data>(
   }
 }
 
-/** The failure stays while it is tried again, so that the button that does so keeps its place and the focus. */
+/** Keeps the failure during a retry, so that the retry button keeps its place and the focus. */
 function useLastError({ queryKey }: Question<unknown>, error: Error | null, trying: boolean) {
   const key = JSON.stringify(queryKey)
   const [last, setLast] = useState<{ key: string; error: Error } | null>(null)
@@ -140,12 +140,12 @@ const isOutdated = ({ state }: Query) => {
 
 const outdatedShown = () => cache.findAll({ type: 'active', predicate: isOutdated })
 
-const follow = (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener))
+const subscribe = (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener))
 
-/** Whether the page shows something that could not be loaded again, and the way to retry. What is gone (404) is for its page to tell. */
+/** Whether the page shows data that could not be refreshed, and how to retry. Pages themselves report data that is gone (404). */
 export function useOutdated() {
-  const outdated = useSyncExternalStore(follow, () => outdatedShown().length > 0)
-  const asking = useSyncExternalStore(follow, () =>
+  const outdated = useSyncExternalStore(subscribe, () => outdatedShown().length > 0)
+  const asking = useSyncExternalStore(subscribe, () =>
     outdatedShown().some(({ state }) => state.fetchStatus === 'fetching'),
   )
   const retry = () =>
@@ -154,10 +154,10 @@ export function useOutdated() {
 }
 
 /**
- * Sends a change, learns from its answer at once, and has everything that it
- * names fetched again, also when it was refused: the page was out of step then.
- * Nothing is learned when the session has become somebody else's meanwhile.
- * Throws what `send` throws.
+ * Sends a change, updates the cache from its answer, and refetches everything
+ * that the change affects. It also refetches after a refusal, because the page
+ * was out of date then. The cache is left alone if the session has passed to
+ * another account meanwhile. Throws what `send` throws.
  */
 export async function makeChange<Result>(
   named: Change[],
@@ -175,16 +175,15 @@ export async function makeChange<Result>(
 }
 
 /**
- * Changes every known answer whose key begins like this, at once. An
- * answer in flight is older than what is learned: it is dropped, and fetched
- * again with what the change names.
+ * Updates every cached answer whose key begins with `queryKey`. An answer in
+ * flight is older than the update, so it is dropped; the change refetches it.
  */
 export function learn<Data>(queryKey: readonly unknown[], update: (known: Data) => Data) {
   void client.cancelQueries({ queryKey })
   client.setQueriesData<Data>({ queryKey }, (known) => (known === undefined ? undefined : update(known)))
 }
 
-/** Changes the rows of every known page of lists whose key begins like this; null takes a row away. */
+/** Updates the rows of every cached list whose key begins with `queryKey`. Returning null removes a row. */
 export const learnRows = <Row>(queryKey: readonly unknown[], update: (row: Row) => Row | null) =>
   learn<Page<Row>>(queryKey, ({ rows, total }) => {
     const left = rows.map(update).filter((row) => row !== null)

@@ -1,7 +1,7 @@
 import type { Question } from './query'
 import { getSite, type Site } from './site'
 
-/** The public facts of this installation, as signed-in pages ask for them. */
+/** The question for the public facts of this installation, for signed-in pages. */
 export const siteQuery: Question<Site> = {
   queryKey: ['site'],
   queryFn: ({ signal }) => getSite(signal),

@@ -27,11 +27,11 @@ export const siteSchema = v.object({
 export type Site = v.InferOutput<typeof siteSchema>
 export type Policy = Site['policy']
 
-/** Asks for the public facts of this installation. Throws a Failure. */
+/** Requests the public facts of this installation. Throws a Failure. */
 export function getSite(signal?: AbortSignal): Promise<Site> {
   return send(siteSchema, '/site', { signal })
 }
 
-/** The name that the operator gave the site; the server writes it into every page. */
+/** The name of the site, which the operator chooses and the server writes into every page. */
 export const siteName =
   document.querySelector('meta[name="application-name"]')?.getAttribute('content') || 'Deskmate'

@@ -5,14 +5,14 @@ import { Failure, unreachable } from './failure'
 
 type Upload = {
   signal?: AbortSignal
-  /** Told the share that this machine has sent off, from 0 to 1; at 1 the server may have all of it, or not yet. */
+  /** Called with the share that this machine has sent, from 0 to 1. At 1 the server may not have received all of it yet. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Posts a multipart form below `/api` and decodes its answer. It goes by
- * XMLHttpRequest, because fetch does not tell how much of a file has been sent.
- * Throws a Failure as `send` does; one that is `cancelled` after an abort.
+ * Posts a multipart form to a path below `/api` and decodes its answer. It uses
+ * XMLHttpRequest, because fetch does not report upload progress. Throws a Failure
+ * like `send`; after an abort, one that is `cancelled`.
  */
 export function sendForm<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -12,7 +12,7 @@ describe('a number', () => {
     expect(formatCount(count)).toBe(words)
   })
 
-  it('of days has its noun', () => {
+  it('of days is followed by its noun', () => {
     expect([countDays(1), countDays(1000)]).toEqual(['1 day', '1,000 days'])
   })
 })

@@ -27,7 +27,7 @@ describe('in a German browser', () => {
   const languages = ['de-DE', 'de']
   const now = Date.parse('2026-11-21T00:00:00Z')
 
-  it('times, distances, numbers and money are English, like the words around them', async () => {
+  it('times, distances, numbers and money are formatted in English, like the text around them', async () => {
     expect(await localeFor(languages)).toBe('en-US')
     const { formatTime, formatDay } = await import('../time/time')
     const { formatDistance } = await import('../time/distance')
@@ -42,7 +42,7 @@ describe('in a German browser', () => {
 })
 
 describe('in an Australian browser', () => {
-  it('the day comes before the month', async () => {
+  it('days come before months', async () => {
     await localeFor(['en-AU'])
     const { formatDay } = await import('../time/time')
     expect(formatDay('2026-11-28T11:21:00Z')).toBe('28 November 2026')

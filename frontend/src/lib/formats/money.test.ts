@@ -13,7 +13,7 @@ describe('an amount', () => {
     expect(formatMoney(units)).toBe(words)
   })
 
-  it('in another currency than the site uses names it', () => {
+  it("in a currency other than the site's is followed by its code", () => {
     expect([formatMoney(5, 'AUD'), formatMoney(5, 'USD'), formatMoney(5, 'EUR')]).toEqual([
       '$5.00',
       '$5.00 USD',
@@ -21,7 +21,7 @@ describe('an amount', () => {
     ])
   })
 
-  it('follows the currency that the page names', async () => {
+  it('is in the currency that the page names', async () => {
     document.head.innerHTML = '<meta name="currency" content="GBP">'
     vi.resetModules()
     const { formatMoney } = await import('./money')

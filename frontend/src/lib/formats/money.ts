@@ -4,8 +4,8 @@ import { locale } from './locale'
 export const siteCurrency = document.querySelector('meta[name="currency"]')?.getAttribute('content') || 'AUD'
 
 /**
- * An amount of money: "$1,234.50", "-$5.00". Takes whole units. An amount in
- * another currency than the site's names it, because a sign may stand for several: "$5.00 USD".
+ * An amount of money: "$1,234.50", "-$5.00". Takes whole units. If the currency
+ * is not the site's, its code follows, because currencies share signs: "$5.00 USD".
  */
 export function formatMoney(units: number, currency = siteCurrency): string {
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const

@@ -7,7 +7,7 @@ import { followChanges } from './live'
 
 const change = { noun: 'assignments', id: 'a1', change: 'update' }
 
-/** Stands for the browser's end of a live connection. */
+/** A fake of the browser's end of a live connection. */
 class FakeSource extends EventTarget {
   static all: FakeSource[] = []
   onerror: (() => void) | null = null
@@ -25,7 +25,7 @@ class FakeSource extends EventTarget {
 
 const newest = () => FakeSource.all.at(-1) as FakeSource
 
-/** Waits for a connection beyond those there were, and lets the server greet it. */
+/** Waits for a new connection after the first `before` ones, and lets the server greet it. */
 async function connected(before: number) {
   await waitFor(() => expect(FakeSource.all.length).toBeGreaterThan(before))
   newest().say('PB_CONNECT', {}, `client-${FakeSource.all.length}`)
@@ -39,23 +39,23 @@ function serve() {
 afterEach(() => signedIn(null))
 
 describe('live changes', () => {
-  it('are told to listeners, with a first word that anything may have changed', async () => {
+  it('reach listeners, after a first call that says that anything may have changed', async () => {
     const calls = serve()
-    const heard = vi.fn()
+    const listener = vi.fn()
     const before = FakeSource.all.length
     signedIn('student')
-    const unfollow = followChanges(heard)
+    const unfollow = followChanges(listener)
     await connected(before)
-    await waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    await waitFor(() => expect(listener).toHaveBeenCalledWith(null))
     newest().say('changes', change)
-    expect(heard).toHaveBeenLastCalledWith(change)
+    expect(listener).toHaveBeenLastCalledWith(change)
     expect(calls.find(({ path }) => path === '/realtime')?.headers.authorization).toContain('a-token')
     unfollow()
     newest().say('changes', change)
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  it('have been subscribed to when that first word comes', async () => {
+  it('are subscribed to before that first call', async () => {
     const calls = serve()
     const asked = () =>
       calls.filter(({ path }) => path === '/realtime').flatMap(({ body }) => Object(body).subscriptions)
@@ -71,34 +71,34 @@ describe('live changes', () => {
     unfollow()
   })
 
-  it('try again where the first connection fails', async () => {
+  it('reconnect if the first connection fails', async () => {
     serve()
-    const heard = vi.fn()
+    const listener = vi.fn()
     const before = FakeSource.all.length
     signedIn('student')
-    const unfollow = followChanges(heard)
+    const unfollow = followChanges(listener)
     await waitFor(() => expect(FakeSource.all.length).toBe(before + 1))
     newest().onerror?.()
     await connected(before + 1)
-    await waitFor(() => expect(heard).toHaveBeenCalledWith(null))
+    await waitFor(() => expect(listener).toHaveBeenCalledWith(null))
     unfollow()
   })
 
-  it('begin anew with another account, and end with the session', async () => {
+  it('reconnect for another account, and end with the session', async () => {
     serve()
-    const heard = vi.fn()
+    const listener = vi.fn()
     const before = FakeSource.all.length
     signedIn('student')
-    const unfollow = followChanges(heard)
+    const unfollow = followChanges(listener)
     await connected(before)
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
     const first = newest()
     const many = FakeSource.all.length
 
     beginSession('another-token', { ...person('tutor'), _id: 'tutor-2' })
     await connected(many)
     expect(first.close).toHaveBeenCalled()
-    await waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
 
     const last = newest()
     endSession()

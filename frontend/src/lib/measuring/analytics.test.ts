@@ -8,7 +8,7 @@ describe('reports', () => {
     delete window.gtag
   })
 
-  it('go to the tag, with the page in the words of the router', () => {
+  it('go to the tag, with the route pattern of the page', () => {
     window.gtag = vi.fn()
     reportPageView(assignment)
     reportEvent('LCP', { value: 1 })
@@ -24,14 +24,14 @@ describe('reports', () => {
     ])
   })
 
-  it('go nowhere where there is no tag', () => {
+  it('go nowhere without a tag', () => {
     expect(() => reportPageView(assignment)).not.toThrow()
   })
 
   it.each([
     ['globalPrivacyControl', true],
     ['doNotTrack', '1'],
-  ])('go nowhere where %s is %s', (name, value) => {
+  ])('go nowhere if %s is %s', (name, value) => {
     window.gtag = vi.fn()
     Object.defineProperty(navigator, name, { value, configurable: true })
     reportPageView(assignment)
@@ -58,7 +58,7 @@ describe('addresses in reports', () => {
     ['blob:https://desk.example/1', undefined],
     ['data:image/png;base64,AAAA', undefined],
     ['http://', undefined],
-  ])('%s is told as %s', (address, told) => {
-    expect(addressWithoutNames(address)).toBe(told)
+  ])('%s is reported as %s', (address, reported) => {
+    expect(addressWithoutNames(address)).toBe(reported)
   })
 })

@@ -9,33 +9,33 @@ declare global {
   }
 }
 
-/** True where the browser asks that its person is not followed (Do Not Track, Global Privacy Control). */
+/** Whether the browser asks not to be tracked (Do Not Track, Global Privacy Control). */
 export const isUnwanted = () =>
   navigator.globalPrivacyControl === true || navigator.doNotTrack === '1' || window.doNotTrack === '1'
 
-/** A page as reports name it: `path` as the router writes it, so that it holds no id, and the title of its kind. */
+/** A page as reports name it: `path` is the router's pattern, so it contains no id, and `title` is that of its kind of page. */
 export type MeasuredPage = { path: string; title: string }
 
 const tag = (...command: unknown[]) => {
   if (!isUnwanted()) window.gtag?.(...command)
 }
 
-/** Tells the tag that a page is shown; all that is told later is told of this page (docs/product.md, section 4.15). */
+/** Reports a page view to the tag. Later reports refer to this page (docs/product.md, section 4.15). */
 export function reportPageView({ path, title }: MeasuredPage) {
   const page = { page_location: window.location.origin + path, page_path: path, page_title: title }
   tag('set', page)
   tag('event', 'page_view', page)
 }
 
-/** Tells the tag that something happened, in words and numbers that name nobody. */
+/** Reports an event to the tag. Its values must not identify anybody. */
 export function reportEvent(name: string, values: Record<string, string | number>) {
   tag('event', name, values)
 }
 
 /**
- * An address as reports name it: without its query, and with ids, file names
- * and whatever else a person may have chosen left open; of other sites the
- * origin alone. Nothing for what is no address of a file.
+ * An address as reports name it: without its query, and with placeholders for
+ * ids, file names and anything else that a person may have chosen. Of other
+ * sites only the origin; undefined for anything that is not fetched over HTTP.
  */
 export function addressWithoutNames(address: string): string | undefined {
   if (!URL.canParse(address, window.location.origin)) return undefined
@@ -48,5 +48,5 @@ export function addressWithoutNames(address: string): string | undefined {
   return `/api/${named.join('/')}`
 }
 
-/** A name that the API gave itself: letters and hyphens. Ids have fifteen characters. */
+/** Whether a part of a path is a fixed name of the API: letters and hyphens. Ids have fifteen characters. */
 const isWord = (part: string) => /^[a-z]+(-[a-z]+)*(\.csv)?$/.test(part) && !/^[a-z]{15}$/.test(part)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { KEPT_METRICS, keepMetric, readMetrics } from './metrics'
 
-describe('measurements', () => {
-  it('are kept in the browser under one key, the last hundred of them', () => {
+describe('metrics', () => {
+  it('are kept in the browser under one key, up to the last hundred', () => {
     for (let value = 1; value <= KEPT_METRICS + 20; value++) keepMetric('LCP', value, '/services')
     const kept = readMetrics()
     expect(KEPT_METRICS).toBe(100)
@@ -11,10 +11,13 @@ describe('measurements', () => {
     expect(Object.keys(localStorage)).toEqual(['performance'])
   })
 
-  it.each(['', '{', '{}', '"text"', '[{"name":1}]', 'null'])('begin anew over what is none: %s', (stored) => {
-    localStorage.setItem('performance', stored)
-    expect(readMetrics()).toEqual([])
-    keepMetric('CLS', 0.01, '/')
-    expect(readMetrics()).toMatchObject([{ name: 'CLS', value: 0.01, of: '/' }])
-  })
+  it.each(['', '{', '{}', '"text"', '[{"name":1}]', 'null'])(
+    'replace a stored value that is not a list of metrics: %s',
+    (stored) => {
+      localStorage.setItem('performance', stored)
+      expect(readMetrics()).toEqual([])
+      keepMetric('CLS', 0.01, '/')
+      expect(readMetrics()).toMatchObject([{ name: 'CLS', value: 0.01, of: '/' }])
+    },
+  )
 })

@@ -3,20 +3,20 @@ import { renewalsDone } from './renewal'
 
 const listeners = new Set<() => void>()
 
-const told = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
 /**
- * The session where other clients of the contract keep it: local storage,
- * `token` and `user`. `lib/session` is the door for everyone else.
+ * The stored session, in local storage under `token` and `user`, where other
+ * clients of the API keep it too. Pages and features use `lib/session/session` instead.
  */
 export const authStore = {
   get token(): string {
     return browserStorage.read('token') ?? ''
   },
 
-  /** The stored user as it was stored, whatever it is. */
+  /** The stored user, not validated; null if it is no JSON. */
   get record(): unknown {
     try {
       return JSON.parse(browserStorage.read('user') ?? 'null')
@@ -28,24 +28,24 @@ export const authStore = {
   save(token: string, record: object) {
     browserStorage.write('token', token)
     browserStorage.write('user', JSON.stringify(record))
-    told()
+    notify()
   },
 
   clear() {
     browserStorage.remove('token')
     browserStorage.remove('user')
-    told()
+    notify()
   },
 
-  /** Tells of every change made here; other tabs are told by the browser. */
+  /** Calls a listener after every change made in this tab. The browser announces changes made in others. */
   onChange(listener: () => void) {
     listeners.add(listener)
   },
 }
 
 /**
- * Forgets the session that a call was refused with; false where another one has
- * begun meanwhile, or has ended already: its end is no news.
+ * Ends the session whose token was refused. False if that session has already
+ * ended or another one has begun meanwhile.
  */
 export async function forgetSession(token: string): Promise<boolean> {
   await renewalsDone(token)

@@ -12,7 +12,7 @@ const robin = {
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 
-/** Loads the page anew, with what is in storage. */
+/** Loads the page afresh, with whatever is in storage. */
 async function loadPage() {
   vi.resetModules()
   const [session, { store }, client, renewal] = await Promise.all([
@@ -32,7 +32,7 @@ function storeSession(user: unknown = robin) {
 const stored = () => ({ token: localStorage.getItem('token'), user: localStorage.getItem('user') })
 
 describe('the start of a session', () => {
-  it('asks nobody where nothing is stored', async () => {
+  it('sends no request if nothing is stored', async () => {
     const calls = fakeServer({})
     const page = await loadPage()
     await page.startSession()
@@ -40,7 +40,7 @@ describe('the start of a session', () => {
     expect(page.read()).toEqual({ user: null, loading: false })
   })
 
-  it.each(['token', 'user'])('asks nobody where only the %s is missing', async (missing) => {
+  it.each(['token', 'user'])('sends no request if only the %s is missing', async (missing) => {
     const calls = fakeServer({})
     storeSession()
     localStorage.removeItem(missing)
@@ -50,7 +50,7 @@ describe('the start of a session', () => {
     expect(page.read().user).toBeNull()
   })
 
-  it('begins with the stored user and is loading until the answer', async () => {
+  it('shows the stored user and is loading until the answer arrives', async () => {
     fakeServer({ 'GET /auth/me': { body: robin } })
     storeSession()
     const page = await loadPage()
@@ -59,7 +59,7 @@ describe('the start of a session', () => {
     expect(page.read().loading).toBe(false)
   })
 
-  it('asks once, with the bearer token', async () => {
+  it('sends one request, with the bearer token', async () => {
     const calls = fakeServer({ 'GET /auth/me': { body: robin } })
     storeSession()
     const page = await loadPage()
@@ -67,7 +67,7 @@ describe('the start of a session', () => {
     expect(calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer stored-token'])
   })
 
-  it('adopts a user who has changed', async () => {
+  it('stores the user from the answer if it differs', async () => {
     const promoted = { ...robin, role: 'tutor' }
     fakeServer({ 'GET /auth/me': { body: promoted } })
     storeSession()
@@ -80,11 +80,11 @@ describe('the start of a session', () => {
     fakeServer({ 'GET /auth/me': failure(401, 'no') })
     storeSession()
     const page = await loadPage()
-    const heard = vi.fn()
-    window.addEventListener(page.UNAUTHORIZED, heard)
+    const listener = vi.fn()
+    window.addEventListener(page.UNAUTHORIZED, listener)
     expect(await page.sessionReady()).toBeNull()
     expect(stored()).toEqual({ token: null, user: null })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
   it.each<[string, Answer]>([
@@ -100,7 +100,7 @@ describe('the start of a session', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  it('leaves a session alone that began while it was asking', async () => {
+  it('does not touch a session that began during the check', async () => {
     const page = { current: null as Awaited<ReturnType<typeof loadPage>> | null }
     fakeServer({
       'GET /auth/me': () => {
@@ -123,25 +123,25 @@ describe('a 401 from any other call', () => {
     window.history.replaceState(null, '', path)
     const page = await loadPage()
     const { any } = await import('valibot')
-    const heard = vi.fn()
-    window.addEventListener(page.UNAUTHORIZED, heard)
+    const listener = vi.fn()
+    window.addEventListener(page.UNAUTHORIZED, listener)
     await expect(page.send(any(), '/assignments')).rejects.toMatchObject({ status: 401 })
     await waitFor(() => expect(stored()).toEqual({ token: null, user: null }))
     expect(page.read().user).toBeNull()
-    return heard
+    return listener
   }
 
-  it('ends the session and tells it', async () => {
+  it('ends the session and dispatches the event', async () => {
     expect(await meet401('/dashboard')).toHaveBeenCalledOnce()
   })
 
-  it('is not told on the login page', async () => {
+  it('dispatches nothing on the login page', async () => {
     expect(await meet401('/login')).not.toHaveBeenCalled()
   })
 })
 
 describe('a renewal of the session', () => {
-  /** Has the old token refused while the answer with the new one is under way. */
+  /** Lets calls with the old token be refused before the new token is stored. */
   async function renew(meanwhile: (page: Awaited<ReturnType<typeof loadPage>>) => void) {
     const { any } = await import('valibot')
     const answerFor = ({ headers }: Call) =>
@@ -154,14 +154,14 @@ describe('a renewal of the session', () => {
     storeSession()
     window.history.replaceState(null, '', '/profile')
     const page = await loadPage()
-    const heard = vi.fn()
-    window.addEventListener(page.UNAUTHORIZED, heard)
+    const listener = vi.fn()
+    window.addEventListener(page.UNAUTHORIZED, listener)
     let checked: Promise<void> | undefined
     let list: Promise<unknown> | undefined
     await page.renewSession(async () => {
       checked = page.checkSession()
       list = page.send(any(), '/assignments').catch(({ status }) => status)
-      // It changes nothing: its refusal has been met when it fails.
+      // A change does not wait for the renewal: it fails at once.
       await expect(page.send(any(), '/assignments', { method: 'POST' })).rejects.toMatchObject({
         status: 401,
       })
@@ -169,24 +169,24 @@ describe('a renewal of the session', () => {
       page.updateSession({ name: 'Robin Frost' }, 'new-token')
     })
     await checked
-    return { page, heard, list: await list }
+    return { page, listener, list: await list }
   }
 
-  it('outlives a refusal of the old token', async () => {
-    const { page, heard, list } = await renew(() => undefined)
+  it('survives a refusal of the old token', async () => {
+    const { page, listener, list } = await renew(() => undefined)
     expect(list).toEqual(['an essay'])
     expect(stored().token).toBe('new-token')
     expect(page.read().user).toEqual({ ...robin, name: 'Robin Frost' })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
-  it('opens nothing to somebody who has logged out meanwhile', async () => {
+  it('gives nothing to somebody who has logged out meanwhile', async () => {
     const { list } = await renew((page) => page.endSession())
     expect(list).toBe(401)
     expect(stored()).toEqual({ token: null, user: null })
   })
 
-  it('that fails leaves the end of the session to be noticed', async () => {
+  it('that fails does not hide the end of the session', async () => {
     fakeServer({ 'GET /auth/me': failure(401, 'no') })
     storeSession()
     const page = await loadPage()
@@ -200,7 +200,7 @@ describe('a renewal of the session', () => {
 })
 
 describe('a renewal in another tab', () => {
-  /** A refusal of the stored token, where another tab keeps the lock of a token that it has ended. */
+  /** Lets the stored token be refused while another tab holds the lock for a token that it has ended. */
   async function refuse(ended: string) {
     const held = [{ name: `session-ended ${ended}`, mode: 'exclusive' }]
     const query = vi.fn(async () => ({ held, pending: [] }))
@@ -215,7 +215,7 @@ describe('a renewal in another tab', () => {
     return checked
   }
 
-  it('is waited for where its lock has come before what it stored', async () => {
+  it('is waited for if its lock arrives before its new token', async () => {
     const checked = refuse('stored-token')
     await waitFor(() => expect(stored().token).toBe('stored-token'))
     await new Promise((resolve) => window.addEventListener('storage', resolve, { once: true }))
@@ -226,13 +226,13 @@ describe('a renewal in another tab', () => {
     expect(stored()).toEqual({ token: 'new-token', user: JSON.stringify(robin) })
   })
 
-  it('is not waited for without end where the browser would not store what it brought', async () => {
+  it('is not waited for indefinitely if the browser would not store the new token', async () => {
     const later = vi.spyOn(window, 'setTimeout')
     const { STORED_BY } = await import('./renewal')
     const checked = refuse('stored-token')
     const giveUp = await waitFor(() => {
       const [run] = later.mock.calls.find(([, delay]) => delay === STORED_BY) ?? []
-      if (typeof run !== 'function') throw new Error('It waits for nothing yet')
+      if (typeof run !== 'function') throw new Error('There is no timer yet')
       return run
     })
     expect(stored().token).toBe('stored-token')
@@ -241,14 +241,14 @@ describe('a renewal in another tab', () => {
     expect(stored()).toEqual({ token: null, user: null })
   })
 
-  it('that ended an older token keeps nobody', async () => {
+  it('that ended an older token does not matter', async () => {
     await refuse('older-token')
     expect(stored()).toEqual({ token: null, user: null })
   })
 })
 
 describe('a session', () => {
-  it('is stored under token and user, and ends with every draft', async () => {
+  it('is stored under token and user, and takes all drafts with it when it ends', async () => {
     const page = await loadPage()
     const { readDraft, writeDraft } = await import('../storage/draft')
     page.beginSession('a-token', { ...robin, role: 'student', status: 'active' })
@@ -260,7 +260,7 @@ describe('a session', () => {
     expect(readDraft('essay')).toBeNull()
   })
 
-  it('that is named to its end leaves another alone that has begun meanwhile', async () => {
+  it('that began meanwhile is not ended in place of the given one', async () => {
     storeSession()
     const page = await loadPage()
     const token = page.sessionToken()
@@ -269,7 +269,7 @@ describe('a session', () => {
     expect(stored().token).toBe('another-token')
   })
 
-  it('follows another tab', async () => {
+  it('follows changes made in another tab', async () => {
     storeSession()
     const page = await loadPage()
     localStorage.clear()

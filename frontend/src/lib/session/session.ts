@@ -10,7 +10,7 @@ export const roles = ['admin', 'student', 'tutor'] as const
 
 export type Role = (typeof roles)[number]
 
-/** A person as the server names them (docs/product.md, section 1); `createdAt` is RFC 3339 in UTC. */
+/** A user as the server sends it (docs/product.md, section 1); `createdAt` is RFC 3339 in UTC. */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.string(),
@@ -26,7 +26,7 @@ export type User = v.InferOutput<typeof userSchema>
 /** Who is signed in, and whether the session is still being checked. */
 export type Session = { user: User | null; loading: boolean }
 
-/** Whose session it is: the account and its role, or '' for nobody. */
+/** Identifies whose session it is by account and role; '' if nobody is signed in. */
 export const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role}` : '')
 
 function storedUser(): User | null {
@@ -34,13 +34,13 @@ function storedUser(): User | null {
   return authStore.token && read.success ? read.output : null
 }
 
-/** The session, from storage at first (docs/product.md, section 2.4). */
+/** The session; at first the stored one (docs/product.md, section 2.4). */
 export const sessionAtom = atom<Session>({ user: storedUser(), loading: true })
 
-/** True where a bearer token is stored. */
+/** Whether a bearer token is stored. */
 export const hasToken = () => authStore.token !== ''
 
-/** Names the session of now, for `endSession`. */
+/** The token of the current session, to pass to `endSession`. */
 export const sessionToken = () => authStore.token
 
 const readStorage = () => store.set(sessionAtom, (session) => ({ ...session, user: storedUser() }))
@@ -51,48 +51,48 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'token' || key === 'user' || key === null) readStorage()
 })
 
-/** Stores a token and its user: the person is signed in from here on. */
+/** Signs a user in: stores the token and the user. */
 export function beginSession(token: string, user: User) {
   authStore.save(token, user)
 }
 
 /**
- * Keeps what has changed of the person signed in, and the token with which the
- * session goes on. Who has logged out meanwhile stays so.
+ * Stores changes to the signed-in user and, if the session was renewed, its new
+ * token. Does nothing if the person has logged out meanwhile.
  */
 export function updateSession(change: Partial<User>, token = authStore.token) {
   const user = storedUser()
   if (user) beginSession(token, { ...user, ...change })
 }
 
-/** Forgets the token, the user and their half-written forms; nothing where another session than the named one has begun. */
+/** Signs the user out: deletes the token, the user and all drafts. Does nothing if the given token is no longer the current one. */
 export function endSession(token = authStore.token) {
   if (token !== authStore.token) return
   forgetDrafts()
   authStore.clear()
 }
 
-let started: Promise<void> | undefined
+let firstCheck: Promise<void> | undefined
 
 /**
- * Checks the stored session with the server, once a page load: the answer
- * replaces the stored user if it differs, a 401 clears both, any other failure
- * is only logged (docs/product.md, section 2.4).
+ * Checks the stored session with the server, once per page load. The answer
+ * replaces the stored user if it differs; a 401 ends the session; any other
+ * failure is only logged (docs/product.md, section 2.4).
  */
 export function startSession(): Promise<void> {
-  started ??= checkSession().finally(() => {
+  firstCheck ??= checkSession().finally(() => {
     store.set(sessionAtom, (session) => ({ ...session, loading: false }))
   })
-  return started
+  return firstCheck
 }
 
-/** Who is signed in, once the session has been checked. */
+/** The signed-in user, once the session has been checked. */
 export async function sessionReady(): Promise<User | null> {
   await startSession()
   return store.get(sessionAtom).user
 }
 
-/** Asks the server who is signed in, and adopts the answer; a 401 ends the session. */
+/** Requests the signed-in user and stores the answer. A 401 ends the session. */
 export async function checkSession() {
   const token = authStore.token
   const user = storedUser()

@@ -9,18 +9,18 @@ import {
 
 /**
  * The one store of the interface. Only this module imports jotai, so that code
- * outside React (a 401, another tab) and code inside it speak of the same state.
+ * outside React (a 401, another tab) and components share the same state.
  */
 export const store = createStore()
 
 export { atom }
 
-/** Reads an atom of the one store and follows it. */
+/** Subscribes a component to an atom of the store. */
 export function useAtomValue<Value>(source: Atom<Value>): Awaited<Value> {
   return useJotaiAtomValue(source, { store })
 }
 
-/** Reads an atom of the one store, follows it, and sets it. */
+/** Like `useAtomValue`, with the function that sets the atom. */
 export function useAtom<Value, Args extends unknown[], Result>(source: WritableAtom<Value, Args, Result>) {
   return useJotaiAtom(source, { store })
 }

@@ -8,12 +8,12 @@ afterEach(() => signedIn(null))
 
 const draft = { email: 'robin@example.com' }
 
-/** What this tab hears when another one stores a value, or removes it where there is none. */
-const hearOtherTab = (key: string, newValue: string | null) =>
+/** Dispatches the event that this tab gets when another one stores a value, or removes it (null). */
+const changeInOtherTab = (key: string, newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
 describe('a draft', () => {
-  it('belongs to the account that wrote it, and to nobody else', () => {
+  it('belongs to the account that wrote it', () => {
     signedIn('student')
     writeDraft('quote', draft)
     expect(readDraft('quote')).toEqual(draft)
@@ -33,15 +33,15 @@ describe('a draft', () => {
     expect(readDraft('quote')).toEqual(draft)
   })
 
-  it('is forgotten, whoever wrote it, when someone logs out in another tab', () => {
+  it('is deleted, whoever wrote it, when someone logs out in another tab', () => {
     const listener = vi.fn()
     const stop = onDraftsForgotten(listener)
     writeDraft('quote', draft)
     signedIn('student')
     writeDraft('quote', draft)
-    hearOtherTab('token', null)
+    changeInOtherTab('token', null)
     expect(sessionStorage).toHaveLength(2)
-    hearOtherTab('forget-drafts', '1')
+    changeInOtherTab('forget-drafts', '1')
     expect(sessionStorage).toHaveLength(0)
     expect(listener).toHaveBeenCalledOnce()
     stop()

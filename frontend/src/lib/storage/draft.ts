@@ -2,20 +2,20 @@ import { authStore } from '../session/auth-store'
 import { DRAFTS } from './forget-drafts'
 import { tabStorage } from './storage'
 
-/** The id of the account that is signed in, or ''. */
-function account(): string {
+/** The id of the signed-in account, or ''. */
+function accountId(): string {
   const { token, record } = authStore
   const isNamed = typeof record === 'object' && record !== null && '_id' in record
   return token && isNamed ? String(record._id) : ''
 }
 
-/** A draft belongs to the account that is signed in, or to nobody: no other account is shown it. */
-const keyOf = (name: string) => `${DRAFTS}${account()}:${name}`
+/** The key includes the account (or '' for visitors), so that no account sees the drafts of another. */
+const keyOf = (name: string) => `${DRAFTS}${accountId()}:${name}`
 
 /**
- * The half-written values under a name, or null. They survive a reload of the
- * tab until they are sent, discarded, or someone logs out in any tab. A name
- * keeps one draft; `about` is its subject, and a draft about anything else does not count.
+ * The draft under a name, or null. It survives a reload of the tab until it is
+ * sent or discarded, or until someone logs out in any tab. There is one draft
+ * per name; if its subject is not `about`, it does not count.
  */
 export function readDraft(name: string, about = ''): Record<string, unknown> | null {
   try {
@@ -27,12 +27,12 @@ export function readDraft(name: string, about = ''): Record<string, unknown> | n
   }
 }
 
-/** Keeps half-written values under a name, with their subject; plain values only. */
+/** Stores the values of a form under a name, with their subject. Plain values only. */
 export function writeDraft(name: string, values: object, about = '') {
   tabStorage.write(keyOf(name), JSON.stringify({ about, values }))
 }
 
-/** Forgets one draft: it was sent or discarded. */
+/** Deletes one draft, after it was sent or discarded. */
 export function clearDraft(name: string) {
   tabStorage.remove(keyOf(name))
 }

@@ -1,9 +1,9 @@
 import { browserStorage, tabStorage } from './storage'
 
-/** Every draft is kept under a key that begins like this. */
+/** The prefix of the keys of all drafts. */
 export const DRAFTS = 'draft:'
 
-/** A change of this key tells the other tabs to forget their drafts too. */
+/** A change of this key makes the other tabs delete their drafts too. */
 const FORGET = 'forget-drafts'
 
 const listeners = new Set<() => void>()
@@ -13,14 +13,14 @@ function forget() {
   for (const listener of listeners) listener()
 }
 
-/** Forgets every draft in all tabs of this browser: someone has logged out. */
+/** Deletes every draft in all tabs of this browser, because someone has logged out. */
 export function forgetDrafts() {
   forget()
   browserStorage.write(FORGET, String(Date.now()))
   browserStorage.remove(FORGET)
 }
 
-/** Calls a listener after all drafts were forgotten, in this tab or another; returns how to stop that. */
+/** Calls a listener whenever all drafts are deleted, by this tab or another. Returns the function that removes it. */
 export function onDraftsForgotten(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

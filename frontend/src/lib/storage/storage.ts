@@ -1,16 +1,16 @@
-/** The little of a browser's storage that Deskmate uses. */
+/** The part of a browser's storage that Deskmate uses. */
 type SafeStorage = {
   read: (key: string) => string | null
-  /** True where it was stored, false where it only lives as long as the page. */
+  /** Returns whether the value was stored. If not, it only lasts as long as the page. */
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
-  /** Removes every key that starts so. */
+  /** Removes every key with this prefix. */
   removeAll: (prefix: string) => void
 }
 
 /**
- * A storage that never throws: where the browser refuses (blocked, full), what
- * is written is kept in memory until the page is left.
+ * A storage that never throws. If the browser refuses (blocked, full), values
+ * are kept in memory until the page is left.
  */
 function safeStorage(area: () => Storage): SafeStorage {
   const memory = new Map<string, string>()
@@ -44,8 +44,8 @@ function safeStorage(area: () => Storage): SafeStorage {
   }
 }
 
-/** Survives the browser: the session (`token`, `user`) and the colour mode (`theme`). */
+/** Outlives the browser window: the session (`token`, `user`) and the colour mode (`theme`). */
 export const browserStorage = safeStorage(() => window.localStorage)
 
-/** Survives a reload of this tab: half-written forms, and what was done for a part that did not arrive. */
+/** Outlives a reload of this tab: drafts, and what was tried for a part of the page that failed to load. */
 export const tabStorage = safeStorage(() => window.sessionStorage)

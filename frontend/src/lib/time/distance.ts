@@ -15,9 +15,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
 
 /**
- * How far off a time is, in full units: "in 2 days", "3 hours ago", "now". It
- * never rounds up, so no deadline seems further off than it is. Takes RFC 3339
- * and milliseconds; '' for anything else.
+ * How far away a time is, in full units: "in 2 days", "3 hours ago", "now". It
+ * never rounds up, so no deadline seems further away than it is. Takes RFC 3339
+ * and the current time in milliseconds; '' for anything else.
  */
 export function formatDistance(iso: string, now: number): string {
   const distance = new Date(iso).getTime() - now

@@ -1,7 +1,7 @@
-/** Waits at most so many milliseconds for a quiet moment. */
+/** The longest wait for an idle moment, in milliseconds. */
 const PATIENCE = 1000
 
-/** A moment at which the browser has nothing to draw: for what no page needs before it is first seen. */
+/** Resolves when the browser is idle: for work that can wait until the page is visible. */
 export const idle = () =>
   new Promise<void>((resolve) => {
     if (typeof window.requestIdleCallback === 'function')

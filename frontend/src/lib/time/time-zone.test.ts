@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browserZone, zoneWords } from './time-zone'
 
-/** A browser that says so of its zone, and whose clock is so many minutes behind UTC. */
+/** Fakes a browser with this time zone, whose clock is `behind` minutes behind UTC. */
 function browser(timeZone: string | undefined, behind: number) {
   const options = {
     ...Intl.DateTimeFormat().resolvedOptions(),
@@ -22,7 +22,7 @@ describe('the zone of the browser', () => {
     ['Etc/Unknown', 0, 'UTC', 'UTC'],
     ['Etc/Unknown', -330, 'UTC', 'UTC'],
     ['Etc/Unknown', 780, 'UTC', 'UTC'],
-  ] as const)('that is named %s, %d minutes behind UTC, is %s, read as %s', (named, behind, zone, words) => {
+  ] as const)('named %s, %d minutes behind UTC, is %s and reads %s', (named, behind, zone, words) => {
     browser(named, behind)
     expect(browserZone()).toBe(zone)
     expect(zoneWords(browserZone())).toBe(words)

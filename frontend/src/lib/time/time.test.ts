@@ -9,11 +9,11 @@ describe('a time', () => {
     expect(formatTime('2026-12-01T10:00:00.000Z', now)).toMatch(/^Dec 1, 9:00\sPM (GMT\+11|AEDT)$/)
   })
 
-  it('names its year if that is not the current one', () => {
+  it('includes its year unless it is the current one', () => {
     expect(formatTime('2027-01-05T10:00:00.000Z', now)).toContain('2027')
   })
 
-  it('is empty if there is none', () => {
+  it('is empty if it is missing or invalid', () => {
     expect([formatTime(''), formatDay('soon'), formatDistance('', now)]).toEqual(['', '', ''])
   })
 })
@@ -46,11 +46,11 @@ describe('a distance', () => {
 })
 
 describe('the value of a datetime-local field', () => {
-  it("is read in the reader's zone and becomes UTC", () => {
+  it("is read in the reader's zone and converted to UTC", () => {
     expect(localInputToUtc('2026-12-01T21:00')).toBe('2026-12-01T10:00:00.000Z')
   })
 
-  it('stays as it is if it is no time', () => {
+  it('is unchanged if it is not a time', () => {
     expect(localInputToUtc('')).toBe('')
     expect(localInputToUtc('soon')).toBe('soon')
   })

@@ -3,7 +3,8 @@ import { serverNow } from './clock'
 
 /**
  * A time in the reader's zone, with the zone's name: "1 Dec 2026, 21:00 AEDT".
- * The current year is left out. Takes RFC 3339 and milliseconds; '' for anything else.
+ * It omits the current year. Takes RFC 3339 and the current time in
+ * milliseconds; '' for anything else.
  */
 export function formatTime(iso: string, now = serverNow()): string {
   const date = new Date(iso)
@@ -37,7 +38,7 @@ export function dayEndToUtc(value: string): string {
   return value.trim() === '' ? value : localInputToUtc(`${value.trim()}T23:59:59`)
 }
 
-/** The start of a day ("2026-12-01") in the reader's zone, or of the day that many days later, as UTC for the API. */
+/** The start of a day ("2026-12-01") in the reader's zone, or of the day `later` days after it, as UTC for the API. */
 export function dayStartToUtc(day: string, later = 0): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()

@@ -16,42 +16,42 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Left() {
+function TimeLeft() {
   return <p>{formatDistance('2026-11-28T00:00:00Z', useNow())}</p>
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
 describe('the time', () => {
-  it('ticks while it is shown', () => {
-    render(<Left />)
+  it('is kept up to date while it is shown', () => {
+    render(<TimeLeft />)
     expect(screen.getByText('in 7 days')).toBeInTheDocument()
     pass(26 * HOUR)
     expect(screen.getByText('in 5 days')).toBeInTheDocument()
   })
 
-  it('is that of the server where this machine is wrong', () => {
+  it("is the server's if the clock of this machine is wrong", () => {
     noteServerTime('Fri, 27 Nov 2026 21:00:00 GMT')
-    render(<Left />)
+    render(<TimeLeft />)
     expect(screen.getByText('in 3 hours')).toBeInTheDocument()
   })
 
   it('is not changed by an answer without a date', () => {
     noteServerTime(null)
     noteServerTime('soon')
-    render(<Left />)
+    render(<TimeLeft />)
     expect(screen.getByText('in 7 days')).toBeInTheDocument()
   })
 
-  it('is told at once when a hidden tab is shown', () => {
-    render(<Left />)
+  it('is updated as soon as a hidden tab is shown', () => {
+    render(<TimeLeft />)
     vi.setSystemTime('2026-11-27T00:00:00Z') // timers stand still while a machine sleeps
     act(() => document.dispatchEvent(new Event('visibilitychange')))
     expect(screen.getByText('in 1 day')).toBeInTheDocument()
   })
 
   it('leaves no timer behind', () => {
-    const { unmount } = render(<Left />)
+    const { unmount } = render(<TimeLeft />)
     expect(vi.getTimerCount()).toBe(1)
     unmount()
     expect(vi.getTimerCount()).toBe(0)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './clock'
 
-/** How often what depends on the time is rendered again, in milliseconds. */
+/** How often components that show the time are rendered again, in milliseconds. */
 const TICK = 10_000
 
 const listeners = new Set<() => void>()
@@ -12,8 +12,8 @@ const tick = () => {
 
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** All listeners share one timer, which runs while there are any. A hidden tab catches up when it is shown. */
-function follow(listener: () => void) {
+/** All listeners share one timer, which runs while there are any. A hidden tab catches up when it becomes visible. */
+function subscribe(listener: () => void) {
   if (listeners.size === 0) {
     timer = setInterval(tick, TICK)
     document.addEventListener('visibilitychange', tick)
@@ -29,5 +29,5 @@ function follow(listener: () => void) {
 
 const read = () => Math.floor(serverNow() / TICK) * TICK
 
-/** The time by the server's clock, in milliseconds since 1970, to the last full ten seconds. It ticks. */
-export const useNow = () => useSyncExternalStore(follow, read)
+/** The time by the server's clock, in milliseconds since 1970, rounded down to ten seconds. It keeps itself up to date. */
+export const useNow = () => useSyncExternalStore(subscribe, read)

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { BusySpinner } from '../loading/spinner'
 
-/** What a button is for: the one main action, any other, a destructive one, or one among text. */
+/** What a button is for: the main action, any other action, a destructive one, or one within text. */
 export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'quiet'
 
 const variants: Record<ButtonVariant, string> = {
@@ -10,13 +11,14 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'btn btn-ghost',
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, also for links that look like one. */
 export const buttonClass = (variant: ButtonVariant, small = false) =>
   `${variants[variant]} ${small ? 'btn-sm' : ''}`
 
 /**
- * A button; while `busy` it keeps its words and takes no second press. While it
- * is `unavailable` it does nothing, but keeps the focus: the press that made it so may have been its own.
+ * A button. While `busy` it keeps its label and ignores further presses. While
+ * `unavailable` it does nothing but can keep the focus, because its own press
+ * may have made it unavailable.
  */
 export function Button({
   variant = 'plain',
@@ -41,7 +43,7 @@ export function Button({
       aria-disabled={busy || unavailable || undefined}
       onClick={busy || unavailable ? (event) => event.preventDefault() : rest.onClick}
     >
-      {busy && <span className="spinner" aria-hidden="true" />}
+      {busy && <BusySpinner />}
       {children}
     </button>
   )

@@ -1,23 +1,23 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { formatCount } from '../../lib/formats/format'
 
-/** One bar: its word, its length, and its colour where it has one of its own. */
+/** One bar: its label, its length, and its colour if it is not the usual one. */
 type Datum = { label: string; count: number; fill?: string }
 
 const INK = { fill: 'var(--color-base-content)', fontSize: 14 }
 
-/** The label of a lying bar has so many pixels; a longer one is cut, and whole in the table. */
+/** The room for the label of a horizontal bar, in pixels and in characters. Longer labels are cut; the table has them in full. */
 const LABEL_WIDTH = 148
 const LABEL_LENGTH = 20
 
-const counted = (count: unknown) => formatCount(Number(count))
+const formatLabel = (count: unknown) => formatCount(Number(count))
 
 const cut = (label: string) =>
   label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : label
 
 /**
- * Bars that lie, each with its word and its number: for few values with names.
- * Nothing moves and nothing takes the focus; the chart stands in a ChartFigure.
+ * Horizontal bars, each with its label and its number: for a few named values.
+ * Nothing is animated or focusable. Render it inside a ChartFigure.
  */
 export function HorizontalBars({ data }: { data: Datum[] }) {
   return (
@@ -40,14 +40,14 @@ export function HorizontalBars({ data }: { data: Datum[] }) {
           interval={0}
         />
         <Bar dataKey="count" fill="var(--color-primary)" maxBarSize={26} isAnimationActive={false}>
-          <LabelList dataKey="count" position="right" formatter={counted} {...INK} />
+          <LabelList dataKey="count" position="right" formatter={formatLabel} {...INK} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>
   )
 }
 
-/** Bars that stand in a row of time, each with its number. As HorizontalBars otherwise. */
+/** Vertical bars along a time axis, each with its number. Otherwise like HorizontalBars. */
 export function VerticalBars({ data }: { data: Datum[] }) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -62,7 +62,7 @@ export function VerticalBars({ data }: { data: Datum[] }) {
         />
         <YAxis hide allowDecimals={false} />
         <Bar dataKey="count" fill="var(--color-primary)" maxBarSize={44} isAnimationActive={false}>
-          <LabelList dataKey="count" position="top" formatter={counted} {...INK} />
+          <LabelList dataKey="count" position="top" formatter={formatLabel} {...INK} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { quietLinkClass } from '../text/link-classes'
 import { roomOf } from './chart-grid'
 import { charts } from './words'
 
@@ -21,8 +22,9 @@ const headCell = `${cell} font-semibold text-muted`
 
 /**
  * A chart with its title and a table of the same numbers. Screen readers always
- * read the table; everyone can show it instead of the chart, which is hidden from
- * screen readers. The labels of the table are links only while it is visible.
+ * get the table; a button shows it to everyone else in place of the chart. Its
+ * labels are links only while the table is visible. The chart itself is hidden
+ * from screen readers.
  */
 export function ChartFigure({
   title,
@@ -33,10 +35,10 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The two column heads: what the rows are grouped by, and what is counted. */
+  /** The column heads: the category, and what is counted. */
   head: [string, string]
   rows: ChartRow[]
-  /** A line below the chart; '' reserves its place. */
+  /** A line below the chart; '' leaves room for one. */
   note?: string
   wide?: boolean
   children: ReactNode
@@ -82,7 +84,7 @@ export function ChartFigure({
               <tr key={label}>
                 <th scope="row" className={`${cell} text-left font-normal`}>
                   {asTable && to ? (
-                    <Link to={to} className="quiet-link wrap-anywhere">
+                    <Link to={to} className={`${quietLinkClass} wrap-anywhere`}>
                       {label}
                     </Link>
                   ) : (

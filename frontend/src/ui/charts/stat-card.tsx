@@ -37,7 +37,7 @@ export function StatRow({
 }
 
 /**
- * Holds the place of totals while they load. It renders the same cards with hidden
+ * Holds the place of totals while they load: the same cards with invisible
  * numbers, so that nothing moves at any width when the real ones arrive.
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
@@ -50,7 +50,7 @@ export function StatPlaceholders({ children }: { children: ReactNode }) {
   )
 }
 
-/** One total. With `to` it links to the list that it counts, and shows whether that list is the current one. */
+/** One total. With `to` it links to the list of what it counts; `current` says that this list is the one shown. */
 export function StatCard({
   label,
   value,

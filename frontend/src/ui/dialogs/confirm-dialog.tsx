@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import { Button } from '../buttons/button'
 import { Modal } from './modal'
+import { cancel } from './words'
 
-/** Asks before something that cannot be undone. The question is read out, and the harmless answer has the focus. */
+/** Asks before something that cannot be undone. Screen readers read the question; the harmless answer has the focus. */
 export function ConfirmDialog({
   title,
   question,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = cancel,
   onConfirm,
   onClose,
 }: {

@@ -2,35 +2,36 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog'
 import { Modal } from './modal'
+import { unsaved } from './words'
 
-/** What a form tells of itself: something was typed and not saved, or is being sent now. */
+/** What a form reports to its dialog: whether it has unsaved changes, and whether it is being sent. */
 export type FormState = { typed: boolean; sending: boolean }
 
 export type FormModalProps = {
   title: string
-  /** It has an address of its own, which was left by the browser's Back. */
+  /** True when the dialog has an address of its own and the browser's Back has left it. */
   left?: boolean
   onClose: () => void
-  /** Returns to that address, to go on. */
+  /** Returns to that address to continue. */
   onStay?: () => void
-  /** True where Back or Forward to an address keeps the dialog, which is `left` there; without it they take it away. */
+  /** True if the dialog stays open, as `left`, when Back or Forward leads to this address. By default they close it. */
   isKept?: (to: Location) => boolean
   children: (onState: (state: FormState) => void) => ReactNode
 }
 
-/** A dialog around a form: it stays while the form is being sent, and asks before it takes away what was typed. */
+/** A dialog around a form. It cannot be closed while the form is being sent, and asks before it discards unsaved changes. */
 export function FormModal({ title, left = false, onClose, onStay, isKept, children }: FormModalProps) {
   const [{ typed, sending }, setState] = useState<FormState>({ typed: false, sending: false })
   const [asking, setAsking] = useState(false)
   const close = useEffectEvent(onClose)
-  const taken = useBlocker(
+  const blocker = useBlocker(
     ({ historyAction, nextLocation }) =>
       historyAction === 'POP' && (typed || sending) && !isKept?.(nextLocation),
   )
-  const isTaken = taken.state === 'blocked'
+  const isBlocked = blocker.state === 'blocked'
   const stay = () => {
     setAsking(false)
-    if (isTaken) taken.reset()
+    if (isBlocked) blocker.reset()
     else if (left) onStay?.()
   }
 
@@ -43,12 +44,13 @@ export function FormModal({ title, left = false, onClose, onStay, isKept, childr
       <Modal title={title} onClose={typed ? () => setAsking(true) : onClose} locked={sending}>
         {children(setState)}
       </Modal>
-      {(asking || ((left || isTaken) && typed && !sending)) && (
+      {(asking || ((left || isBlocked) && typed && !sending)) && (
         <ConfirmDialog
-          title="Not saved yet"
-          question="Do you want to close this without saving what you changed?"
-          confirmLabel="Discard changes"
-          onConfirm={isTaken ? taken.proceed : onClose}
+          title={unsaved.title}
+          question={unsaved.question}
+          confirmLabel={unsaved.discard}
+          cancelLabel={unsaved.keep}
+          onConfirm={isBlocked ? blocker.proceed : onClose}
           onClose={stay}
         />
       )}

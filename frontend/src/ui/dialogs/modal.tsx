@@ -1,10 +1,11 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { ToastRegion } from '../feedback/toast-region'
+import * as words from '../words'
 
 /**
- * A dialog over the page while it is mounted. Escape and the close button call
- * `onClose`, unless it is `locked`; the focus returns to where it was.
+ * A dialog that is open while it is mounted. Escape and the close button call
+ * `onClose` unless it is `locked`. When it closes, the focus returns to where it was.
  */
 export function Modal({
   title,
@@ -20,7 +21,7 @@ export function Modal({
   locked?: boolean
   narrow?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** The id of what is read out with the title when the dialog opens. */
+  /** The id of the text that screen readers read with the title when the dialog opens. */
   describedBy?: string
   children: ReactNode
 }) {
@@ -37,7 +38,7 @@ export function Modal({
   const close = () => {
     if (!locked) onClose()
   }
-  // The browser lets a second Escape in a row close any dialog: none reaches it.
+  // Browsers close any dialog on a second Escape in a row, so they get none.
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -53,7 +54,7 @@ export function Modal({
       aria-describedby={describedBy}
       onKeyDown={closeOnEscape}
       onCancel={(event) => {
-        // A file field tells by the same event that nothing was chosen.
+        // A file input fires the same event when nothing was chosen.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -67,7 +68,7 @@ export function Modal({
           <button
             type="button"
             className="btn btn-ghost btn-square -mt-1.5 -mr-1.5"
-            aria-label="Close"
+            aria-label={words.close}
             disabled={locked}
             onClick={onClose}
           >

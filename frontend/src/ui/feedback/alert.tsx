@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type MessageTone, ToneIcon } from './tone-icon'
+import { type MessageTone, messageBorders, ToneIcon } from './tone-icon'
 
-/** A message that stays in the page until its cause is gone; a failure is read out at once. */
+/** A message that stays on the page until its cause is gone. Screen readers announce failures at once. */
 export function Alert({
   tone = 'error',
   title,
@@ -14,7 +14,10 @@ export function Alert({
   action?: ReactNode
 }) {
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={`notice notice-${tone}`}>
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={`flex gap-3 rounded-(--radius-field) bg-base-200 px-4 py-3 ${messageBorders[tone]}`}
+    >
       <ToneIcon tone={tone} />
       <div className="grow">
         <p className="font-semibold">{title}</p>

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Failure, isReportable, readMessage } from '../../lib/api/failure'
 import { Button } from '../buttons/button'
+import { tryAgain } from '../words'
 import { Alert } from './alert'
 import { showToast, type ToastContent } from './toast-state'
 
-/** Says that data did not load, in its place and as a toast of 5 s, and offers to try again. */
+/** Says that data failed to load, where it would be and in a toast of 5 s, and offers to try again. */
 export function LoadFailure({
   failure,
   title,
@@ -16,11 +17,11 @@ export function LoadFailure({
 }: {
   failure: Failure
   title: string
-  /** Shown if the server gives no sentence. */
+  /** Shown if the server sent no sentence. */
   fallback: string
-  /** True while it is being tried again. */
+  /** True while the data is being requested again. */
   asking: boolean
-  /** The toast, where it says something else than the title. */
+  /** The toast, if it differs from the title. */
   toast?: ToastContent
   onRetry: () => void
 }) {
@@ -36,7 +37,7 @@ export function LoadFailure({
       title={title}
       action={
         <Button small busy={asking} onClick={onRetry}>
-          Try again
+          {tryAgain}
         </Button>
       }
     >
@@ -45,7 +46,7 @@ export function LoadFailure({
   )
 }
 
-/** Says that the data of a public page did not load. Trying again runs its loader. */
+/** Says that the data of a public page failed to load. Trying again runs the page's loader. */
 export function PublicLoadFailure(props: { failure: Failure; title: string; fallback: string }) {
   const { revalidate, state } = useRevalidator()
   return <LoadFailure {...props} asking={state === 'loading'} onRetry={() => void revalidate()} />

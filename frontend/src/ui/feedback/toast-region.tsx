@@ -2,23 +2,24 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { atom, store, useAtomValue } from '../../lib/state/store'
+import * as words from '../words'
 import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
-import { ToneIcon } from './tone-icon'
+import { messageBorders, ToneIcon } from './tone-icon'
 
-/** The regions that are there, the topmost last. */
+/** The mounted regions, the topmost last. */
 const regionsAtom = atom<string[]>([])
 
 /**
- * The live region of the toasts. The page has one, and so does each modal dialog
- * while it is open, because everything outside the topmost dialog is inert: the
- * toasts stand in the region that was added last.
+ * The live region for toasts. The page has one, and so has each open modal
+ * dialog, because everything outside the topmost dialog is inert. Toasts appear
+ * in the region that was mounted last.
  */
 export function ToastRegion() {
   const id = useId()
   const isTopmost = useAtomValue(regionsAtom).at(-1) === id
   const toasts = useAtomValue(toastsAtom)
   const regionRef = useRef<HTMLDivElement>(null)
-  const cameFromRef = useRef<EventTarget>(null)
+  const previousFocusRef = useRef<EventTarget>(null)
 
   useLayoutEffect(() => {
     store.set(regionsAtom, (ids) => [...ids, id])
@@ -27,12 +28,12 @@ export function ToastRegion() {
 
   useEffect(() => regionRef.current?.showPopover?.(), [])
 
-  /** Keeps the focus: on the next toast, or where it was before it came to the toasts. */
+  /** Moves the focus to the next toast or, after the last one, back to where it was before. */
   const dismiss = (toast: number) => {
     const region = regionRef.current
     const hadFocus = region?.contains(document.activeElement)
     flushSync(() => dismissToast(toast))
-    const next = region?.querySelector('button') ?? cameFromRef.current
+    const next = region?.querySelector('button') ?? previousFocusRef.current
     if (hadFocus && next instanceof HTMLElement) next.focus()
   }
 
@@ -40,11 +41,12 @@ export function ToastRegion() {
     <div
       ref={regionRef}
       popover="manual"
-      className="toast-region"
+      // A dialog on a small screen has its buttons at the foot: toasts leave them free.
+      className="pointer-events-none fixed inset-[auto_1rem_1rem_auto] m-0 grid w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-base-content max-sm:in-[dialog]:inset-[1rem_1rem_auto_auto]"
       role="status"
       aria-live="polite"
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFromRef.current = relatedTarget
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) previousFocusRef.current = relatedTarget
       }}
     >
       {isTopmost &&
@@ -53,7 +55,7 @@ export function ToastRegion() {
   )
 }
 
-/** One toast. It stays while the pointer or the focus is on it. */
+/** One toast. It stays while it has the pointer or the focus. */
 function ToastCard({
   toast: { id, tone, title, description },
   onDismiss,
@@ -61,9 +63,9 @@ function ToastCard({
   toast: Toast
   onDismiss: () => void
 }) {
-  const [pointed, setPointed] = useState(false)
+  const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const held = pointed || focused
+  const held = hovered || focused
 
   useEffect(() => {
     if (!held) return
@@ -73,9 +75,9 @@ function ToastCard({
 
   return (
     <div
-      className={`toast-card toast-${tone}`}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      className={`pointer-events-auto flex animate-arrive gap-3 rounded-(--radius-box) bg-base-100 py-3 pr-2 pl-4 [box-shadow:0_8px_24px_oklch(0%_0_0/0.18)] ${messageBorders[tone]}`}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <ToneIcon tone={tone} />
       <div className="grow">
@@ -85,7 +87,7 @@ function ToastCard({
       <button
         type="button"
         className="btn btn-ghost btn-square btn-sm"
-        aria-label="Dismiss"
+        aria-label={words.dismiss}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onClick={onDismiss}

@@ -1,26 +1,26 @@
 import { atom, store } from '../../lib/state/store'
 import type { MessageTone } from './tone-icon'
 
-/** A message that leaves by itself. Durations are in seconds (docs/product.md, section 5.2). */
+/** A message that disappears by itself. Durations are in seconds (docs/product.md, section 5.2). */
 export type Toast = {
   id: number
   tone: MessageTone
   title: string
   description?: string | undefined
   seconds: 2 | 3 | 5
-  /** True while someone reads it: its time does not run. */
+  /** True while its time is stopped, because somebody is reading it. */
   held: boolean
 }
 
-/** The words of a toast, and how long it stays. */
+/** The text of a toast, and how long it stays. */
 export type ToastContent = Pick<Toast, 'title' | 'description' | 'seconds'>
 
-/** The toasts that are shown, oldest first. */
+/** The toasts on screen, oldest first. */
 export const toastsAtom = atom<Toast[]>([])
 
 let lastId = 0
 
-/** Shows a toast; one with the same words gives way to it. */
+/** Shows a toast. It replaces one with the same text. */
 export function showToast(toast: Omit<Toast, 'id' | 'held'>) {
   lastId += 1
   const shown = { ...toast, id: lastId, held: false }
@@ -29,12 +29,12 @@ export function showToast(toast: Omit<Toast, 'id' | 'held'>) {
   store.set(toastsAtom, (toasts) => [...toasts.filter(differs), shown])
 }
 
-/** Stops the time of a toast, or starts it from the beginning. */
+/** Stops the time of a toast, or restarts it from the beginning. */
 export function holdToast(id: number, held: boolean) {
   store.set(toastsAtom, (toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, held } : toast)))
 }
 
-/** Removes a toast before its time is over. */
+/** Removes a toast. */
 export function dismissToast(id: number) {
   store.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id))
 }

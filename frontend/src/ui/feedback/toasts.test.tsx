@@ -17,7 +17,7 @@ const show = (title: string, seconds: 2 | 3 | 5) => act(() => showToast({ tone: 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
 describe('toasts', () => {
-  it.each([2, 3, 5] as const)('leave after %d s', (seconds) => {
+  it.each([2, 3, 5] as const)('disappear after %d s', (seconds) => {
     render(<Toasts />)
     show('Assignment created', seconds)
     pass(seconds * 1000 - 1)
@@ -26,21 +26,21 @@ describe('toasts', () => {
     expect(screen.queryByText('Assignment created')).not.toBeInTheDocument()
   })
 
-  it('stand in a live region that is there before them', () => {
+  it('appear in a live region that exists before them', () => {
     render(<Toasts />)
     const region = screen.getByRole('status')
     show('Assignment created', 3)
     expect(region).toHaveTextContent('Assignment created')
   })
 
-  it('are not said twice', () => {
+  it('are not repeated', () => {
     render(<Toasts />)
     show('Failed to load assignments', 5)
     show('Failed to load assignments', 5)
     expect(screen.getAllByText('Failed to load assignments')).toHaveLength(1)
   })
 
-  it('stay while the pointer is on them, and leave when told to', () => {
+  it('stay while they are hovered, and can be dismissed', () => {
     render(<Toasts />)
     show('Assignment created', 2)
     fireEvent.pointerEnter(screen.getByText('Assignment created'))
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Assignment created')).not.toBeInTheDocument()
   })
 
-  it('stay while they have the focus, and for their time after it', () => {
+  it('stay while they have the focus, and for their full time after that', () => {
     render(<Toasts />)
     show('Assignment created', 2)
     const button = screen.getByRole('button', { name: 'Dismiss' })
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Assignment created')).not.toBeInTheDocument()
   })
 
-  it('that are dismissed pass the focus on: to the next one, then to where it was', () => {
+  it('pass the focus to the next one when they are dismissed, and at last to where it was', () => {
     render(
       <>
         <button type="button">Save</button>
@@ -82,7 +82,7 @@ describe('toasts', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
   })
 
-  it('stand in the topmost dialog, since all else is inert, and return to the page within their time', () => {
+  it('appear in the topmost dialog, because all else is inert, and return to the page when it closes', () => {
     const page = (depth: number) => (
       <>
         {['Below', 'Above'].slice(0, depth).map((title) => (

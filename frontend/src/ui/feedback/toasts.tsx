@@ -3,7 +3,7 @@ import { useAtomValue } from '../../lib/state/store'
 import { ToastRegion } from './toast-region'
 import { dismissToast, type Toast, toastsAtom } from './toast-state'
 
-/** The toasts of the page, and the clocks of all toasts, wherever they are shown. */
+/** The toasts of the page, and the timers of all toasts, wherever they appear. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   return (

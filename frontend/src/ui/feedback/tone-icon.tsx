@@ -4,11 +4,26 @@ import Info from 'lucide-react/icons/info'
 
 const icons = { error: CircleAlert, info: Info, success: CircleCheck }
 
-/** What a message is about: it went wrong, it went well, or neither. */
+/** The tone of a message: a failure, a success, or neither. */
 export type MessageTone = keyof typeof icons
 
-/** The sign of a message, before its words. */
+const iconColors: Record<MessageTone, string> = {
+  error: 'text-error',
+  info: 'text-info',
+  success: 'text-success',
+}
+
+/** The border of a message, with a thicker edge at the left in the colour of its tone. */
+export const messageBorders: Record<MessageTone, string> = {
+  error: 'border border-l-3 border-base-300 border-l-error',
+  info: 'border border-l-3 border-base-300 border-l-info',
+  success: 'border border-l-3 border-base-300 border-l-success',
+}
+
+/** The icon of a message, before its words. */
 export function ToneIcon({ tone }: { tone: MessageTone }) {
   const Icon = icons[tone]
-  return <Icon size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+  return (
+    <Icon size={18} strokeWidth={1.5} aria-hidden="true" className={`mt-0.5 shrink-0 ${iconColors[tone]}`} />
+  )
 }

@@ -4,8 +4,10 @@ import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import { fieldErrorClass } from '../forms/field'
+import * as words from './words'
 
-/** Takes files that are dropped on what it holds; while it is `locked` it ignores them. */
+/** Accepts files that are dropped on its content, unless it is `locked`. */
 export function DropArea({
   locked,
   onDrop,
@@ -18,9 +20,9 @@ export function DropArea({
   const [over, setOver] = useState(false)
   return (
     <section
-      aria-label="Drop area"
-      className={`drop-area ${over ? 'drop-area-over' : ''}`}
-      // Without this, the browser would open a dropped file in the place of the page.
+      aria-label={words.dropArea}
+      className={`rounded-(--radius-field) border border-dashed [transition:background-color_150ms] ${over ? 'border-primary bg-base-200' : 'border-rule'}`}
+      // Otherwise the browser would leave the page and open the dropped file.
       onDragOver={(event) => {
         event.preventDefault()
         if (locked) event.dataTransfer.dropEffect = 'none'
@@ -38,10 +40,16 @@ export function DropArea({
   )
 }
 
-/** The line of a drop area in which files are chosen. */
+/** The first line of a drop area. */
+export const dropLineClass = 'flex min-h-11 items-center gap-3 px-3 py-1'
+
+/** Any further line, with a rule above it. */
+export const nextDropLineClass = `${dropLineClass} border-t border-base-300`
+
+/** The line of a drop area with the file input. */
 export function FileInputLine({ children, ...input }: ComponentProps<typeof FileInput>) {
   return (
-    <div className="drop-line">
+    <div className={dropLineClass}>
       <Upload size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <FileInput {...input} />
       {children}
@@ -50,12 +58,13 @@ export function FileInputLine({ children, ...input }: ComponentProps<typeof File
 }
 
 /**
- * The browser's own choice of files. While it is `locked` it opens no chooser,
- * but can be focused: a refusal leads to it the moment the sending ends.
+ * The browser's file input. While `locked` it does not open, but it can have the
+ * focus: it gets it as soon as the upload ends with a refusal of the files.
  */
 function FileInput({
   locked,
   onFiles,
+  className,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'onClick'> & {
   locked: boolean
@@ -65,6 +74,7 @@ function FileInput({
     <input
       {...input}
       type="file"
+      className={`file-input file-input-ghost aria-disabled:cursor-not-allowed aria-disabled:text-muted ${className}`}
       aria-disabled={locked || undefined}
       onClick={(event) => {
         if (locked) event.preventDefault()
@@ -74,7 +84,7 @@ function FileInput({
   )
 }
 
-/** The line of a drop area that shows a chosen file, its size, and what is wrong with it. */
+/** The line of a drop area for one chosen file: its name, its size, and what is wrong with it. */
 export function FileLine({
   file,
   problem,
@@ -83,20 +93,20 @@ export function FileLine({
 }: {
   file: File
   problem?: string | undefined
-  /** It is being sent, so it cannot be removed. */
+  /** True while it is being sent: it cannot be removed then. */
   locked: boolean
   onRemove: () => void
 }) {
   return (
-    <div className="drop-line">
+    <div className={nextDropLineClass}>
       <FileText size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 grow">
         <span className="block truncate">{file.name}</span>
-        {problem && <span className="field-error block">{problem}</span>}
+        {problem && <span className={`${fieldErrorClass} block`}>{problem}</span>}
       </span>
       <span className="shrink-0 tabular-nums">{formatBytes(file.size)}</span>
       {!locked && (
-        <Button variant="quiet" small onClick={onRemove} aria-label={`Remove ${file.name}`}>
+        <Button variant="quiet" small onClick={onRemove} aria-label={words.remove(file.name)}>
           <X size={16} strokeWidth={1.5} aria-hidden="true" />
         </Button>
       )}
@@ -104,7 +114,9 @@ export function FileLine({
   )
 }
 
-/** How much has been sent, as a share from 0 to 1. */
+/** Shows how much has been sent, as a share from 0 to 1. */
 export function UploadProgress({ share }: { share: number }) {
-  return <progress className="progress progress-primary" aria-label="Upload progress" value={share} max={1} />
+  return (
+    <progress className="progress progress-primary" aria-label={words.progressLabel} value={share} max={1} />
+  )
 }

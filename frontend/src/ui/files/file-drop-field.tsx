@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { Field } from '../forms/field'
 import { DropArea, FileInputLine, FileLine, UploadProgress } from './drop-area'
 
-/** One file, chosen or dropped, with its name, its size and how much of it has been sent. While it is being sent it stays the one that is shown. */
+/** A field for one file, chosen or dropped, with its name, size and upload progress. The file cannot be changed while it is being sent. */
 export function FileDropField({
   label,
   hint,
@@ -17,10 +17,10 @@ export function FileDropField({
   label: string
   hint: string
   error?: string | undefined
-  /** Endings as the file chooser takes them: ".pdf,.txt". */
+  /** File extensions for the file chooser: ".pdf,.txt". */
   accept: string
   file: File | null
-  /** The share that has been sent, 0 to 1; null while nothing is being sent. */
+  /** The share that has been sent, from 0 to 1; null while nothing is being sent. */
   progress: number | null
   required?: boolean
   inputRef: RefObject<HTMLInputElement | null>
@@ -42,7 +42,7 @@ export function FileDropField({
             ref={inputRef}
             locked={locked}
             accept={accept}
-            className="file-input file-input-ghost w-full min-w-0"
+            className="w-full min-w-0"
             onFiles={(chosen) => onFile(chosen?.[0] ?? null)}
           />
           {file && <FileLine file={file} locked={locked} onRemove={remove} />}

@@ -1,8 +1,16 @@
 import { type RefObject, useState } from 'react'
 import { Field } from '../forms/field'
-import { DropArea, FileInputLine, FileLine, UploadProgress } from './drop-area'
+import {
+  DropArea,
+  dropLineClass,
+  FileInputLine,
+  FileLine,
+  nextDropLineClass,
+  UploadProgress,
+} from './drop-area'
+import { alreadyAttached, orDrop } from './words'
 
-/** Several files, chosen or dropped, each with its name, size and refusal, and how much of all has been sent. While they are being sent they stay those that are shown. */
+/** A field for several files, chosen or dropped, each with its name, size and problem, and the progress of the whole upload. The files cannot be changed while they are being sent. */
 export function FilesDropField({
   label,
   hint,
@@ -19,12 +27,12 @@ export function FilesDropField({
   hint: string
   error?: string | undefined
   required?: boolean
-  /** Endings as the file chooser takes them: ".pdf,.txt". */
+  /** File extensions for the file chooser: ".pdf,.txt". */
   accept: string
   files: File[]
-  /** What is wrong with one file, or nothing. */
+  /** What is wrong with a file, if anything. */
   problemOf: (file: File) => string | undefined
-  /** The share of all files that has been sent, 0 to 1; null while nothing is being sent. */
+  /** The share of all files that has been sent, from 0 to 1; null while nothing is being sent. */
   progress: number | null
   inputRef: RefObject<HTMLInputElement | null>
   onFiles: (files: File[]) => void
@@ -35,12 +43,12 @@ export function FilesDropField({
 
   const add = (added: FileList | null) => {
     const all = [...files]
-    const again: string[] = []
+    const repeated: string[] = []
     for (const file of added ?? []) {
-      if (all.some(({ name, size }) => name === file.name && size === file.size)) again.push(file.name)
+      if (all.some(({ name, size }) => name === file.name && size === file.size)) repeated.push(file.name)
       else all.push(file)
     }
-    setDuplicates(again)
+    setDuplicates(repeated)
     onFiles(all)
     if (inputRef.current) inputRef.current.value = ''
   }
@@ -61,10 +69,11 @@ export function FilesDropField({
             locked={locked}
             multiple
             accept={accept}
-            className="file-input file-input-ghost files-input"
+            // The list below names the chosen files: the browser's own words would contradict it.
+            className="max-w-34 text-transparent"
             onFiles={add}
           >
-            <span className="hidden text-muted sm:inline">or drop them here</span>
+            <span className="hidden text-muted sm:inline">{orDrop}</span>
           </FileInputLine>
           {files.map((file) => (
             <FileLine
@@ -75,12 +84,11 @@ export function FilesDropField({
               onRemove={() => remove(file)}
             />
           ))}
-          <p role="status" className={duplicates.length > 0 ? 'drop-line' : 'sr-only'}>
-            {duplicates.length > 0 &&
-              `Attached already: ${duplicates.join(', ')}. To send another version, remove the first.`}
+          <p role="status" className={duplicates.length > 0 ? nextDropLineClass : 'sr-only'}>
+            {duplicates.length > 0 && alreadyAttached(duplicates)}
           </p>
           {files.length > 0 && locked && (
-            <div className="drop-line">
+            <div className={dropLineClass}>
               <UploadProgress share={progress} />
               <span className="shrink-0 tabular-nums">{Math.round(progress * 100)}%</span>
             </div>

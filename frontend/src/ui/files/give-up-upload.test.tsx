@@ -5,21 +5,21 @@ import { Failure } from '../../lib/api/failure'
 import { GiveUpUpload } from './give-up-upload'
 import { PATIENCE, useUpload } from './use-upload'
 
-/** An upload that lasts until it is cancelled; `tell` says how much of it has been sent. */
+/** Renders an upload that runs until it is cancelled; `progress` sets how much of it has been sent. */
 function show() {
-  let tell = (_share: number) => {}
-  const states: string[] = []
+  let progress = (_share: number) => {}
+  const failures: string[] = []
   function Form() {
     const upload = useUpload('It may have arrived.')
     const send = () =>
       upload
         .run(({ signal, onProgress }) => {
-          tell = onProgress
+          progress = onProgress
           return new Promise((_, reject) => {
             signal.addEventListener('abort', () => reject(new Failure(0, null, 'cancelled', true)))
           })
         })
-        .catch(({ message }: Error) => states.push(message))
+        .catch(({ message }: Error) => failures.push(message))
     return (
       <form>
         {upload.running && <GiveUpUpload upload={upload} />}
@@ -36,7 +36,7 @@ function show() {
     )
   }
   const { unmount, router } = showPart(<Form />)
-  return { states, router, leave: unmount, tell: (share: number) => act(() => tell(share)) }
+  return { failures, router, leave: unmount, progress: (share: number) => act(() => progress(share)) }
 }
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -46,80 +46,80 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('an upload', () => {
-  it('can be cancelled while something is left to send, and leaves the focus in its form', async () => {
-    const { states, tell } = show()
+  it('can be cancelled until it is fully sent, and leaves the focus in its form', async () => {
+    const { failures, progress } = show()
     await press('Send')
-    tell(0.99)
+    progress(0.99)
     await press('Cancel upload')
-    expect(states).toEqual(['cancelled'])
+    expect(failures).toEqual(['cancelled'])
     expect(screen.queryByRole('button', { name: 'Cancel upload' })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
   })
 
-  it('that has been sent waits for the answer, and cannot be taken back', async () => {
-    const { states, tell } = show()
+  it('that is fully sent waits for the answer and cannot be cancelled', async () => {
+    const { failures, progress } = show()
     await press('Send')
-    tell(1)
-    await press('Sent, waiting for the answer')
+    progress(1)
+    await press('Sent, waiting for confirmation')
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE - 1))
-    const button = screen.getByRole('button', { name: 'Sent, waiting for the answer' })
+    const button = screen.getByRole('button', { name: 'Sent, waiting for confirmation' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
-    expect(states).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  it('whose answer is overdue need not be waited for, and may have arrived', async () => {
-    const { states, tell } = show()
+  it('whose answer is overdue can be abandoned, and may have arrived', async () => {
+    const { failures, progress } = show()
     await press('Send')
-    tell(1)
+    progress(1)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
-    expect(screen.getByRole('status')).toHaveTextContent('No answer yet. You can stop waiting.')
+    expect(screen.getByRole('status')).toHaveTextContent('No confirmation yet. You can stop waiting.')
     await press('Stop waiting')
-    expect(states).toEqual(['It may have arrived.'])
+    expect(failures).toEqual(['It may have arrived.'])
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
 
     await press('Send')
     expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeInTheDocument()
   })
 
-  it('that is left while it waits may have arrived', async () => {
-    const { states, tell, leave } = show()
+  it('whose page is left while it waits may have arrived', async () => {
+    const { failures, progress, leave } = show()
     await press('Send')
-    tell(1)
+    progress(1)
     await act(async () => leave())
-    expect(states).toEqual(['It may have arrived.'])
+    expect(failures).toEqual(['It may have arrived.'])
   })
 
   it.each([
     [
       0.5,
-      'Your upload is not finished. If you leave now, it is cancelled. We keep what you typed, but not the files.',
+      'Your upload is not finished. If you leave now, it will be cancelled. We keep what you typed, but not the files.',
     ],
     [
       1,
       'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.',
     ],
   ])(
-    'of which %d has been sent asks before the page is left, and goes on if it is not',
+    'of which %d is sent asks before the page is left, and goes on if the person stays',
     async (share, question) => {
-      const { states, tell, router } = show()
+      const { failures, progress, router } = show()
       await press('Send')
-      tell(share)
+      progress(share)
       await act(() => router.navigate('/elsewhere'))
       expect(screen.getByRole('alertdialog', { name: 'Leave this page?' })).toHaveAccessibleDescription(
         question,
       )
       await press('Stay')
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-      expect([router.state.location.pathname, states]).toEqual(['/', []])
+      expect([router.state.location.pathname, failures]).toEqual(['/', []])
 
       await act(() => router.navigate('/elsewhere'))
       await press('Leave')
       expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()
-      expect(states).toHaveLength(1)
+      expect(failures).toHaveLength(1)
     },
   )
 
-  it('does not ask where the page stays: another search or hash', async () => {
+  it('does not ask about a new query or hash on the same page', async () => {
     const { router } = show()
     await press('Send')
     await act(() => router.navigate('/?show=all#faq-section'))
@@ -127,25 +127,25 @@ describe('an upload', () => {
     expect(router.state.location.search).toBe('?show=all')
   })
 
-  it('asks before the tab is closed, until it is over', async () => {
+  it('asks before the tab is closed, but only while it runs', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)
       return event.defaultPrevented
     }
-    const { tell } = show()
+    const { progress } = show()
     expect(closing()).toBe(false)
     await press('Send')
     expect(closing()).toBe(true)
-    tell(0.5)
+    progress(0.5)
     await press('Cancel upload')
     expect(closing()).toBe(false)
   })
 
-  it('whose answer is overdue may be left without a question', async () => {
-    const { tell, router } = show()
+  it('whose answer is overdue does not ask', async () => {
+    const { progress, router } = show()
     await press('Send')
-    tell(1)
+    progress(1)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
     await act(() => router.navigate('/elsewhere'))
     expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()

@@ -3,35 +3,37 @@ import { useBlocker } from 'react-router'
 import { Button } from '../buttons/button'
 import { ConfirmDialog } from '../dialogs/confirm-dialog'
 import type { useUpload } from './use-upload'
+import * as words from './words'
 
 /**
- * Gives up the upload of its form: cancels it while there is something left to
- * send, or stops waiting for an overdue answer. In between it says what we are
- * waiting for. Until the answer is overdue, leaving the page asks first. Render
- * it while an upload runs: the focus then moves to the button that sends again.
+ * The button that gives up the upload of its form: it cancels an upload that is
+ * not yet fully sent, or stops waiting for an overdue answer. In between it only
+ * says that we are waiting. Until the answer is overdue, leaving the page asks
+ * first. Render it while an upload runs: once pressed, it moves the focus to the
+ * form's submit button.
  */
 export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const giveUp = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus()
     upload.giveUp()
   }
-  const words = upload.waiting ? 'Sent, waiting for the answer' : 'Cancel upload'
+  const label = upload.waiting ? words.waiting : words.cancelUpload
   return (
     <>
       <span role="status" className="sr-only">
-        {upload.overdue && 'No answer yet. You can stop waiting.'}
+        {upload.overdue && words.overdue}
       </span>
       {!upload.overdue && <ConfirmLeaving waiting={upload.waiting} />}
       <Button busy={upload.waiting} onClick={giveUp}>
-        {upload.overdue ? 'Stop waiting' : words}
+        {upload.overdue ? words.stopWaiting : label}
       </Button>
     </>
   )
 }
 
 /**
- * Asks before another page takes the place of this one, or the tab closes: that
- * ends the upload. Render it while one runs; a new search or hash keeps the page.
+ * Asks before the page is left or the tab is closed, because either ends the
+ * upload. Render it while one runs. A new query or hash does not leave the page.
  */
 function ConfirmLeaving({ waiting }: { waiting: boolean }) {
   const blocker = useBlocker(
@@ -47,14 +49,10 @@ function ConfirmLeaving({ waiting }: { waiting: boolean }) {
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog
-      title="Leave this page?"
-      question={
-        waiting
-          ? 'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.'
-          : 'Your upload is not finished. If you leave now, it is cancelled. We keep what you typed, but not the files.'
-      }
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={words.leaving.title}
+      question={waiting ? words.leaving.unconfirmed : words.leaving.unfinished}
+      confirmLabel={words.leaving.leave}
+      cancelLabel={words.leaving.stay}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     />

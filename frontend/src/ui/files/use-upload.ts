@@ -3,15 +3,15 @@ import { toFailure, UncertainFailure } from '../../lib/api/failure'
 
 type Progress = { signal: AbortSignal; onProgress: (share: number) => void }
 
-/** How long an answer is waited for before the person may stop waiting, in milliseconds (docs/product.md, section 5.1). */
+/** How long after the last byte an answer counts as overdue, in milliseconds (docs/product.md, section 5.1). */
 export const PATIENCE = 10_000
 
 /**
- * One upload at a time: its progress from 0 to 1 (null while none runs), and a
- * way to give it up. While something is left to send it can be cancelled. Sent
- * whole it is the server's, which may be storing it: then the answer is waited
- * for, and once it is overdue the person may stop waiting. Whoever stops then
- * is told the sentence `uncertain`, by an UncertainFailure.
+ * Runs one upload at a time and reports its progress from 0 to 1 (null while
+ * none runs). An upload can be cancelled until it is fully sent. After that the
+ * server may be storing it, so we wait for the answer; once the answer is
+ * overdue, the person may stop waiting. `run` then throws an UncertainFailure
+ * with the sentence `uncertain`.
  */
 export function useUpload(uncertain: string) {
   const [progress, setProgress] = useState<number | null>(null)
@@ -33,23 +33,23 @@ export function useUpload(uncertain: string) {
   return {
     progress,
     running: progress !== null,
-    /** True from the last byte sent off to the answer, or until that is overdue: there is nothing to do but wait. */
+    /** True from the last byte until the answer arrives or is overdue: there is nothing to do but wait. */
     waiting: sent && !overdue,
     overdue,
     giveUp: () => abortRef.current?.abort(),
     run: async <Result>(send: (progress: Progress) => Promise<Result>): Promise<Result> => {
       const abort = new AbortController()
       abortRef.current = abort
-      let whole = false
+      let isFullySent = false
       const onProgress = (share: number) => {
-        whole = share >= 1
+        isFullySent = share >= 1
         setProgress(share)
       }
       setProgress(0)
       try {
         return await send({ signal: abort.signal, onProgress })
       } catch (error) {
-        throw whole && toFailure(error).cancelled ? new UncertainFailure(uncertain) : error
+        throw isFullySent && toFailure(error).cancelled ? new UncertainFailure(uncertain) : error
       } finally {
         setProgress(null)
       }

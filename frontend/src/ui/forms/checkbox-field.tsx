@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError, fieldClass } from './field'
 
-/** A box to tick with its words. */
+/** A required checkbox with its label. */
 export function CheckboxField({
   error,
   children,
@@ -11,24 +12,20 @@ export function CheckboxField({
 }) {
   const id = useId()
   return (
-    <div className="field">
-      <div className="checkbox-line">
+    <div className={`${fieldClass} min-w-0`}>
+      <div className="grid grid-cols-[auto_1fr] items-start gap-2.5">
         <input
           {...input}
           id={id}
           type="checkbox"
-          className="checkbox-box"
+          className="mt-[0.1875rem] size-5 accent-primary"
           aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
         <label htmlFor={id}>{children}</label>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

@@ -2,11 +2,15 @@ import { useCombobox } from 'downshift'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { type Ref, useEffect, useMemo, useState } from 'react'
 import { Field } from './field'
+import { noMatches } from './words'
 
-/** One entry of a long list: what the field shows, and the words by which it is found. */
+/** One entry of a long list: its label, and the words that find it. */
 export type Option = { value: string; label: string; words: string }
 
-/** A choice among many: opens on a press or by typing, filters, and goes back to what was chosen when it is left. */
+const optionClass =
+  'min-h-9 cursor-pointer rounded-(--radius-field) px-2.5 py-[0.3125rem] aria-selected:font-semibold data-highlighted:bg-base-200 forced-colors:data-highlighted:[outline:2px_solid_Highlight] -outline-offset-2'
+
+/** A choice among many options. It opens on a press or by typing, filters as you type, and returns to the chosen option when it loses the focus. */
 export function ComboboxField({
   label,
   error,
@@ -36,7 +40,7 @@ export function ComboboxField({
     inputValue: typed ?? chosen?.label ?? '',
     stateReducer: (state, { type, changes }) => {
       const { InputBlur, InputKeyDownEscape, InputChange } = useCombobox.stateChangeTypes
-      // Leaving without a choice keeps the one that was there.
+      // Leaving without a choice keeps the previous one.
       if (type === InputBlur || type === InputKeyDownEscape)
         return { ...changes, selectedItem: state.selectedItem, isOpen: false }
       if (type === InputChange) return { ...changes, highlightedIndex: 0 }
@@ -50,7 +54,7 @@ export function ComboboxField({
     },
   })
 
-  // What is typed after opening takes the place of what was chosen.
+  // Select the text on opening, so that typing replaces it.
   useEffect(() => {
     const input = document.activeElement
     if (box.isOpen && typed === null && input instanceof HTMLInputElement) input.select()
@@ -66,25 +70,33 @@ export function ComboboxField({
               'aria-labelledby': undefined,
               ref: inputRef,
               autoComplete: 'off',
-              // At once, or letters that follow quickly would be lost.
+              // Set at once, or fast typing would lose letters.
               onChange: ({ currentTarget }) => setTyped(currentTarget.value),
               onFocus: ({ currentTarget }) => currentTarget.select(),
-              // Or the browser would put the caret into what was just selected.
+              // Otherwise the browser would put the caret into the selected text.
               onMouseUp: (event) => {
                 if (typed === null) event.preventDefault()
               },
             })}
             className="input w-full pr-9 truncate"
           />
-          <ChevronsUpDown size={16} strokeWidth={1.5} aria-hidden="true" className="combobox-sign" />
-          <div className="combobox-list" hidden={!box.isOpen}>
-            <ul {...box.getMenuProps({ 'aria-label': label })}>
+          <ChevronsUpDown
+            size={16}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 z-1 [translate:0_-50%] text-muted"
+          />
+          <div
+            className="absolute inset-x-0 top-[calc(100%+0.25rem)] z-20 min-w-[min(18rem,calc(100vw-4rem))] rounded-(--radius-box) border border-base-300 bg-base-100 p-1.5 [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)]"
+            hidden={!box.isOpen}
+          >
+            <ul className="max-h-64 overflow-y-auto" {...box.getMenuProps({ 'aria-label': label })}>
               {box.isOpen &&
                 found.map((option, index) => (
                   <li
                     key={option.value}
                     {...box.getItemProps({ item: option, index })}
-                    className="combobox-option"
+                    className={optionClass}
                     data-highlighted={box.highlightedIndex === index || undefined}
                   >
                     {option.label}
@@ -92,8 +104,8 @@ export function ComboboxField({
                 ))}
             </ul>
             {found.length === 0 && (
-              <p className="combobox-option text-muted" role="status">
-                Nothing matches
+              <p className={`${optionClass} text-muted`} role="status">
+                {noMatches}
               </p>
             )}
           </div>

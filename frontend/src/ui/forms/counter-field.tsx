@@ -2,8 +2,9 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode, Ref } from 'react'
 import { Field } from './field'
+import { fewer, more } from './words'
 
-/** A small whole number, typed or counted up and down; what is no number becomes the least one when it is left. */
+/** A small whole number, typed or counted up and down. Anything else becomes the smallest number when the field loses the focus. */
 export function CounterField({
   label,
   hint,
@@ -18,7 +19,7 @@ export function CounterField({
   error?: string | undefined
   value: string
   inputRef?: Ref<HTMLInputElement>
-  /** The number that a text stands for. */
+  /** Reads a text as a number; '' is the smallest one. */
   read: (text: string) => number
   onChange: (value: string) => void
 }) {
@@ -27,12 +28,12 @@ export function CounterField({
   return (
     <Field label={label} hint={hint} error={error} required>
       {(aria) => (
-        <div className="counter">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] rounded-(--radius-field) border border-rule focus-within:border-primary outline-offset-2 has-[input:focus-visible]:[outline:2px_solid_var(--color-primary)]">
           <button
             type="button"
             className={`btn btn-ghost btn-square ${count <= least ? 'btn-disabled' : ''}`}
-            aria-label={`Fewer ${label.toLowerCase()}`}
-            // Really disabled it would lose the focus by its own press.
+            aria-label={fewer(label)}
+            // The disabled attribute would take away the focus on its own press.
             aria-disabled={count <= least || undefined}
             onClick={() => onChange(String(Math.max(least, count - 1)))}
           >
@@ -44,7 +45,7 @@ export function CounterField({
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            className="counter-input"
+            className="min-w-0 text-center lining-nums tabular-nums outline-none"
             value={value}
             onChange={({ target }) => onChange(target.value)}
             onBlur={() => onChange(String(count))}
@@ -52,7 +53,7 @@ export function CounterField({
           <button
             type="button"
             className="btn btn-ghost btn-square"
-            aria-label={`More ${label.toLowerCase()}`}
+            aria-label={more(label)}
             onClick={() => onChange(String(count + 1))}
           >
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />

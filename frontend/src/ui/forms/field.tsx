@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { optional } from './words'
 
-/** What ties a control to its label, its hint and its refusal. */
+/** The attributes that tie a control to its label, its hint and its error. */
 export type FieldAria = {
   id: string
   'aria-invalid': true | undefined
@@ -8,7 +9,21 @@ export type FieldAria = {
   'aria-describedby': string | undefined
 }
 
-/** A label, a control, a hint, and the sentence of what is wrong, wired for screen readers. */
+/** The column of a field. It is never wider than its form, however long a file name in it is. */
+export const fieldClass = 'grid grid-cols-1 content-start gap-1.5'
+
+/** The sentence that says what is wrong with a field. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className={fieldErrorClass}>
+      {children}
+    </p>
+  )
+}
+
+export const fieldErrorClass = 'text-[0.9375rem] font-semibold text-error'
+
+/** A label, a control, an error and a hint, tied together for screen readers. */
 export function Field({
   label,
   hint,
@@ -26,10 +41,10 @@ export function Field({
   const hintId = hint ? `${id}-hint` : ''
   const errorId = error ? `${id}-error` : ''
   return (
-    <div className="field">
-      <label htmlFor={id} className="field-label">
+    <div className={`${fieldClass} min-w-0`}>
+      <label htmlFor={id} className="font-semibold">
         {label}
-        {!required && <span className="field-optional"> (optional)</span>}
+        {!required && <span className="text-[0.9375rem] font-normal text-muted"> {optional}</span>}
       </label>
       {children({
         id,
@@ -37,13 +52,9 @@ export function Field({
         'aria-required': required || undefined,
         'aria-describedby': `${errorId} ${hintId}`.trim() || undefined,
       })}
-      {error && (
-        <p id={errorId} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
-        <p id={hintId} className="field-hint">
+        <p id={hintId} className="text-[0.9375rem] text-muted">
           {hint}
         </p>
       )}

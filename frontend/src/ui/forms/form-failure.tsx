@@ -2,12 +2,12 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toFailure } from '../../lib/api/failure'
 import { Alert } from '../feedback/alert'
 
-/** Files that are sent with a form, which does not hold them itself: its last control. */
+/** The files that are sent with a form. They are not among its values; their input is its last control. */
 export type AttachedFiles = { field: string; focus: () => void }
 
 /**
- * Puts a refusal into its form: each field's sentence beside the field, the
- * given sentence on top, the focus on the first that was refused, the files
+ * Shows a refusal in its form: each field's sentence beside the field, and the
+ * given sentence on top. The first refused field gets the focus; the files come
  * after the fields. What was typed stays.
  */
 export function applyFailure<Values extends FieldValues>(
@@ -26,12 +26,12 @@ export function applyFailure<Values extends FieldValues>(
   else if (files && problems.some(({ field }) => field === files.field)) files.focus()
 }
 
-/** Puts a sentence on top of a form, until it is sent again or other files are chosen. */
+/** Shows a sentence on top of a form until it is sent again or other files are chosen. */
 export function summarize<Values extends FieldValues>(form: UseFormReturn<Values>, sentence: string) {
   form.setError('root', { type: 'summary', message: sentence })
 }
 
-/** The summary on top of a form: what is wrong with the whole of it, or with its first field. */
+/** The summary on top of a form: what is wrong with the form or with its first field. */
 export function FormSummary<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
   const sentence = form.formState.errors.root?.message
   return sentence ? <Alert title={sentence} /> : null

@@ -2,8 +2,9 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
 import { Field } from './field'
+import { showOrHide } from './words'
 
-/** A password with its label and a button that shows and hides it. */
+/** A password field with a button that shows and hides the password. */
 export function PasswordField({
   label,
   error,
@@ -22,8 +23,8 @@ export function PasswordField({
           <input {...input} {...aria} type={shown ? 'text' : 'password'} className="input w-full pr-12" />
           <button
             type="button"
-            className="field-toggle"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            className="absolute inset-y-0 right-0 z-1 grid w-11 cursor-pointer place-items-center rounded-(--radius-field) text-muted"
+            aria-label={showOrHide(label, shown)}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

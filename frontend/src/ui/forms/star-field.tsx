@@ -1,9 +1,11 @@
 import Star from 'lucide-react/icons/star'
 import { type Ref, useId } from 'react'
+import { FieldError, fieldClass } from './field'
+import { stars } from './words'
 
 const marks = [1, 2, 3, 4, 5]
 
-/** A choice from one to five stars: arrows and numbers choose like in any group of radio buttons. */
+/** A choice of one to five stars. It is a group of radio buttons, so the arrow keys work. */
 export function StarField({
   label,
   value,
@@ -12,20 +14,23 @@ export function StarField({
   onChange,
 }: {
   label: string
-  /** Takes the focus when the choice is refused. */
+  /** The input that gets the focus when the choice is refused. */
   firstRef?: Ref<HTMLInputElement>
-  /** From 1 to 5; 0 while nothing is chosen. */
+  /** 1 to 5; 0 while nothing is chosen. */
   value: number
   error?: string | undefined
   onChange: (value: number) => void
 }) {
   const id = useId()
   return (
-    <fieldset className="field">
-      <legend className="field-label mb-1">{label}</legend>
+    <fieldset className={`${fieldClass} min-w-0`}>
+      <legend className="mb-1 font-semibold">{label}</legend>
       <div className="flex">
         {marks.map((mark) => (
-          <label key={mark} className="star-choice">
+          <label
+            key={mark}
+            className="grid size-11 cursor-pointer place-items-center rounded-(--radius-field) text-primary -outline-offset-2 has-focus-visible:[outline:2px_solid_var(--color-primary)]"
+          >
             <input
               ref={mark === 1 ? firstRef : undefined}
               type="radio"
@@ -34,7 +39,7 @@ export function StarField({
               checked={mark === value}
               onChange={() => onChange(mark)}
               className="sr-only"
-              aria-label={`${mark} out of 5`}
+              aria-label={stars(mark)}
               aria-describedby={error ? `${id}-error` : undefined}
             />
             <Star
@@ -46,19 +51,15 @@ export function StarField({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }
 
-/** Stars that are only read. */
+/** A rating as stars. */
 export function Stars({ value }: { value: number }) {
   return (
-    <span role="img" aria-label={`${value} out of 5`} className="inline-flex text-primary">
+    <span role="img" aria-label={stars(value)} className="inline-flex text-primary">
       {marks.map((mark) => (
         <Star
           key={mark}

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from './field'
 
-type Frame = { label: string; hint?: ReactNode; error?: string | undefined; required?: boolean }
+type FieldText = { label: string; hint?: ReactNode; error?: string | undefined; required?: boolean }
 
-/** One line of text with its label. */
+/** A labelled field for one line of text. */
 export function TextField({
   label,
   hint,
   error,
   required,
   ...input
-}: Frame & Omit<ComponentProps<'input'>, 'className'>) {
+}: FieldText & Omit<ComponentProps<'input'>, 'className'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(aria) => <input type="text" {...input} {...aria} className="input w-full" />}
@@ -18,7 +18,7 @@ export function TextField({
   )
 }
 
-/** Several lines of text with their label. */
+/** A labelled field for several lines of text. */
 export function TextArea({
   label,
   hint,
@@ -26,7 +26,7 @@ export function TextArea({
   required,
   rows = 5,
   ...input
-}: Frame & Omit<ComponentProps<'textarea'>, 'className'>) {
+}: FieldText & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(aria) => <textarea {...input} {...aria} rows={rows} className="textarea w-full" />}
@@ -34,7 +34,7 @@ export function TextArea({
   )
 }
 
-/** A choice among few, with its label. */
+/** A labelled choice among a few options. */
 export function SelectField({
   label,
   hint,
@@ -42,7 +42,8 @@ export function SelectField({
   required,
   choices,
   ...input
-}: Frame & Omit<ComponentProps<'select'>, 'className'> & { choices: { value: string; label: string }[] }) {
+}: FieldText &
+  Omit<ComponentProps<'select'>, 'className'> & { choices: { value: string; label: string }[] }) {
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(aria) => (

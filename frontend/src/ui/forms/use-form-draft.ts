@@ -4,10 +4,10 @@ import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft'
 import { onDraftsForgotten } from '../../lib/storage/forget-drafts'
 
 /**
- * Keeps the values of a form under a name until it is sent or discarded, and
- * fills the form with them when it opens again. If the form opens about another
- * subject, the draft about the last one is forgotten. When someone logs out, the
- * form is emptied, and `onForgotten` drops what it holds beside its values.
+ * Keeps the values of a form under a name until the form is sent or discarded,
+ * and restores them when it opens again. `about` is the subject of the form; a
+ * draft about another subject is deleted. When someone logs out, the form is
+ * emptied, and `onForgotten` clears whatever else it holds.
  */
 export function useFormDraft<Values extends FieldValues>({
   name,
@@ -52,11 +52,11 @@ export function useFormDraft<Values extends FieldValues>({
   useEffect(() => onDraftsForgotten(forget), [])
 
   return {
-    /** True while the form shows values from before. */
+    /** True while the form shows restored values. */
     restored,
-    /** Ends the draft: it was sent. */
+    /** Deletes the draft after the form was sent. */
     end,
-    /** Empties the form and ends the draft. */
+    /** Empties the form and deletes the draft. */
     discard,
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { FormState } from '../dialogs/form-modal'
 
-/** What somebody has begun, and was told is wrong, stays when the record changes under it. */
+/** Edits, errors and touched fields survive when the record changes. */
 const KEEP = {
   keepDirty: true,
   keepDirtyValues: true,
@@ -12,16 +12,16 @@ const KEEP = {
 }
 
 /**
- * The form of a FormModal that changes a stored record. What the person has
- * not touched follows the record while others change it (docs/product.md,
- * section 4.5); what was typed stays.
+ * The form of a FormModal that edits a stored record. When someone else changes
+ * the record, untouched fields follow it (docs/product.md, section 4.5); edited
+ * fields keep what was typed.
  */
 export function useRecordForm<Values extends FieldValues>({
   record,
   resolver,
   onState,
 }: {
-  /** What the record holds by now, as the fields take it. */
+  /** The current values of the record, in the form of the fields. */
   record: Values
   resolver: Resolver<Values>
   onState: (state: FormState) => void
@@ -31,10 +31,10 @@ export function useRecordForm<Values extends FieldValues>({
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const latest = JSON.stringify(record)
 
-  // At once, so that the dialog knows of the last letter when Escape follows on it.
+  // A layout effect, so that the dialog knows of the last letter even if Escape follows at once.
   useLayoutEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
 
-  // A reset would let go of a form that is being sent: it comes after the answer.
+  // A reset during sending would end the submission, so it waits for the answer.
   useEffect(() => {
     if (!isSubmitting) reset(JSON.parse(latest), KEEP)
   }, [isSubmitting, latest, reset])

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far off, in pixels, something counts as near: it is fetched while it is still being scrolled to. */
+/** The distance in pixels at which something counts as near, so that it loads before it is scrolled into view. */
 const MARGIN = 600
 
-/** Holds a place of `height` rem, or of its placeholder, until it comes near, then shows what belongs there. */
+/** Renders its children once their place comes near the window. Until then it shows the placeholder, or keeps `height` rem free. */
 export function WhenNear({
   height,
   placeholder,
@@ -12,7 +12,7 @@ export function WhenNear({
 }: {
   height?: number
   placeholder?: ReactNode
-  /** Shows it without waiting. */
+  /** Renders the children without waiting. */
   now?: boolean
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { tabClass, tabRowClass } from './tabs'
 
-/** Links in one line, set like tabs: each shows another part of the same thing. */
+/** A row of links that look like tabs: each leads to another part of the same page. */
 export function LinkRow({
   label,
   links,

@@ -1,12 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
+/** The classes of a menu item, also for links that look like one. */
+export const menuItemClass =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-(--radius-field) px-3 text-left hover:bg-base-200 focus-visible:bg-base-200'
+
 const itemsOf = (list: HTMLElement | null) =>
   Array.from(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
 
 const closeMenuOf = (item: HTMLElement) => item.closest<HTMLElement>('[popover]')?.hidePopover?.()
 
-/** A button with a menu: arrows move, Escape and a press elsewhere close, the focus returns to the button. */
+/** A button with a menu. The arrow keys move within it; Escape or a press elsewhere closes it and returns the focus to the button. */
 export function Menu({
   label,
   trigger,
@@ -60,7 +64,7 @@ export function Menu({
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className="menu-list"
+        className="fixed inset-auto mx-0 my-1 max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded-(--radius-box) border border-base-300 bg-base-100 p-1.5 text-base-content [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)] [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline]"
         style={{ positionAnchor: anchor }}
         onKeyDown={move}
         onToggle={(event) => {
@@ -75,7 +79,7 @@ export function Menu({
   )
 }
 
-/** One action of a menu. The menu has closed and the focus is back before it runs. */
+/** A menu item that runs an action, after the menu has closed and the focus is back on the button. */
 export function MenuItem({
   icon,
   onSelect,
@@ -90,7 +94,7 @@ export function MenuItem({
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className="menu-item"
+      className={menuItemClass}
       onClick={(event) => {
         closeMenuOf(event.currentTarget)
         onSelect()
@@ -102,14 +106,14 @@ export function MenuItem({
   )
 }
 
-/** One page that a menu leads to. */
+/** A menu item that links to a page. */
 export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
       role="menuitem"
       tabIndex={-1}
-      className="menu-item"
+      className={menuItemClass}
       onClick={(event) => closeMenuOf(event.currentTarget)}
     >
       {icon}

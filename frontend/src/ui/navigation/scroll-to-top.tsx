@@ -1,26 +1,27 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useState } from 'react'
+import { scrollToTop } from '../words'
 
-/** The button shows after so many pixels (docs/product.md, section 4.10). */
+/** How far the page is scrolled, in pixels, before the button appears (docs/product.md, section 4.10). */
 const THRESHOLD = 300
 
-/** Leads back to the top of a long page. */
+/** A button that scrolls back to the top of a long page. */
 export function ScrollToTop() {
   const [shown, setShown] = useState(false)
 
   useEffect(() => {
-    const look = () => setShown(window.scrollY > THRESHOLD)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const update = () => setShown(window.scrollY > THRESHOLD)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
 
   if (!shown) return null
   return (
     <button
       type="button"
-      className="to-top"
-      aria-label="Scroll to top"
+      className="fixed right-4 bottom-4 z-30 grid size-11 animate-arrive cursor-pointer place-items-center rounded-full border border-rule bg-base-100 [box-shadow:0_4px_14px_oklch(0%_0_0/0.16)] hover:bg-base-200"
+      aria-label={scrollToTop}
       onClick={() => window.scrollTo({ top: 0, behavior: smoothly() })}
     >
       <ArrowUp size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -28,6 +29,6 @@ export function ScrollToTop() {
   )
 }
 
-/** Smooth scrolling, unless the person asked for less motion. */
+/** The scroll behaviour: smooth, unless the person prefers reduced motion. */
 export const smoothly = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

@@ -8,7 +8,7 @@ export const tabRowClass =
 export const tabClass = (current: boolean) =>
   `flex min-h-11 cursor-pointer items-center border-b-2 font-semibold whitespace-nowrap focus-visible:-outline-offset-2 ${current ? 'border-secondary forced-colors:border-[Highlight]' : 'border-transparent text-muted forced-colors:border-[Canvas]'}`
 
-/** Tabs over one panel: arrows move between them, one is in the tab order. */
+/** Tabs above one panel. The arrow keys move between them; only the current one is in the tab order. */
 export function Tabs<Name extends string>({
   label,
   tabs,

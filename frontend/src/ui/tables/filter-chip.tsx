@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
+import { removeFilter } from './words'
 
-/** A filter that has no field of its own: what it keeps, and the way to take it off. */
+/** An active filter that has no field of its own, with a button that removes it. */
 export function FilterChip({
   label,
   value,
@@ -18,7 +19,7 @@ export function FilterChip({
       <button
         type="button"
         className="grid h-10 w-11 cursor-pointer place-items-center rounded-(--radius-field) hover:bg-base-200"
-        aria-label={`Show every ${label.toLowerCase()}`}
+        aria-label={removeFilter(label)}
         onClick={onRemove}
       >
         <X size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -1,17 +1,19 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { Button } from '../buttons/button'
+import { fieldClass } from '../forms/field'
+import * as words from './words'
 
-/** One filter of a list by its name: a choice among values, or a day ("2026-12-01", '' for none). */
+/** One filter of a list: a choice among values, or a day ("2026-12-01", '' for none). */
 export type FilterField<Filter> = {
   name: Extract<keyof Filter, string>
   label: string
   choices: { value: string; label: string }[] | 'day'
 }
 
-/** What a list is filtered by, and what is done with another wish. */
+/** What a list is filtered by, and how to change it. */
 export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
 
-/** The line of filters above a list: its fields, and a search that is sent by Enter or its button. */
+/** The filters above a list: its fields, and a search that is sent with Enter or its button. */
 export function ListFilters<Filter extends { search: string }>({
   filter,
   fields,
@@ -22,7 +24,7 @@ export function ListFilters<Filter extends { search: string }>({
   const { search } = filter
   const [typed, setTyped] = useState(search)
 
-  // A field gives back one of its choices or a day, as its filter has them.
+  // The value is one of the field's choices or a day, so it fits the filter.
   const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
   const onSearch = (search: string) => set('search', search)
 
@@ -47,9 +49,9 @@ export function ListFilters<Filter extends { search: string }>({
             <FilterChoice key={name} {...field} choices={choices} />
           )
         })}
-        <div className="field min-w-48 grow">
-          <label htmlFor={id} className="field-label">
-            Search
+        <div className={`${fieldClass} min-w-48 grow`}>
+          <label htmlFor={id} className="font-semibold">
+            {words.search}
           </label>
           <div className="flex gap-2">
             <input
@@ -63,7 +65,7 @@ export function ListFilters<Filter extends { search: string }>({
                 if (target.value === '' && search) onSearch('')
               }}
             />
-            <Button type="submit">Search</Button>
+            <Button type="submit">{words.search}</Button>
           </div>
         </div>
       </form>
@@ -71,7 +73,7 @@ export function ListFilters<Filter extends { search: string }>({
   )
 }
 
-/** One choice of the line of filters. */
+/** A filter that is a choice among values. */
 function FilterChoice({
   label,
   value,
@@ -85,8 +87,8 @@ function FilterChoice({
 }) {
   const id = useId()
   return (
-    <div className="field min-w-36 grow sm:grow-0">
-      <label htmlFor={id} className="field-label">
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <select
@@ -105,10 +107,10 @@ function FilterChoice({
   )
 }
 
-/** The first year that a day may have; a year that is still being typed is earlier. */
+/** The earliest year of a day. A smaller one is still being typed. */
 const FIRST_YEAR = '1970'
 
-/** One day of the line of filters; told when it is whole. */
+/** A filter that is a day. It reports a day once it is complete. */
 function FilterDay({
   label,
   value,
@@ -124,8 +126,8 @@ function FilterDay({
   useEffect(() => setTyped(value), [value])
 
   return (
-    <div className="field min-w-36 grow sm:grow-0">
-      <label htmlFor={id} className="field-label">
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <input

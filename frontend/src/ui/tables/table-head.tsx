@@ -1,10 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 
-/** A column of a table; with `sort` its head orders the rows by that field; the label of an `unseen` one is for screen readers. */
+/** A column of a table. With `sort`, its head sorts the rows by that field. The label of an `unseen` column is for screen readers only. */
 export type Column = { label: string; sort?: string; unseen?: true }
 
-/** The head of a table whose order is kept elsewhere: a field, with a minus before it for descending. */
+/** The head of a table. `sort` is the field that orders the rows, with a minus before it for descending. */
 export function TableHead({
   columns,
   sort,
@@ -15,8 +15,8 @@ export function TableHead({
   onSort: (sort: string) => void
 }) {
   return (
-    <thead>
-      <tr>
+    <thead className="max-lg:sr-only">
+      <tr className="border-b border-base-300">
         {columns.map((column) => (
           <HeadCell key={column.label} column={column} sort={sort} onSort={onSort} />
         ))}
@@ -24,6 +24,9 @@ export function TableHead({
     </thead>
   )
 }
+
+const headClass =
+  'h-11 px-[0.4375rem] py-[0.1875rem] text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted xl:px-2.5'
 
 function HeadCell({
   column: { label, sort: field, unseen },
@@ -34,13 +37,26 @@ function HeadCell({
   sort: string
   onSort: (sort: string) => void
 }) {
-  if (!field) return <th scope="col">{unseen ? <span className="sr-only">{label}</span> : label}</th>
+  if (!field)
+    return (
+      <th scope="col" className={headClass}>
+        {unseen ? <span className="sr-only">{label}</span> : label}
+      </th>
+    )
   const ascending = sort === field
   const descending = sort === `-${field}`
   const Arrow = descending ? ArrowDown : ArrowUp
   return (
-    <th scope="col" aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}>
-      <button type="button" className="sort-button" onClick={() => onSort(ascending ? `-${field}` : field)}>
+    <th
+      scope="col"
+      className={headClass}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : undefined}
+    >
+      <button
+        type="button"
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1 font-semibold"
+        onClick={() => onSort(ascending ? `-${field}` : field)}
+      >
         {label}
         {(ascending || descending) && <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />}
       </button>

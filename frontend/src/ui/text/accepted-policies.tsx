@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A policy in the middle of a form: it opens in a new tab, so that the form stays. */
+/** A link to a policy within a form. It opens in a new tab, so that the form stays. */
 export function PolicyLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} target="_blank" className="link">
@@ -10,7 +10,7 @@ export function PolicyLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** The policies that people accept, as the end of a sentence: "the Terms of Use and the Fair Use Policy". */
+/** The policies that people accept, to end a sentence with: "the Terms of Use and the Fair Use Policy". */
 export function AcceptedPolicies() {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { onThisPage } from './words'
 
 /** One part of an article; `id` is its anchor. */
 export type ArticlePart = { id: string; title: string; body: ReactNode }
@@ -7,7 +8,7 @@ export type ArticlePart = { id: string; title: string; body: ReactNode }
 const bodyClass =
   '[&+section]:mt-9 [&_:is(p,ul,dl)]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_li+li]:mt-1.5 [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-[0.2em]'
 
-/** A text set like an article: parts in a readable measure, with the table of contents at the side. */
+/** A page laid out like an article: parts in lines of a readable length, with a table of contents at the side. */
 export function Article({ title, lead, parts }: { title: string; lead: ReactNode; parts: ArticlePart[] }) {
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,46rem)_16rem] lg:grid-rows-[auto_1fr] lg:gap-x-24 print:block">
@@ -16,10 +17,10 @@ export function Article({ title, lead, parts }: { title: string; lead: ReactNode
         <div className="mt-4 text-lg text-muted">{lead}</div>
       </header>
       <nav
-        aria-label="On this page"
+        aria-label={onThisPage}
         className="lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2 lg:self-start print:hidden"
       >
-        <p className="font-semibold">On this page</p>
+        <p className="font-semibold">{onThisPage}</p>
         <ol className="mt-2 border-t border-base-300 pt-2">
           {parts.map(({ id, title }, index) => (
             <li key={id} className="grid grid-cols-[1.75rem_1fr] items-baseline">

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { serverNow } from '../../lib/time/clock'
 import { formatTime } from '../../lib/time/time'
+import { printed } from './words'
 
-/** The foot of a page on paper, and there alone: what it is, when it was printed, and where it stands. */
+/** The foot of a printed page: what it is, when it was printed, and its address. It is hidden on screen. */
 export function PrintNote({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [printedAt, setPrintedAt] = useState(serverNow)
@@ -15,11 +16,11 @@ export function PrintNote({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('beforeprint', note)
   }, [])
 
-  // Paper outlives the year, so it always names it.
-  const printed = formatTime(new Date(printedAt).toISOString(), 0)
+  // Paper outlives the year, so the time always includes it.
+  const time = formatTime(new Date(printedAt).toISOString(), 0)
   return (
     <p className="print-note hidden print:block">
-      {children} Printed {printed} from {window.location.origin + pathname}
+      {children} {printed(time, window.location.origin + pathname)}
     </p>
   )
 }
