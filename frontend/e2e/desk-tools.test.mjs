@@ -102,7 +102,7 @@ test('charts are fetched when they come near, keep their place, and say what the
   // The keyboard stops at what can be seen alone: the tables for the ears lead nowhere while the charts are shown.
   const stops = page.getByRole('region', { name: 'Statistics' }).locator('a, button')
   assert.deepEqual(await stops.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
-    'Show as table: New assignments per week',
+    'Show as table: Weekly intake',
     'Show as table: Priorities',
     'Show as table: Subjects',
   ])

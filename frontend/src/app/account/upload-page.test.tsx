@@ -54,7 +54,9 @@ describe('the upload page', () => {
     fakeServer({})
     writeDraft('upload', { title: 'Essay on tides' })
     showApp('/upload')
-    expect(await screen.findByText(/We restored your unsent draft. Please choose the file again/)).toBeInTheDocument()
+    expect(
+      await screen.findByText(/We restored your unsent draft. Please choose the file again/),
+    ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })

@@ -182,7 +182,7 @@ describe('the quotes of the admin dashboard', () => {
     expect(sent).toEqual({ amount: 0, validUntil: '' })
   })
 
-  it('show the deadline in the reader's time zone, and as it was entered', async () => {
+  it('show the deadline in the time zone of the reader, and as it was entered', async () => {
     const given = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
     serve({ 'GET /quotes': { body: [quote({ ...given, dueAt: '2099-12-02T02:00:00.000Z' })] } })
     showApp('/admin/dashboard/quotes')

@@ -96,7 +96,7 @@ describe('the users of the admin dashboard', () => {
     await waitFor(() => expect(screen.getByLabelText('Status of Nia Frost')).toHaveValue('active'))
   })
 
-  it('cannot be deactivated by themselves: the reader's own status is disabled, with the reason', async () => {
+  it('cannot deactivate themselves: their own status is disabled, with the reason', async () => {
     show('', { 'GET /users': { body: [nia, person('admin')] } })
     const own = await screen.findByLabelText('Status of Robin Vale')
     expect(own).toBeDisabled()

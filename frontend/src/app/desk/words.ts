@@ -34,7 +34,7 @@ export const charts = {
   loading: 'Loading charts',
   empty: 'No statistics yet',
   emptyHint: 'Charts of new assignments, priorities and subjects appear here after the first assignment.',
-  weekly: 'New assignments per week',
+  weekly: 'Weekly intake',
   weekOf: 'Week of',
   assignments: 'Assignments',
   priorities: 'Priorities',
