@@ -1,6 +1,5 @@
 import './first'
 import './app/style/theme.css'
-import './app/style/components.css'
 import './app/style/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

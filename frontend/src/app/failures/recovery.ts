@@ -3,7 +3,7 @@ import { isServerThere } from '../../lib/api/client'
 import { tabStorage } from '../../lib/storage/storage'
 import { MissingModuleError } from '../loading/lazy-page'
 
-/** Under it the tab keeps the path that it has loaded anew. */
+/** The key under which the tab keeps the path that it has reloaded. */
 const RELOADED = 'reloaded'
 
 /** How long the server may take to say that it is there, in milliseconds. */
@@ -16,14 +16,14 @@ for (const type of ['input', 'change', 'drop']) {
   window.addEventListener(type, () => (filledIn = window.location.pathname), { capture: true })
 }
 
-/** True where nobody has entered anything in the page that is open: loading it anew takes nothing away. */
+/** True while nobody has entered anything in the open page, so that reloading it loses nothing. */
 export const isUntouched = () => filledIn !== window.location.pathname
 
 const always = () => true
 
 let underWay: Promise<boolean> | undefined
 
-/** Loads the address of the page anew, with the version that is installed now; false where that would not help. */
+/** Reloads the page with the version that is installed now; false where that would not help. */
 function reloadOnce(mayReload: () => boolean): Promise<boolean> {
   underWay ??= attempt(mayReload).finally(() => {
     underWay = undefined
@@ -34,17 +34,17 @@ function reloadOnce(mayReload: () => boolean): Promise<boolean> {
 async function attempt(mayReload: () => boolean) {
   const { pathname } = window.location
   if (tabStorage.read(RELOADED) === pathname || !mayReload()) return false
-  // Without a server the browser would put its own page in the place of ours.
+  // Without a server the browser would show its own error page instead of ours.
   const answered = await isServerThere(ANSWER_TIMEOUT)
-  // What was done must be remembered, or it would be done for ever.
+  // The attempt must be remembered, or it would repeat for ever.
   if (!answered || !mayReload() || !tabStorage.write(RELOADED, pathname)) return false
   window.location.reload()
   return true
 }
 
 /**
- * Recovers from a part that did not arrive: the page is loaded anew, once, then
- * it is told (docs/product.md, section 5.1). True while that is under way.
+ * Recovers from a part that did not arrive: the page is reloaded once, and only
+ * then is the failure shown (docs/product.md, section 5.1). True meanwhile.
  */
 export function useRecovery(error: unknown, mayReload = always): boolean {
   const [lost, setLost] = useState<unknown>()
@@ -60,7 +60,7 @@ export function useRecovery(error: unknown, mayReload = always): boolean {
   return missing && lost !== error
 }
 
-/** A page has arrived whole: one more loading is worth it for every other. */
+/** Notes that a page has arrived whole: every other page may be reloaded once again. */
 export function noteArrival(pathname: string) {
   if (tabStorage.read(RELOADED) !== pathname) tabStorage.remove(RELOADED)
 }

@@ -9,14 +9,14 @@ const canonicalTag = 'link[rel="canonical"]'
 
 const readTag = (tag: string, attribute: string) => document.querySelector(tag)?.getAttribute(attribute)
 
-/** What the server writes for sharing and search engines, of the page that was loaded and no other. */
+/** What the server writes for sharing and search engines, about the page that was loaded and no other. */
 const servedOnly = [
   ...document.head.querySelectorAll(
     'meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]',
   ),
 ]
 
-/** What the server said of the page that was loaded: it knows more of it than the list. */
+/** What the server said about the page that was loaded: it knows more about it than the list. */
 const served = {
   description: readTag(descriptionTag, 'content'),
   robots: readTag(robotsTag, 'content'),
@@ -25,7 +25,7 @@ const served = {
 
 const { origin } = new URL(served.canonical ?? window.location.href)
 
-/** Sets an attribute of a tag in the head, making the tag where it is not there; without a value it goes. */
+/** Sets an attribute of a tag in the head and creates the tag if needed; without a value, removes the tag. */
 function setTag(tag: string, attribute: string, value: string | null | undefined) {
   const there = document.head.querySelector(tag)
   if (!value) return there?.remove()
@@ -38,9 +38,9 @@ function setTag(tag: string, attribute: string, value: string | null | undefined
 }
 
 /**
- * Says in the head what machines read: description, canonical address, and
- * whether search engines may show the page. It is a part of its own, since
- * nobody waits for it: at first the server has said it.
+ * Updates what machines read in the head: description, canonical address, and
+ * whether search engines may show the page. It is fetched by itself, since
+ * nobody waits for it: the server has written the first page's head.
  */
 export function updateMachineHead(page: Omit<PageHead, 'title'> | 'as served') {
   const said =
@@ -54,7 +54,7 @@ export function updateMachineHead(page: Omit<PageHead, 'title'> | 'as served') {
   setTag(descriptionTag, 'content', said.description)
   setTag(robotsTag, 'content', said.robots)
   setTag(canonicalTag, 'href', said.canonical)
-  // Who reads these loads the page; of another one they would tell what is not so.
+  // Their readers load each page anew; on another page they would be wrong.
   for (const tag of servedOnly) tag.remove()
   if (page === 'as served') document.head.append(...servedOnly)
 }

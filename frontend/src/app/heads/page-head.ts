@@ -4,7 +4,7 @@ import list from '#web/pages.json'
 import { siteName } from '../../lib/api/site'
 import { fetchOptionalModule } from '../loading/lazy-page'
 
-/** A line of the list of pages that the server writes its heads from (docs/product.md, section 4.14). */
+/** A line of the list of pages from which the server writes its heads (docs/product.md, section 4.14). */
 export type Page = {
   /** As the router reads it: a part that begins with a colon stands for any one part. */
   path: string
@@ -16,10 +16,10 @@ export type Page = {
 
 export const pages = list as Page[]
 
-/** What a route says of itself; its page may title itself once it knows what it shows. */
+/** What a route says about itself; its page may set its own title once it knows what it shows. */
 export type RouteHandle = Page & { titledByPage?: true }
 
-/** What the route of the page that is shown says of itself; undefined while an error is shown. */
+/** What the route of the current page says about itself; undefined while an error is shown. */
 export const useShownPage = () => useMatches().at(-1)?.handle as RouteHandle | undefined
 
 /** The line of the list for a path of the router. Throws where there is none. */
@@ -30,8 +30,8 @@ export function pageOf(path: string): Page {
 }
 
 /**
- * What a page says of itself: `path` is its one true address, missing where
- * search engines are not shown it; `description` where the list has none.
+ * What a page says about itself: `path` is its canonical address, missing where
+ * search engines may not show it; `description` where the list has none.
  */
 export type PageHead = { title: string; path?: string; description?: string }
 
@@ -42,10 +42,10 @@ export const headOf = ({ kind, title, path }: Page): PageHead =>
 /** The address that the server wrote the head for. */
 const served = window.location.pathname
 
-/** True once one has moved on from there. */
+/** True once the reader has moved on from there. */
 let moved = false
 
-/** Titles the page in the browser's tab and history, and tells machines what it is; nothing changes while it is undefined. */
+/** Sets the title in the browser's tab and history, and the tags for machines; nothing changes while it is undefined. */
 export function usePageHead(head: PageHead | undefined) {
   const { title, path, description } = head ?? {}
   useEffect(() => {

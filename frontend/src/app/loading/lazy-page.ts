@@ -1,7 +1,7 @@
 /** A module that has not arrived after this many milliseconds has failed (docs/product.md, section 6). */
 const ARRIVAL_TIMEOUT = 120_000
 
-/** A module of the interface, its script or its styles, that did not arrive, or not in time. */
+/** A script or style of the interface did not arrive, or not in time. */
 export class MissingModuleError extends Error {}
 
 /** Fetches a module of the interface. Throws a MissingModuleError. */

@@ -1,7 +1,7 @@
-/** How many milliseconds a page waits for what it begins with: React keeps a placeholder on screen for at least 300. */
+/** How long a page waits for what it begins with, in milliseconds: React keeps a placeholder on screen for at least 300. */
 const MOMENT = 150
 
-/** How many milliseconds a page waits when it is visited again. */
+/** How long a page waits when it is visited again, in milliseconds. */
 const RETURN = 3000
 
 const visited = new Set<string>()

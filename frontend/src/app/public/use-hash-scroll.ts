@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { smoothly } from '../../ui/navigation/scroll-to-top'
 
-/** A page that was just reached is given so many milliseconds to stand (docs/product.md, section 4.10). */
+/** How long a new page gets to lay itself out, in milliseconds (docs/product.md, section 4.10). */
 const DELAY = 100
 
-/** The id that a hash names; one that nobody encoded stands as it is. */
+/** The id that a hash names; one that is not valid percent-encoding is taken as it is. */
 function idOf(hash: string): string {
   const id = hash.slice(1)
   try {
@@ -15,7 +15,7 @@ function idOf(hash: string): string {
   }
 }
 
-/** Scrolls to the section that the address names, each time it is asked for. */
+/** Scrolls to the section that the address names, on every visit to that address. */
 export function useHashScroll() {
   const { hash, key } = useLocation()
   useEffect(() => {

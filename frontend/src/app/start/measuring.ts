@@ -6,16 +6,16 @@ import { pageOf, type RouteHandle } from '../heads/page-head'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** What takes longer than so many milliseconds is told to the tag (docs/product.md, section 6). */
+/** Timings above this many milliseconds are reported to the tag (docs/product.md, section 6). */
 const SLOW = 1000
 
-/** An image may take so many milliseconds. */
+/** An image is slow above this many milliseconds. */
 const SLOW_IMAGE = 2000
 
-/** Live changes wait on purpose. */
-const standing = '/api/realtime'
+/** The live connection, which stays open on purpose. */
+const liveConnection = '/api/realtime'
 
-/** Measures what people wait for, and tells of the pages that they see (docs/product.md, section 4.15). */
+/** Measures what people wait for, and reports the pages they see (docs/product.md, section 4.15). */
 export function measure(router: Router) {
   followPages(router)
   measureLoad(pageShown(router).path)
@@ -26,15 +26,15 @@ export function measure(router: Router) {
 const pageShown = (router: Router) =>
   (router.state.matches.at(-1)?.route.handle as RouteHandle | undefined) ?? pageOf('*')
 
-/** A timing over a second, kept here and told to the tag. */
-function tellTiming(name: string, milliseconds: number, of: string) {
+/** Keeps a timing over a second, and reports it to the tag. */
+function reportTiming(name: string, milliseconds: number, of: string) {
   if (milliseconds <= SLOW) return
   const value = Math.round(milliseconds)
   keepMetric(name, value, of)
   reportEvent('timing_complete', { name, value, event_category: 'performance', event_label: of })
 }
 
-/** A change of the path is a new page; what is asked of the same page by its query is not. */
+/** A new path is a new page; a new query on the same path is not. */
 function followPages(router: Router) {
   let shown: string | undefined
   let began: number | undefined
@@ -46,7 +46,7 @@ function followPages(router: Router) {
       return
     }
     const page = pageShown(router)
-    if (began !== undefined) tellTiming('page change', performance.now() - began, page.path)
+    if (began !== undefined) reportTiming('page change', performance.now() - began, page.path)
     began = undefined
     if (location.pathname === shown) return
     shown = location.pathname
@@ -58,7 +58,7 @@ function followPages(router: Router) {
 
 function measureLoad(path: string) {
   for (const { duration } of performance.getEntriesByType('navigation')) {
-    tellTiming('page load', duration, path)
+    reportTiming('page load', duration, path)
   }
 }
 
@@ -66,9 +66,9 @@ function measureFetched() {
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceResourceTiming[]) {
       const address = addressWithoutNames(entry.name)
-      if (!address || address === standing) continue
-      if (entry.initiatorType !== 'img') tellTiming('request', entry.duration, address)
-      else if (entry.duration > SLOW_IMAGE) tellTiming('slow image', entry.duration, address)
+      if (!address || address === liveConnection) continue
+      if (entry.initiatorType !== 'img') reportTiming('request', entry.duration, address)
+      else if (entry.duration > SLOW_IMAGE) reportTiming('slow image', entry.duration, address)
     }
   })
   observer.observe({ type: 'resource', buffered: true })

@@ -8,11 +8,11 @@ import { fetchOptionalModule } from '../loading/lazy-page'
 type Router = ReturnType<typeof createBrowserRouter>
 
 /**
- * Keeps every page in step with the session: the unauthorized event leads to
- * the login page; the server's word that the account has changed, or that
- * nobody listened for a while, leads to a check; and where the person or the
- * role is another one, here or in another tab, the guards are asked again
- * (docs/product.md, section 2.4).
+ * Keeps every page in step with the session (docs/product.md, section 2.4):
+ * - the unauthorized event leads to the login page;
+ * - when the server says that the account has changed, or the live connection
+ *   was interrupted, the session is checked;
+ * - when the person or the role changes, here or in another tab, the guards run again.
  */
 export async function followSession(router: Router) {
   window.addEventListener(UNAUTHORIZED, () => {
@@ -32,7 +32,7 @@ export async function followSession(router: Router) {
   await followAccount()
 }
 
-/** Waits until the first page has what it is shown with. */
+/** Waits until the first page has the data it needs. */
 export const firstPage = (router: Router) =>
   new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve()
@@ -45,7 +45,7 @@ export const firstPage = (router: Router) =>
 
 let following = false
 
-/** Checks the session again when it may have changed at the server; what a visitor does not need is not fetched. */
+/** Checks the session when it may have changed on the server. Visitors do not fetch this part. */
 async function followAccount() {
   if (following || !store.get(sessionAtom).user) return
   following = true
@@ -60,13 +60,12 @@ async function followAccount() {
   }
 }
 
-/** Without an idle moment measuring begins after so many milliseconds all the same. */
+/** Without an idle moment, measuring begins after this many milliseconds. */
 const MEASURE_BY = 5000
 
 /**
- * Fetches what measures and reports (docs/product.md, section 4.15) once the
- * page stands and has nothing else to do. Blockers may take that part out: then
- * nothing is measured.
+ * Fetches the part that measures and reports (docs/product.md, section 4.15)
+ * once the page is loaded and idle. If a blocker removes it, nothing is measured.
  */
 export function measureWhenIdle(router: Router) {
   const begin = async () => {

@@ -9,12 +9,8 @@ export function Faq({ policy }: { policy: Policy | undefined }) {
     <div className={ruledListClass}>
       {answered(policy).map(({ ask, answer }) => (
         <details key={ask} className="group">
-          <summary className="flex min-h-7 cursor-pointer list-none justify-between gap-4 pr-2 font-serif text-xl font-semibold">
+          <summary className="flex min-h-7 cursor-pointer list-none justify-between gap-4 pr-2 font-serif text-xl font-semibold after:font-sans after:font-normal after:text-secondary after:content-['+'] group-open:after:content-['−']">
             {ask}
-            <span aria-hidden="true" className="font-sans font-normal text-secondary">
-              <span className="group-open:hidden">+</span>
-              <span className="hidden group-open:inline">−</span>
-            </span>
           </summary>
           <p className="mt-2 max-w-[62ch]">
             {answer.map((piece) =>

@@ -18,7 +18,7 @@ export function PasswordForm({
   onCancel,
 }: {
   onChanged: () => void
-  /** Told whether the form has to stay, because it is being sent. */
+  /** Called with true while the form is being sent and has to stay open. */
   onLocked: (locked: boolean) => void
   onCancel: () => void
 }) {

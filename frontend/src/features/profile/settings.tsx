@@ -14,7 +14,7 @@ import { deletion, failureTitle, password } from './words'
 export function Settings({
   onDeleted,
 }: {
-  /** Leads away from the pages of the account, which is gone. */
+  /** Leaves the pages of the account, which is gone. */
   onDeleted: () => void
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)

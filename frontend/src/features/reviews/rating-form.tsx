@@ -18,7 +18,7 @@ export function RatingForm({
   onRated,
 }: {
   assignment: string
-  /** Told whether something was typed or chosen. */
+  /** Called with whether something was typed or chosen. */
   onTyped: (typed: boolean) => void
   onRated: () => void
 }) {

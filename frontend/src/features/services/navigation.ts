@@ -6,7 +6,7 @@ import type { Service } from './types'
 /** The services that the navigation names (docs/product.md, section 4.2); null until they are known. */
 export const navigationAtom = atom<Service[] | null>(null)
 
-/** Asks for them once a page load. Without an answer the navigation leads to the list of services alone. */
+/** Requests them once per page load. Without an answer, the navigation leads to the list of services alone. */
 export async function loadNavigation(): Promise<void> {
   try {
     const services = await listServices()
