@@ -42,7 +42,7 @@ export function ToastRegion() {
       ref={regionRef}
       popover="manual"
       // A dialog on a small screen has its buttons at the foot: toasts leave them free.
-      className="pointer-events-none fixed inset-[auto_1rem_1rem_auto] m-0 grid w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-base-content max-sm:in-[dialog]:inset-[1rem_1rem_auto_auto]"
+      className="pointer-events-none fixed inset-auto right-4 bottom-4 m-0 grid w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-base-content max-sm:in-[dialog]:top-4 max-sm:in-[dialog]:bottom-auto"
       role="status"
       aria-live="polite"
       onFocus={({ currentTarget, relatedTarget }) => {
@@ -75,7 +75,7 @@ function ToastCard({
 
   return (
     <div
-      className={`pointer-events-auto flex animate-arrive gap-3 rounded-(--radius-box) bg-base-100 py-3 pr-2 pl-4 [box-shadow:0_8px_24px_oklch(0%_0_0/0.18)] ${messageBorders[tone]}`}
+      className={`pointer-events-auto flex animate-arrive gap-3 rounded-(--radius-box) bg-base-100 py-3 pr-2 pl-4 [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)] ${messageBorders[tone]}`}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >

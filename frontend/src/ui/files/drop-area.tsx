@@ -74,7 +74,7 @@ function FileInput({
     <input
       {...input}
       type="file"
-      className={`file-input file-input-ghost aria-disabled:cursor-not-allowed aria-disabled:text-muted ${className}`}
+      className={`h-11 cursor-pointer border border-transparent pr-3 text-[0.875rem] leading-7 file:mr-4 file:h-full file:cursor-[inherit] file:rounded-[calc(var(--radius-field)-1px)] file:border file:border-[color-mix(in_oklab,var(--color-base-200),#000_5%)] file:bg-base-200 file:px-4 file:font-semibold aria-disabled:cursor-not-allowed aria-disabled:text-muted ${className}`}
       aria-disabled={locked || undefined}
       onClick={(event) => {
         if (locked) event.preventDefault()

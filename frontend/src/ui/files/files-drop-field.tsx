@@ -70,7 +70,7 @@ export function FilesDropField({
             multiple
             accept={accept}
             // The list below names the chosen files: the browser's own words would contradict it.
-            className="max-w-34 text-transparent"
+            className="max-w-34 text-transparent file:text-base-content"
             onFiles={add}
           >
             <span className="hidden text-muted sm:inline">{orDrop}</span>

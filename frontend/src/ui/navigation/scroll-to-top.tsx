@@ -20,7 +20,7 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="fixed right-4 bottom-4 z-30 grid size-11 animate-arrive cursor-pointer place-items-center rounded-full border border-rule bg-base-100 [box-shadow:0_4px_14px_oklch(0%_0_0/0.16)] hover:bg-base-200"
+      className="fixed right-4 bottom-4 z-30 grid size-11 animate-arrive cursor-pointer place-items-center rounded-full border border-rule bg-base-100 [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)] hover:bg-base-200"
       aria-label={scrollToTop}
       onClick={() => window.scrollTo({ top: 0, behavior: smoothly() })}
     >
