@@ -14,12 +14,12 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
+import { Page } from '../layouts/page'
 import { assignmentsAddress } from './assignments-address'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
 import type { TabView } from './list-address'
 import { usersAddress } from './users-address'
-import { Page } from '../layouts/page'
 import { SAVED_VIEWS, dashboard as words } from './words'
 
 export const loader = () => {
