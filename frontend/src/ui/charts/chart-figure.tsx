@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
 import { roomOf } from './chart-grid'
-import { charts } from './words'
+import { showAs } from './words'
 
 /** One row of a chart's table; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
@@ -21,8 +21,9 @@ const headCell = `${cell} font-semibold text-muted`
 
 /**
  * A chart with its title and a table of the same numbers. Screen readers always
- * read the table; everyone can show it instead of the chart, which is hidden from
- * screen readers. The labels of the table are links only while it is visible.
+ * get the table; a button shows it to everyone else in place of the chart. Its
+ * labels are links only while the table is visible. The chart itself is hidden
+ * from screen readers.
  */
 export function ChartFigure({
   title,
@@ -33,17 +34,17 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The two column heads: what the rows are grouped by, and what is counted. */
+  /** The column heads: the category, and what is counted. */
   head: [string, string]
   rows: ChartRow[]
-  /** A line below the chart; '' reserves its place. */
+  /** A line below the chart; '' leaves room for one. */
   note?: string
   wide?: boolean
   children: ReactNode
 }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
-  const action = asTable ? charts.showChart : charts.showTable
+  const action = asTable ? showAs.chart : showAs.table
   const Icon = asTable ? ChartNoAxesColumn : Table
   return (
     <figure

@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
-import { totals } from './words'
+import { loadingTotals, trend as words } from './words'
 
 /** The gaps of the grid are the rules between the cards; they stay where the system chooses the colours. */
 const gridClass =
@@ -37,12 +37,12 @@ export function StatRow({
 }
 
 /**
- * Holds the place of totals while they load. It renders the same cards with hidden
+ * Holds the place of totals while they load: the same cards with invisible
  * numbers, so that nothing moves at any width when the real ones arrive.
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-label={totals.loading}>
+    <div role="status" aria-label={loadingTotals}>
       <div aria-hidden="true" inert>
         <PlaceholderContext value>{children}</PlaceholderContext>
       </div>
@@ -50,7 +50,7 @@ export function StatPlaceholders({ children }: { children: ReactNode }) {
   )
 }
 
-/** One total. With `to` it links to the list that it counts, and shows whether that list is the current one. */
+/** One total. With `to` it links to the list of what it counts; `current` says that this list is the one shown. */
 export function StatCard({
   label,
   value,
@@ -101,14 +101,14 @@ export function StatCard({
 }
 
 function Trend({ trend }: { trend: number | null }) {
-  if (trend === null) return <span className={hintClass}>{totals.noTrend}</span>
+  if (trend === null) return <span className={hintClass}>{words.none}</span>
   const Arrow = trend < 0 ? ArrowDown : ArrowUp
   return (
     <span className={hintClass}>
       {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
-      {trend < 0 && <span className="sr-only">{totals.minus}</span>}
+      {trend < 0 && <span className="sr-only">{words.minus} </span>}
       <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
-      {totals.versus}
+      {words.period}
     </span>
   )
 }
