@@ -6,7 +6,7 @@ import { listAddress } from './list-address'
 
 const dayOf = (text: string | null) => (text?.length === 10 && isTime(text) ? text : '')
 
-/** The addresses of the history. */
+/** The addresses of the history, the Activity tab. */
 export const activityAddress = listAddress<ActivityFilter>({
   path: '/admin/dashboard/activity',
   usual: {

@@ -157,7 +157,7 @@ describe('the quotes of the admin dashboard', () => {
 
   it.each([
     [{ serviceName: '', service: 'thesis-proofs' }, 'thesis-proofs'],
-    [{ serviceName: '', service: '' }, 'From the front page'],
+    [{ serviceName: '', service: '' }, 'None (front page form)'],
   ])('that name no known service %j say "%s"', async (wanted, words) => {
     serve({ 'GET /quotes': { body: [quote(wanted)] } })
     showApp('/admin/dashboard/quotes')

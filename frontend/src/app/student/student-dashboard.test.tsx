@@ -120,7 +120,7 @@ describe('the student dashboard', () => {
       'GET /assignments/stats': () => (well ? { body: stats } : { status: 502 }),
     })
     showApp('/dashboard')
-    expect(await screen.findByText(/The totals could not be loaded/)).toBeInTheDocument()
+    expect(await screen.findByText(/We could not load your totals/)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: /^Completed/ })).toHaveTextContent('Completed–')
     well = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

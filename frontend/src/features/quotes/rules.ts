@@ -77,7 +77,7 @@ export function filesProblem(files: { size: number }[]): string | undefined {
   if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
 }
 
-/** What the desk changes of a request (docs/product.md, section 3.10); an empty `validUntil` takes the date away. */
+/** The fields of a request that admins change (docs/product.md, section 3.10); an empty `validUntil` removes the date. */
 export const updateQuoteSchema = v.object({
   status: checkedText((value) => {
     if (!quoteStatuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
 import { quietLinkClass } from '../text/link-classes'
 import { roomOf } from './chart-grid'
-import { charts } from './words'
+import { showAs } from './words'
 
 /** One row of a chart's table; `to` is the address of the list that it counts. */
 export type ChartRow = { label: string; count: number; to?: string }
@@ -45,7 +45,7 @@ export function ChartFigure({
 }) {
   const id = useId()
   const [asTable, setAsTable] = useState(false)
-  const action = asTable ? charts.showChart : charts.showTable
+  const action = asTable ? showAs.chart : showAs.table
   const Icon = asTable ? ChartNoAxesColumn : Table
   return (
     <figure

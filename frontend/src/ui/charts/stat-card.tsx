@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
-import { totals } from './words'
+import { loadingTotals, trend as words } from './words'
 
 /** The gaps of the grid are the rules between the cards; they stay where the system chooses the colours. */
 const gridClass =
@@ -42,7 +42,7 @@ export function StatRow({
  */
 export function StatPlaceholders({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-label={totals.loading}>
+    <div role="status" aria-label={loadingTotals}>
       <div aria-hidden="true" inert>
         <PlaceholderContext value>{children}</PlaceholderContext>
       </div>
@@ -101,14 +101,14 @@ export function StatCard({
 }
 
 function Trend({ trend }: { trend: number | null }) {
-  if (trend === null) return <span className={hintClass}>{totals.noTrend}</span>
+  if (trend === null) return <span className={hintClass}>{words.none}</span>
   const Arrow = trend < 0 ? ArrowDown : ArrowUp
   return (
     <span className={hintClass}>
       {trend !== 0 && <Arrow size={14} strokeWidth={2} aria-hidden="true" className="mr-0.5 inline" />}
-      {trend < 0 && <span className="sr-only">{totals.minus}</span>}
+      {trend < 0 && <span className="sr-only">{words.minus} </span>}
       <span className="font-semibold text-base-content tabular-nums">{formatCount(Math.abs(trend))}%</span>{' '}
-      {totals.versus}
+      {words.period}
     </span>
   )
 }

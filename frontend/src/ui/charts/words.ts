@@ -1,13 +1,12 @@
-/** The sentences of totals and charts. */
+// What totals and charts say.
 
-export const totals = {
-  loading: 'Loading totals',
-  noTrend: 'nothing to compare yet',
-  minus: 'minus ',
-  versus: 'vs previous 30 days',
+export const loadingTotals = 'Loading totals'
+
+/** What follows the percentage of a change; `minus` is read out in the place of an arrow that points down. */
+export const trend = {
+  minus: 'minus',
+  period: 'vs previous 30 days',
+  none: 'nothing to compare yet',
 }
 
-export const charts = {
-  showChart: 'Show as chart',
-  showTable: 'Show as table',
-}
+export const showAs = { chart: 'Show as chart', table: 'Show as table' }
