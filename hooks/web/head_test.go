@@ -83,7 +83,7 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 	}
 	const changes = "What if the work needs changes?"
 	answers := readAnswers()
-	if want := "Revisions that follow the brief are free within 2 days of delivery, 3 days for work above 6,000 words. " +
+	if want := "Revisions that follow the brief are free within 2 days of delivery, or 3 days for work over 6,000 words. " +
 		"The revision and refund policy has the details."; len(answers) != 8 || answers[changes] != want {
 		t.Errorf("got %d answers, and %q on changes", len(answers), answers[changes])
 	}
@@ -104,7 +104,7 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 		"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250,
 	})
 	app.MustSave(t, next)
-	if got := readAnswers()[changes]; !strings.Contains(got, "within 1 day of delivery, 12 days for work above 12,500 words") {
+	if got := readAnswers()[changes]; !strings.Contains(got, "within 1 day of delivery, or 12 days for work over 12,500 words") {
 		t.Errorf("under the next policy: got %q", got)
 	}
 }
