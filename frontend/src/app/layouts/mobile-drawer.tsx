@@ -95,7 +95,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
           <details className="group">
             <summary className={`${menuItemClass} list-none justify-between`}>
               {navigation.services}
-              <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="group-open:rotate-180" />
+              <ChevronDown size={22} strokeWidth={1.5} aria-hidden="true" className="group-open:rotate-180" />
             </summary>
             <ul className="ml-3 border-l-2 border-secondary pl-1">
               {!services && (
