@@ -262,7 +262,7 @@ describe('large numbers', () => {
       'GET /assignments/all': { ...rows, headers: { 'X-Total-Count': '45678' } },
     })
     const totals = await screen.findByRole('region', { name: 'Totals' })
-    expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% against')
+    expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% vs previous 30 days')
     expect(totals).toHaveTextContent('1,234 came in the last 7 days')
     expect(totals).toHaveTextContent('Total Users2,345')
     expect(totals).toHaveTextContent('1,999 handed something in')
