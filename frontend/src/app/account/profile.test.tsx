@@ -65,7 +65,7 @@ describe('the profile', () => {
       show(role)
       const main = within(await screen.findByRole('main'))
       expect(await main.findByRole('heading', { level: 1, name: 'Profile' })).toBeInTheDocument()
-      expect(main.getByText(word).firstElementChild).toHaveClass(`tag-dot-${colour}`)
+      expect(main.getByText(word).firstElementChild).toHaveAttribute('data-tone', colour)
       expect(
         within(main.getByRole('navigation', { name: 'Profile' }))
           .getAllByRole('link')

@@ -69,7 +69,7 @@ describe('the tutor dashboard', () => {
     fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
     showApp('/tutor/dashboard')
     const item = await screen.findByRole('article', { name: `Essay ${status}` })
-    expect(within(item).getByText(word).firstElementChild).toHaveClass(`tag-dot-${colour}`)
+    expect(within(item).getByText(word).firstElementChild).toHaveAttribute('data-tone', colour)
     expect(screen.queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument()
   })
 
