@@ -29,7 +29,7 @@ type pageCache struct {
 
 // pageKey identifies a rendered page.
 type pageKey struct {
-	indexETag               string
+	indexETag                string
 	origin, path, components string
 }
 
