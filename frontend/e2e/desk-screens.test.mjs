@@ -139,7 +139,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   }
   await page.getByText('Assignment uploaded!').waitFor()
   await page.waitForURL('**/tutor/dashboard')
-  await page.getByRole('link', { name: 'Assignments you handed in' }).click()
+  await page.getByRole('link', { name: 'Assignments you uploaded' }).click()
   await item(page, 'A lesson plan of my own').getByRole('link').click()
   await page.getByRole('complementary', { name: 'Details' }).getByText('plan.pdf').waitFor()
   await page.getByRole('button', { name: 'Delete' }).waitFor()

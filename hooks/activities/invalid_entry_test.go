@@ -71,7 +71,7 @@ func TestABusyDatabaseDuringTheHistoryEntryIsUnavailable(t *testing.T) {
 		_, err := second.Delete(records.Activities, nil).Execute()
 		return err
 	})
-	f.checkFailures(t, changes, 503, "Deskmate is busy right now. Please try again in a moment")
+	f.checkFailures(t, changes, 503, "This site is busy right now. Please try again in a moment")
 }
 
 // change is a request that writes to the history.

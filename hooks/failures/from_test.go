@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	busy        = "Deskmate is busy right now. Please try again in a moment"
+	busy        = "This site is busy right now. Please try again in a moment"
 	ourFault    = "Something went wrong on our side. Please try again"
 	nothingHere = "There is nothing at this address"
 )

@@ -11,7 +11,7 @@ export const upload = {
 /** Where each role finds what it uploaded (docs/product.md, section 4.7); the last two lead to a list. */
 export const destination = {
   student: 'It will appear on your dashboard.',
-  tutor: { text: 'It will appear in your work under ', link: 'Handed in' },
+  tutor: { text: 'It will appear in your work under ', link: 'Uploaded by you' },
   admin: { text: 'It will appear in the assignment list, among those ', link: 'handed in by you' },
 }
 
@@ -46,7 +46,7 @@ export const actions = { update: 'Update', download: 'Download', delete: 'Delete
 /** What a status means for its student (docs/product.md, section 4.9). */
 export const forStudent: Record<Status, string> = {
   pending: 'Waiting to be processed. Updates appear here.',
-  submitted: 'We have received it. Next, our team reads it and gives it to a tutor.',
+  submitted: 'We have received it. Next, our team reads it and assigns a tutor.',
   in_progress: 'A tutor is working on it.',
   revision: 'It is being revised.',
   completed: 'It is done. You can read the grade and feedback here once they are added.',
@@ -56,7 +56,7 @@ export const forStudent: Record<Status, string> = {
 /** What a status means for its tutor. */
 export const forTutor: Record<Status, string> = {
   pending: 'It is assigned to you. You can start once our team confirms it.',
-  submitted: 'You can start: read the brief and open its file.',
+  submitted: 'You can start. Read the brief below and open its file, if there is one.',
   in_progress: 'You are working on it.',
   revision: 'It needs a revision.',
   completed: 'It is done.',

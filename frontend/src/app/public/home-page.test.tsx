@@ -31,7 +31,7 @@ describe('the front page', () => {
     serve()
     showApp('/')
     const main = within(await screen.findByRole('main'))
-    expect(await main.findByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/signup')
+    expect(await main.findByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup')
     const tabs = main.getAllByRole('tab')
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Essays', 'Research Papers', 'Case Studies'])
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true')

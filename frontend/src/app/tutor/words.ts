@@ -6,9 +6,9 @@ export const dashboard = {
   assignmentsFailed: 'Failed to fetch assignments',
   loading: 'Loading assignments',
   recent: 'Recent assignments',
-  handedIn: 'Assignments you handed in',
+  handedIn: 'Assignments you uploaded',
   empty: 'No assignments yet',
-  emptyHint: 'When we give you an assignment, it appears here with its brief and its due date.',
+  emptyHint: 'Assignments appear here, with their briefs and due dates, when we assign them to you.',
 }
 
 export const totals = {
@@ -23,9 +23,9 @@ export const totals = {
 
 export const quickActions = {
   available: 'View Available Assignments',
-  availableHint: 'Your assignments to do, with their briefs and due dates.',
+  availableHint: 'The assignments you still have to finish, with their briefs and due dates.',
   submit: 'Submit Completed Work',
-  submitHint: 'The assignments you are working on now.',
+  submitHint: 'The assignments you are working on now. Our team marks them as completed.',
 }
 
 export const lists = {
@@ -34,7 +34,7 @@ export const lists = {
   empty: 'No assignments in this list',
   emptyHint: 'Assignments appear here when they reach this status.',
   back: 'Back to your dashboard',
-  noneHandedIn: 'Nothing handed in yet',
+  noneHandedIn: 'Nothing uploaded yet',
   noneHandedInHint: 'Assignments that you upload yourself appear here.',
   upload: 'Upload Assignment',
 }

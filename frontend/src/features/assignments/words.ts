@@ -40,7 +40,7 @@ export const newForm = {
   failed: 'Failed to upload assignment',
   /** Shown if the answer never came. */
   uncertain: 'Your assignment may have arrived. Check your list before you send it again.',
-  restored: 'We restored your unsent draft. Please choose the file again.',
+  restored: 'We restored your unsent draft. Please attach any file again.',
   startOver: 'Start over',
 }
 
@@ -81,7 +81,7 @@ export const listNames = {
   inProgress: 'In progress',
   finished: 'Finished',
   all: 'All',
-  handedIn: 'Handed in',
+  handedIn: 'Uploaded by you',
 }
 
 export const table = {

@@ -5,7 +5,7 @@ export const failure = { title: 'The experts could not be loaded', text: 'Please
 
 export const empty = {
   title: 'No experts listed yet',
-  text: 'Experts appear here with their subject, the work they have completed and their ratings from students. You can request a quote in the meantime: a person reads every request.',
+  text: 'Experts appear here with their subject, the number of assignments they have completed and their ratings from students. You can request a quote in the meantime: a person reads every request.',
   action: 'Browse services',
 }
 

@@ -1,7 +1,7 @@
 // The About us section of the front page. The questions and answers are in hooks/web/questions.json.
 import { siteName } from '../../lib/api/site'
 
-export const introduction = `${siteName} connects people who have written work to do with people who know the subject: custom assignments, essays, reports, dissertations, literature reviews and references. Visitors request quotes, students follow their work on a dashboard, and everyone sees the same dates.`
+export const introduction = `${siteName} connects people who have written work to do with people who know the subject: custom assignments, essays, reports, dissertations, literature reviews and references. You request a quote, follow the work on your dashboard, and see the same dates as we do.`
 
 export const features = [
   {
@@ -18,7 +18,7 @@ export const features = [
   },
   {
     title: 'Clear time limits',
-    text: 'Revisions, refunds and disputes have fixed time limits. The policy pages and the program use the same numbers.',
+    text: 'Revisions, refunds and disputes have fixed time limits. The answers above and the policy pages use the same numbers.',
   },
   {
     title: 'One point of contact',

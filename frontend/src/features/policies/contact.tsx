@@ -6,8 +6,8 @@ export function Contact({ site: { supportEmail } }: { site: Site }) {
   if (!supportEmail)
     return (
       <p>
-        Write to us with the quote form of any of our <Link to="/services">services</Link>, which asks for an
-        e-mail address to reply to. In the description, name the assignment or quote reference you are writing
+        Write to us with the quote form of any of our <Link to="/services">services</Link>. It asks for an
+        email address so that we can reply. In the description, name the assignment or quote reference you are writing
         about.
       </p>
     )

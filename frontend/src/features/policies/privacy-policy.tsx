@@ -15,11 +15,11 @@ export function privacyPolicy(site: Site): ArticlePart[] {
       body: (
         <ul>
           <li>
-            With a quote request: your e-mail address, phone number and its country, subject, description,
+            With a quote request: your email address, phone number and its country, subject, description,
             deadline with your time zone, number of pages, and the files you attach.
           </li>
           <li>
-            With an account: your name, e-mail address and role, and what you choose to add to your profile.
+            With an account: your name, email address and role, and what you choose to add to your profile.
             We keep a hash of your password, never the password itself.
           </li>
           <li>With an assignment: its text and file, its dates, its status, and the grade and feedback.</li>
@@ -43,8 +43,8 @@ export function privacyPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            Our team sees quote requests and assignments. A writer sees only the assignments given to them,
-            each with its file and the name and e-mail address of its account, but no quote requests and no
+            Our team sees quote requests and assignments. A writer sees only the assignments assigned to them,
+            each with its file and the name and email address of its account, but no quote requests and no
             phone numbers. There is no direct chat with writers.
           </p>
           <p>
@@ -124,13 +124,13 @@ function Measured() {
   return (
     <>
       <p>
-        On its public pages this site loads Google Analytics. We tell Google which kind of page you see and
+        On its public pages this site loads Google Analytics. We tell Google which kind of page you are on and
         how long things took, and Google learns what your browser tells every site: its network address, type
         and language. Google sets cookies to recognise your browser. We send no name, no address, nothing you
         type, and nothing about which assignment you look at.
       </p>
       <p>
-        We do not load it on pages where you type a password, while you are signed in, or if your browser asks
+        We do not load it on pages where you type a password, while you are logged in, or if your browser asks
         not to be tracked (Do Not Track, Global Privacy Control). It stops when you move from a public page to
         one of those.
       </p>

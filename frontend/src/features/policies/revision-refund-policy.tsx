@@ -97,7 +97,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
         </p>
       ),
     },
-    { id: 'contact', title: 'How to ask', body: <Contact site={site} /> },
+    { id: 'contact', title: 'How to request a revision or a refund', body: <Contact site={site} /> },
   ]
 }
 
@@ -111,6 +111,6 @@ function timeLimits(policy: Policy): [term: string, limit: string][] {
     ['Refund request', `within ${countDays(policy.refundRequestDays)} of delivery`],
     ['Refund paid', `in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days`],
     ['Dispute reviewed', `within ${policy.disputeHours} hours`],
-    ['Order files', `may be deleted after ${countDays(policy.retentionDays)}`],
+    ['Order files', `may be deleted ${countDays(policy.retentionDays)} after completion`],
   ]
 }

@@ -42,8 +42,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            A quote request is free and binds nobody. We read what you send and reply with a price and the
-            date until which it is valid. An order begins when you accept that quote.
+            A quote request is free and binds nobody. We read what you send and reply with a price and how
+            long it is valid. An order begins when you accept that quote.
           </p>
           <p>
             Tell us what you need as exactly as you can: the task as it was set, the length, the referencing
@@ -79,7 +79,7 @@ export function termsOfUse(site: Site): ArticlePart[] {
       title: 'Your account',
       body: (
         <p>
-          Keep your password private and your e-mail address up to date: it is how we reach you. We may close
+          Keep your password private and your email address up to date: it is how we reach you. We may close
           an account that breaks these terms. You may delete yours at any time in your profile.
         </p>
       ),
@@ -102,12 +102,12 @@ export function termsOfUse(site: Site): ArticlePart[] {
         <>
           <p>
             Our liability for an order, for whatever reason, is limited to the amount paid for it. We do not
-            promise any grade, admission or decision of a school or university, and we are not liable for
-            them.
+            promise any grade, admission or other decision by a school or university, and we are not liable
+            for such decisions.
           </p>
           <p>
-            Nothing here limits the rights that the Australian Consumer Law, or any other law, gives you and
-            that cannot be excluded.
+            Nothing here limits any right under the Australian Consumer Law, or any other law, that cannot be
+            excluded.
           </p>
         </>
       ),

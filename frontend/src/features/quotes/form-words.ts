@@ -25,7 +25,7 @@ export const places = {
 } as const
 
 export const draft = {
-  restored: 'This is your unsent draft. Please attach its files again.',
+  restored: 'We restored your unsent draft. Please attach any files again.',
   discard: 'Start over',
 }
 
@@ -45,7 +45,7 @@ export const fields = {
 }
 
 export const deadline = {
-  zone: (zone: string) => `Deadline in the time zone ${zone}.`,
+  zone: (zone: string) => `Deadline in your time zone, ${zone}.`,
   passed: 'This deadline has already passed.',
 }
 

@@ -103,7 +103,7 @@ describe('the quote form', () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
     const calls = fakeServer({ 'POST /quotes': received })
     show('service', {}, 'essay-writing')
-    expect(screen.getByText('Deadline in the time zone UTC+10.')).toBeInTheDocument()
+    expect(screen.getByText('Deadline in your time zone, UTC+10.')).toBeInTheDocument()
     fill()
     await userEvent.click(button(SERVICE))
     await screen.findByText('Thank You!')

@@ -2,7 +2,7 @@
 
 export const list = {
   title: 'Services',
-  lead: 'Choose the service closest to your work and request a quote. If none fits, describe what you need anyway: we quote from your brief, not from the category.',
+  lead: 'Choose the service closest to your work and request a quote. If none fits, choose any of them and describe what you need: we quote from your brief, not from the category.',
   loading: 'Loading services',
   failure: { title: 'The services could not be loaded', text: 'Please try again.' },
   empty: {

@@ -43,7 +43,7 @@ export const roleChange = {
     `${name} is currently ${anAccountOf(role)}. The change takes effect immediately.`,
   consequences: {
     admin: 'Admins can see and change every assignment and every account.',
-    tutor: 'Tutors see the assignments given to them, and no longer have the student dashboard.',
+    tutor: 'Tutors see the assignments assigned to them, and no longer have the student dashboard.',
     student: 'Students see only the assignments they handed in.',
   },
   confirm: 'Change role',
