@@ -236,7 +236,7 @@ test('a changed password ends every session but the one that changed it, however
   // Both tabs of this browser go on, and hear again.
   await handInAs(server, { token: await tokenOf(here.page) }, 'After the change')
   await item(neighbour, 'After the change').waitFor()
-  assert.equal(new URL(here.page.url()).pathname, '/profile')
+  assert.equal(new URL(here.page.url()).pathname, '/profile/settings')
   assert.deepEqual([here.faults, elsewhere.faults], [[], []])
   await here.context.close()
   await elsewhere.context.close()

@@ -55,7 +55,7 @@ describe('the upload page', () => {
     writeDraft('upload', { title: 'Essay on tides' })
     showApp('/upload')
     expect(
-      await screen.findByText(/We restored your unsent draft. Please choose the file again/),
+      await screen.findByText(/We restored your unsent draft. Please attach any file again/),
     ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
     expect(screen.getByLabelText('Title')).toHaveValue('')

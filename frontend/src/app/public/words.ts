@@ -6,8 +6,14 @@ export const hero = {
   title: 'Send your brief. Get a price.',
   lead: 'Tell us what you are writing, how long it needs to be and when it is due. We read it and reply with a price. Quotes are free.',
   steps: [
-    { title: 'Request.', text: 'Fill in the form and attach your brief. You get a reference for your request.' },
-    { title: 'Decide.', text: 'We reply with a price and how long it is valid. You decide whether to go ahead.' },
+    {
+      title: 'Request.',
+      text: 'Fill in the form and attach your brief. You get a reference for your request.',
+    },
+    {
+      title: 'Decide.',
+      text: 'We reply with a price and how long it is valid. You decide whether to go ahead.',
+    },
     {
       title: 'Follow.',
       text: 'With an account, you follow each assignment in one place: its status, due date, grade and feedback.',

@@ -15,7 +15,7 @@ export function AssignmentTimeline({ story }: { story: Story }) {
           >
             <span
               aria-hidden="true"
-              className="absolute top-[0.55rem] -left-[7px] size-3 rounded-full border-2 border-secondary bg-base-100 group-last:bg-secondary"
+              className="absolute top-[0.55rem] -left-[7px] size-3 rounded-full border-2 border-secondary bg-base-100 group-last:bg-secondary print:group-last:bg-base-100"
             />
             <p className="font-semibold">{title}</p>
             <p className="text-muted">

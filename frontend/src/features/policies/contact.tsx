@@ -7,8 +7,8 @@ export function Contact({ site: { supportEmail } }: { site: Site }) {
     return (
       <p>
         Write to us with the quote form of any of our <Link to="/services">services</Link>. It asks for an
-        email address so that we can reply. In the description, name the assignment or quote reference you are writing
-        about.
+        email address so that we can reply. In the description, name the assignment or quote reference you are
+        writing about.
       </p>
     )
   return (

@@ -19,8 +19,8 @@ export function privacyPolicy(site: Site): ArticlePart[] {
             deadline with your time zone, number of pages, and the files you attach.
           </li>
           <li>
-            With an account: your name, email address and role, and what you choose to add to your profile.
-            We keep a hash of your password, never the password itself.
+            With an account: your name, email address and role, and what you choose to add to your profile. We
+            keep a hash of your password, never the password itself.
           </li>
           <li>With an assignment: its text and file, its dates, its status, and the grade and feedback.</li>
           <li>A record of what happened to your account and assignments, and when.</li>

@@ -72,7 +72,9 @@ describe('an upload', () => {
     await press('Send')
     progress(1)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
-    expect(screen.getByRole('status')).toHaveTextContent('No confirmation yet. You can keep waiting, or stop and check later whether it arrived.')
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'No confirmation yet. You can keep waiting, or stop and check later whether it arrived.',
+    )
     await press('Stop waiting')
     expect(failures).toEqual(['It may have arrived.'])
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()

@@ -9,7 +9,8 @@ export const alreadyAttached = (files: string[]) =>
 export const progressLabel = 'Upload progress'
 export const cancelUpload = 'Cancel upload'
 export const waiting = 'Sent, waiting for confirmation'
-export const overdue = 'No confirmation yet. You can keep waiting, or stop and check later whether it arrived.'
+export const overdue =
+  'No confirmation yet. You can keep waiting, or stop and check later whether it arrived.'
 export const stopWaiting = 'Stop waiting'
 
 export const leaving = {
