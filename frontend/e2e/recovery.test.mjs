@@ -88,8 +88,9 @@ test('an open page moves on to a new version of the interface', async () => {
   try {
     await page.goto('/services')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // What measures comes last: from here on the page asks for nothing by itself.
+    // Measuring and the list of services are fetched last. From here on, the page fetches nothing by itself.
     await page.waitForFunction(() => localStorage.getItem('performance'))
+    await page.waitForLoadState('networkidle')
     await upgraded.kill()
     await installAnew(files)
     await upgraded.start()
