@@ -81,7 +81,7 @@ test('the front page is light, and the quote form is a part of its own', async (
   assert.ok(all.js + all.css <= 181_000, `${all.js + all.css} bytes of script and style`)
   assert.ok(all.woff2 <= 55_000, `${all.woff2} bytes of fonts`)
   assert.ok(all.measuring > 1_000 && all.measuring <= 6_000, `${all.measuring} bytes of what measures`)
-  assert.ok(form > 5_000 && form <= 46_000, `${form} bytes of the quote form`)
+  assert.ok(form > 5_000 && form <= 45_000, `${form} bytes of the quote form`)
 })
 
 /** Something of the library that keeps the data of signed-in pages, as it is named in its file. */
