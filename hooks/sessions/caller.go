@@ -60,7 +60,7 @@ func Confirm(app core.App, caller *core.Record) error {
 		return failures.SignInFirst()
 	case err != nil:
 		return err
-	case access.TokenKey != caller.TokenKey() || access.Status != rules.StatusActive:
+	case !isSame(access.TokenKey, access.Status, caller):
 		return failures.SignInFirst()
 	case access.Role != caller.GetString(records.Role):
 		return failures.NotAllowed()
@@ -71,7 +71,11 @@ func Confirm(app core.App, caller *core.Record) error {
 // IsSame reports whether a session that was authenticated as known is still valid for
 // the account as it is stored now.
 func IsSame(account, known *core.Record) bool {
-	return account.TokenKey() == known.TokenKey() && records.IsActive(account)
+	return isSame(account.TokenKey(), account.GetString(records.Status), known)
+}
+
+func isSame(tokenKey, status string, known *core.Record) bool {
+	return tokenKey == known.TokenKey() && status == rules.StatusActive
 }
 
 // changeLimit is how long a change may take in all, including storing its files.
