@@ -163,7 +163,7 @@ test('on the smallest screen the kinds of work stand in one line, and a button t
   await eventually(page, async () => new Set(await lines()).size, 1)
   const colourOf = (locator) => locator.evaluate((part) => getComputedStyle(part).color)
   const send = page.getByRole('button', { name: 'Get your free quote' })
-  const note = await colourOf(page.getByText('Deadline in the time zone'))
+  const note = await colourOf(page.getByText('Deadline in your time zone'))
   await eventually(page, () => colourOf(send), note)
   await context.close()
 })
