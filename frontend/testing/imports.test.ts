@@ -35,7 +35,8 @@ describe('imports', () => {
 
   it('never go up a layer', () => {
     const upward = imports.filter(
-      ({ file, target }) => target !== null && layers.indexOf(layerOf(target)) < layers.indexOf(layerOf(file)),
+      ({ file, target }) =>
+        target !== null && layers.indexOf(layerOf(target)) < layers.indexOf(layerOf(file)),
     )
     expect(upward).toEqual([])
   })

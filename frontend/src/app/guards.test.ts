@@ -83,7 +83,7 @@ describe('the guards', () => {
     ([null, 'student', 'admin', 'tutor'] as const).map((role) => ({ address, who, role })),
   )
 
-  it.each(visits)('send $role to the right place from $address, which is for $who', async ({ address, who, role }) => {
+  it.each(visits)('send $role to the right page from $address (for $who)', async ({ address, who, role }) => {
     fakeServer({
       'GET /assignments': empty,
       'GET /assignments/all': empty,

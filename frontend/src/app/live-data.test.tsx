@@ -151,7 +151,8 @@ describe('live changes', () => {
     await screen.findByRole('article', { name: 'Draft 0' })
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const shownVersion = () => Number(screen.getByRole('article', { name: /^Draft/ }).textContent?.match(/\d+/)?.[0])
+    const shownVersion = () =>
+      Number(screen.getByRole('article', { name: /^Draft/ }).textContent?.match(/\d+/)?.[0])
     const versions: number[] = []
     for (let elapsed = 0; elapsed < 6000; elapsed += 50) {
       if (elapsed % 100 === 0 && elapsed < 4000) {

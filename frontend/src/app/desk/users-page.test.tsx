@@ -65,7 +65,9 @@ describe('the users of the admin dashboard', () => {
   it('keep role, search, order and page in the address', async () => {
     const { calls, router } = show('?role=tutor&search=kim&sort=name&page=2')
     await screen.findByRole('row', { name: /Nia Frost/ })
-    expect(listQueries(calls)).toEqual([{ role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([
+      { role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' },
+    ])
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await waitFor(() =>
       expect(addressOf(router)).toBe('/admin/dashboard/users?role=admin&search=kim&sort=name'),
@@ -100,7 +102,9 @@ describe('the users of the admin dashboard', () => {
     show('', { 'GET /users': { body: [nia, person('admin')] } })
     const ownStatus = await screen.findByLabelText('Status of Robin Vale')
     expect(ownStatus).toBeDisabled()
-    expect(ownStatus).toHaveAccessibleDescription('This is you. Only another admin can deactivate your account.')
+    expect(ownStatus).toHaveAccessibleDescription(
+      'This is you. Only another admin can deactivate your account.',
+    )
     expect(screen.getByLabelText('Status of Nia Frost')).toBeEnabled()
     expect(screen.getByLabelText('Status of Nia Frost')).not.toHaveAccessibleDescription()
   })

@@ -52,7 +52,7 @@ describe('the policy pages', () => {
     ],
   ] as const
 
-  it.each(pages)('%s is the %s with its terms, its date and a table of contents', async (address, title, facts) => {
+  it.each(pages)('%s is the %s with terms, date and table of contents', async (address, title, facts) => {
     fakeServer({ 'GET /site': { body: site() } })
     showApp(address)
     expect(await screen.findByText(/Effective July 1, 2024/)).toBeInTheDocument()

@@ -24,7 +24,7 @@ describe('the names of statuses', () => {
     expect(names.map(({ status }) => status)).toEqual([...statuses])
   })
 
-  it.each(names)('$status is called "$student", and is parsed from both spellings', ({ status, student, staff }) => {
+  it.each(names)('$status is named "$student" and has two spellings', ({ status, student, staff }) => {
     expect(statusWord(status)).toBe(student)
     expect(v.parse(statusSchema, student)).toBe(status)
     expect(v.parse(statusSchema, staff)).toBe(status)

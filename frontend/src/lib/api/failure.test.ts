@@ -29,7 +29,7 @@ describe('the message of a failed call', () => {
 
   it('says that the server cannot be reached, whichever field is read', () => {
     const messages = [readMessage, readMsg, readError].map((read) => read(unreachable(), 'else'))
-    expect(readings).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
+    expect(messages).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
   })
 })
 
