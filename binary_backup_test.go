@@ -16,7 +16,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
+func TestABackupMadeDuringWritesCanBeRestoredInTheConsole(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if _, stderr, code := run(t, "superuser", "upsert", "operator@example.com", "secret secret", "--dir="+dir); code != 0 {
@@ -32,7 +32,7 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 		FileURL string
 	}
 	if status := s.post(t, "/api/assignments", student, kind, body, &made); status != 201 {
-		t.Fatalf("handing in an assignment: got %d", status)
+		t.Fatalf("creating an assignment: got %d", status)
 	}
 	record := "/api/collections/assignments/records/" + made.ID
 
@@ -77,7 +77,7 @@ func TestABackupMadeWhileWritesGoOnIsRestoredFromTheConsole(t *testing.T) {
 	}
 }
 
-func TestTheBackupCommandWorksBesideAServer(t *testing.T) {
+func TestTheBackupCommandWorksWhileAServerRuns(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := serve(t, dir)
@@ -94,14 +94,14 @@ func TestABackupCommandOnAFullDiskLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	dir := folderWithData(t)
 	call := prepare(t, "backup", "create", "--dir="+dir)
-	// No file may grow beyond 32 MB, which is what a full disk looks like to the program.
+	// Limiting files to 32 MB has the same effect as a full disk.
 	call.Args = append([]string{"sh", "-c", `ulimit -f 65536; exec "$0" "$@"`, call.Path}, call.Args[1:]...)
 	call.Path = "/bin/sh"
 	out, err := call.CombinedOutput()
 	if err == nil || call.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "copying the files") || !strings.Contains(string(out), "file too large") {
 		t.Errorf("it returned %v and printed %q", err, out)
 	}
-	noBackupIn(t, dir)
+	checkNoBackup(t, dir)
 }
 
 func TestABackupOfAFolderWithoutDataIsRefused(t *testing.T) {
@@ -110,7 +110,7 @@ func TestABackupOfAFolderWithoutDataIsRefused(t *testing.T) {
 	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "contains no Deskmate data") {
 		t.Errorf("it exited with %d and printed %q", code, stderr)
 	}
-	noBackupIn(t, dir)
+	checkNoBackup(t, dir)
 }
 
 func TestAnInterruptedBackupCommandLeavesNothingBehind(t *testing.T) {
@@ -140,7 +140,7 @@ func TestAnInterruptedBackupCommandLeavesNothingBehind(t *testing.T) {
 	if code := call.ProcessState.ExitCode(); code != 1 || !strings.Contains(stderr.String(), "the backup was interrupted") {
 		t.Errorf("it exited with %d and printed %q", code, stderr.String())
 	}
-	noBackupIn(t, dir)
+	checkNoBackup(t, dir)
 }
 
 func TestMigrateDownIsRefusedAndChangesNothing(t *testing.T) {
@@ -171,8 +171,8 @@ func TestMigrateDownIsRefusedAndChangesNothing(t *testing.T) {
 	serve(t, dir)
 }
 
-// folderWithData is a data folder with a file that takes a while to pack: its
-// 2 GB are a hole in the disk.
+// folderWithData creates a data folder with a sparse file of 2 GB, which takes a
+// while to archive.
 func folderWithData(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -189,15 +189,17 @@ func folderWithData(t *testing.T) string {
 	return dir
 }
 
-func noBackupIn(t *testing.T, dir string) {
+// checkNoBackup checks that a failed backup left nothing behind.
+func checkNoBackup(t *testing.T, dir string) {
 	t.Helper()
 	for _, folder := range []string{"backups", ".pb_temp_to_delete"} {
 		if found, err := os.ReadDir(filepath.Join(dir, folder)); !errors.Is(err, fs.ErrNotExist) && (err != nil || len(found) > 0) {
-			t.Errorf("%s holds %v, %v", folder, found, err)
+			t.Errorf("%s contains %v, %v", folder, found, err)
 		}
 	}
 }
 
+// contentsOf returns the contents of all files below a folder, by path.
 func contentsOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	contents := map[string]string{}

@@ -92,7 +92,7 @@ func (s *server) get(t *testing.T, path, token string) (int, []byte) {
 	return s.send(t, "GET", path, token, "")
 }
 
-// send sends JSON, or nothing where the body is empty.
+// send sends a JSON body, or none if it is empty.
 func (s *server) send(t *testing.T, method, path, token, body string) (int, []byte) {
 	t.Helper()
 	request, err := http.NewRequest(method, s.base+path, strings.NewReader(body))
@@ -140,7 +140,7 @@ func (s *server) waitFor(t *testing.T, path, token string) {
 	}
 }
 
-// signInOperator opens a session of the console.
+// signInOperator signs an operator in to the console.
 func (s *server) signInOperator(t *testing.T) (token string) {
 	t.Helper()
 	var got struct{ Token string }

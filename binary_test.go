@@ -183,7 +183,7 @@ func TestAcknowledgedWritesSurviveAKilledProcess(t *testing.T) {
 	status := s.post(t, "/api/assignments", token, kind, body, &made)
 	s.kill()
 	if status != 201 {
-		t.Fatalf("handing in an assignment: got %d", status)
+		t.Fatalf("creating an assignment: got %d", status)
 	}
 
 	s = serve(t, dir)
@@ -212,14 +212,14 @@ func TestShutdownFinishesTheRequestInFlight(t *testing.T) {
 	defer conn.Close()
 	// The server sends 100 Continue once the handler reads the body: the request is in flight.
 	fmt.Fprintf(conn, "POST /api/assignments/public HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nContent-Length: %d\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n", kind, len(all))
-	asked := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
-	if _, err := io.ReadFull(conn, asked); err != nil || !strings.Contains(string(asked), "100 Continue") {
-		t.Fatalf("%q, %v", asked, err)
+	interim := make([]byte, len("HTTP/1.1 100 Continue\r\n\r\n"))
+	if _, err := io.ReadFull(conn, interim); err != nil || !strings.Contains(string(interim), "100 Continue") {
+		t.Fatalf("instead of 100 Continue: got %q, %v", interim, err)
 	}
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	// From now on the server refuses new requests.
+	// Wait until the server refuses new requests.
 	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
 	defer tick.Stop()
 	for {

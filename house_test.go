@@ -18,12 +18,12 @@ import (
 type sourceRule struct {
 	name    string
 	message string
-	exempt  []string // folders that the rule does not bind
-	tests   bool     // whether the rule also binds tests
+	exempt  []string // folders to which the rule does not apply
+	tests   bool     // whether the rule also applies to tests
 	find    func(*token.FileSet, *ast.File) []token.Pos
 }
 
-// maxLines is the longest that a Go file may be, tests aside.
+// maxLines is how many lines a Go file may have, except for tests.
 const maxLines = 350
 
 var sourceRules = []sourceRule{
@@ -35,7 +35,7 @@ var sourceRules = []sourceRule{
 		find:    findClockReads,
 	},
 	{
-		// Tests may begin transactions directly to stand in for the framework.
+		// Tests may begin transactions directly, as the framework does.
 		name:    "transaction",
 		message: "use writes.Run or writes.InTransaction: RunInTransaction waits for the writer without a limit",
 		exempt:  []string{"hooks/writes", "internal/demo", "internal/search", "internal/tallies", "internal/testkit"},
@@ -267,7 +267,7 @@ func isStaged(file *ast.File, handlers ...ast.Expr) bool {
 	return true
 }
 
-// isOwnAt reports whether a function is writes.At as that package itself names it.
+// isOwnAt reports whether a function is At within the package writes itself.
 func isOwnAt(file *ast.File, function ast.Expr) bool {
 	name, ok := function.(*ast.Ident)
 	return ok && name.Name == "At" && file.Name.Name == "writes"

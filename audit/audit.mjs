@@ -1,12 +1,12 @@
-// Lighthouse over the public pages of the built binary, on a phone as it simulates one:
-// prints what it measured, and fails where a page falls behind docs/performance.md.
+// Runs Lighthouse on the public pages of the built binary, with a simulated phone. Prints
+// the results, and fails if a page misses a limit of docs/performance.md.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { startServer } from '../frontend/e2e/server.mjs'
 
 const pages = ['/', '/services', '/services/essay-writing', '/revision-refund-policy', '/login', '/signup']
 
-/** A busy machine makes a run slow: the run in the middle by its largest paint speaks for the page. */
+/** The result of a page is its run with the median largest paint, because a busy machine slows single runs. */
 const RUNS = 3
 
 const perfect = ['accessibility', 'best-practices', 'seo']
@@ -33,7 +33,7 @@ async function middleRun(url, port) {
   return runs.sort((a, b) => paint(a) - paint(b))[(RUNS - 1) / 2]
 }
 
-/** What Lighthouse found wrong in one category, in its words. */
+/** The titles of Lighthouse's failed audits in one category. */
 function findings(run, category) {
   return run.categories[category].auditRefs
     .map(({ id }) => run.audits[id])

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { fetchedBeside, firstLoad, groups, noCircles } from './scripts/parts.ts'
 
-/** What the server and the interface both say, in files that lie with the server. */
+/** The folder of the data that the server and the interface share. */
 const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
 
 const productionRouter = fileURLToPath(
@@ -26,14 +26,14 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: '../pb_public/dist',
     emptyOutDir: true,
-    // No data: addresses, so that the page runs under a content policy of 'self' alone.
+    // No data: URLs, because the content security policy allows only 'self'.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, scripts, { hostType }) =>
         hostType === 'html' ? scripts : fetchedBeside(file, scripts),
     },
-    // From which the server knows the files of each page (hooks/web).
+    // The server reads the files of each page from the manifest (hooks/web).
     manifest: true,
     rolldownOptions: {
       output: {

@@ -16,12 +16,12 @@ import (
 	"deskmate/records"
 )
 
-// filter narrows a listing the way the API does, and says the same in SQL.
+// filter narrows a listing as the API does, and has an equivalent in SQL.
 type filter struct {
 	list       records.Listing
 	narrow     func(*records.Listing)
 	where      string
-	fromTables bool // counted from tallies alone
+	fromTables bool // counted from tallies only
 }
 
 func is(column, value string) func(*records.Listing) {
@@ -94,7 +94,7 @@ func reads(app *testkit.App, do func()) (queries []string) {
 	return queries
 }
 
-func TestEveryTotalIsThatOfAPlainCount(t *testing.T) {
+func TestEveryTotalEqualsAPlainCount(t *testing.T) {
 	t.Parallel()
 	e := newEdits(t, 7)
 	for range 10 {
@@ -111,7 +111,7 @@ func TestEveryTotalIsThatOfAPlainCount(t *testing.T) {
 				var got int
 				var err error
 				queries := reads(e.app, func() { got, err = listing.Count(t.Context(), e.app) })
-				same(t, name, got, err, want)
+				checkFigure(t, name, got, err, want)
 				if onlyTallies := len(queries) == 1 && strings.Contains(queries[0], "FROM `tallies`"); onlyTallies != f.fromTables {
 					t.Errorf("%s: counted by %v", name, queries)
 				}

@@ -36,7 +36,7 @@ func newEdits(t *testing.T, seed uint64) *edits {
 
 func pick[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
 
-// moment is a time near now, often close to the ends of an hour, a day or a period.
+// moment returns a time near now, often close to the ends of an hour, a day or a period.
 func (e *edits) moment() string {
 	at := e.now.Add(-time.Duration(e.random.Int64N(int64(100 * 24 * time.Hour))))
 	if e.random.IntN(2) == 0 {
@@ -46,7 +46,7 @@ func (e *edits) moment() string {
 	return at.Format("2006-01-02 15:04:05.000Z")
 }
 
-// person is the id of an account, or empty.
+// person returns the id of an account, or an empty string.
 func (e *edits) person(of []testkit.Person) string {
 	if e.random.IntN(4) == 0 {
 		return ""
@@ -61,7 +61,7 @@ func (e *edits) execute(t *testing.T, query string, params dbx.Params) {
 	}
 }
 
-// assignment has a random value for each column that a tally depends on.
+// assignment returns random values for the columns that tallies depend on.
 func (e *edits) assignment() dbx.Params {
 	r := e.random
 	return dbx.Params{

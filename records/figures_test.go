@@ -13,7 +13,7 @@ import (
 	"deskmate/rules"
 )
 
-// counts are plain queries for what the statistics say, without tallies.
+// These queries count for the statistics without using tallies.
 const (
 	countGroups = `SELECT status, priority, subject, count(*) AS count, sum(created >= {:since}) AS recent, sum(dueDate > {:now}) AS upcoming
 		FROM assignments WHERE deletedAt = '' AND %s GROUP BY status, priority, subject`
@@ -40,8 +40,8 @@ const (
 	countCompleted = "SELECT count(*) FROM assignments WHERE tutor = {:me} AND status IN ('completed', 'graded')"
 )
 
-// one reads a single row by a plain query.
-func one[T any](t *testing.T, e *edits, query string, params dbx.Params) (row T) {
+// readOne reads a single row with a plain query.
+func readOne[T any](t *testing.T, e *edits, query string, params dbx.Params) (row T) {
 	t.Helper()
 	if err := e.app.DB().NewQuery(query).Bind(params).One(&row); err != nil {
 		t.Fatalf("%v in %s", err, query)
@@ -49,8 +49,8 @@ func one[T any](t *testing.T, e *edits, query string, params dbx.Params) (row T)
 	return row
 }
 
-// same fails if a figure differs from the plain count.
-func same[T any](t *testing.T, figure string, got T, err error, want T) {
+// checkFigure fails if a figure differs from the plain count.
+func checkFigure[T any](t *testing.T, figure string, got T, err error, want T) {
 	t.Helper()
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%s: %+v, want %+v, %v", figure, got, want, err)
@@ -59,7 +59,7 @@ func same[T any](t *testing.T, figure string, got T, err error, want T) {
 
 func text(at time.Time) string { return at.UTC().Format("2006-01-02 15:04:05.000Z") }
 
-func TestStatisticsAreThoseOfAPlainCount(t *testing.T) {
+func TestStatisticsEqualPlainCounts(t *testing.T) {
 	t.Parallel()
 	e := newEdits(t, 6)
 	for i := range 12 {
@@ -99,11 +99,11 @@ func (e *edits) compareAt(t *testing.T, now time.Time) {
 		from, before := now.Add(-time.Duration(months+1)*month), now.Add(-time.Duration(months)*month)
 		params := dbx.Params{"from": text(from), "before": text(before)}
 		desk, err := records.ReadDeskPeriod(ctx, e.app, from, before)
-		same(t, fmt.Sprint("the desk before ", before), desk, err, one[records.DeskPeriod](t, e, countDesk, params))
+		checkFigure(t, fmt.Sprint("the desk before ", before), desk, err, readOne[records.DeskPeriod](t, e, countDesk, params))
 		for _, tutor := range e.tutors {
 			params["me"] = tutor.Id
 			period, err := records.ReadTutorPeriod(ctx, e.app, tutor.Id, from, before)
-			same(t, fmt.Sprint("a tutor before ", before), period, err, one[records.TutorPeriod](t, e, countTutorPeriod, params))
+			checkFigure(t, fmt.Sprint("a tutor before ", before), period, err, readOne[records.TutorPeriod](t, e, countTutorPeriod, params))
 		}
 	}
 	monday := rules.Monday(now).AddDate(0, 0, -7*11)
@@ -119,9 +119,9 @@ func (e *edits) compareAt(t *testing.T, now time.Time) {
 		want[row.Week] = row.Count
 	}
 	weeks, err := records.ReadWeeklyIntake(ctx, e.app, monday)
-	same(t, "the weekly intake", weeks, err, want)
+	checkFigure(t, "the weekly intake", weeks, err, want)
 	users, err := records.ReadUserStats(ctx, e.app)
-	same(t, "accounts", users, err, one[records.UserStats](t, e, countUsers, nil))
+	checkFigure(t, "accounts", users, err, readOne[records.UserStats](t, e, countUsers, nil))
 	e.compareTutors(t)
 }
 
@@ -162,7 +162,7 @@ func (e *edits) compareGroups(t *testing.T, figure string, got records.Assignmen
 		}
 	}
 	got.ByPriority, got.BySubject = nil, nil
-	same(t, figure, got, nil, want)
+	checkFigure(t, figure, got, nil, want)
 }
 
 // compareTutors compares the figures in the lists of tutors and of experts.
@@ -179,9 +179,9 @@ func (e *edits) compareTutors(t *testing.T) {
 	}
 	for i, tutor := range tutors {
 		me := dbx.Params{"me": tutor.ID}
-		want := one[records.TutorStats](t, e, countTutor, me)
+		want := readOne[records.TutorStats](t, e, countTutor, me)
 		stats, err := records.ReadTutorStats(t.Context(), e.app, tutor.ID)
-		same(t, "a tutor", stats, err, want)
+		checkFigure(t, "a tutor", stats, err, want)
 		var open, completed int
 		if err := e.app.DB().NewQuery(countOpen).Bind(me).Row(&open); err != nil {
 			t.Fatal(err)
@@ -190,7 +190,7 @@ func (e *edits) compareTutors(t *testing.T) {
 			t.Fatal(err)
 		}
 		expert := experts[i]
-		same(t, "a tutor's row", []int{tutor.Open, tutor.RatingSum, tutor.RatingCount}, nil, []int{open, want.RatingSum, want.RatingCount})
-		same(t, "an expert's row", []int{expert.Completed, expert.RatingSum, expert.RatingCount}, nil, []int{completed, want.RatingSum, want.RatingCount})
+		checkFigure(t, "a tutor's row", []int{tutor.Open, tutor.RatingSum, tutor.RatingCount}, nil, []int{open, want.RatingSum, want.RatingCount})
+		checkFigure(t, "an expert's row", []int{expert.Completed, expert.RatingSum, expert.RatingCount}, nil, []int{completed, want.RatingSum, want.RatingCount})
 	}
 }

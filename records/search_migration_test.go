@@ -14,7 +14,7 @@ import (
 // The migration's name sorts the migrations and is stored with a database.
 const indexTexts = "1795400002_index_texts.go"
 
-func TestTheTextIndexesComeAndGoWithTheirMigration(t *testing.T) {
+func TestTheMigrationAddsAndRemovesTheTextIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.Person(t, rules.RoleStudent, "Robin Vale")

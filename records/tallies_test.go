@@ -13,8 +13,8 @@ import (
 	"deskmate/records"
 )
 
-// mustBeRight fails if a tally differs from a recount.
-func mustBeRight(t *testing.T, app core.App, after string) {
+// checkTallies fails if a tally differs from a recount.
+func checkTallies(t *testing.T, app core.App, after string) {
 	t.Helper()
 	differences, err := records.VerifyTallies(t.Context(), app)
 	if err != nil {
@@ -28,13 +28,13 @@ func mustBeRight(t *testing.T, app core.App, after string) {
 func TestTalliesFollowEveryKindOfChange(t *testing.T) {
 	t.Parallel()
 	e := newEdits(t, 1)
-	mustBeRight(t, e.app, "creating accounts")
+	checkTallies(t, e.app, "creating accounts")
 	for i := range 15 {
 		e.bySQL(t)
-		mustBeRight(t, e.app, fmt.Sprint("SQL, round ", i))
+		checkTallies(t, e.app, fmt.Sprint("SQL, round ", i))
 		if i%5 == 0 {
 			e.byPeople(t)
-			mustBeRight(t, e.app, fmt.Sprint("changes through the API and the console, round ", i))
+			checkTallies(t, e.app, fmt.Sprint("changes through the API and the console, round ", i))
 		}
 	}
 	for _, name := range []string{records.Reviews, records.Quotes, records.Assignments, records.Activities} {
@@ -48,11 +48,11 @@ func TestTalliesFollowEveryKindOfChange(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		mustBeRight(t, e.app, "emptying "+name)
+		checkTallies(t, e.app, "emptying "+name)
 	}
 	e.execute(t, "DELETE FROM activities", nil)
 	e.execute(t, "DELETE FROM users", nil)
-	mustBeRight(t, e.app, "deleting everything")
+	checkTallies(t, e.app, "deleting everything")
 	var left int
 	for _, table := range []string{records.Assignments, records.Users, records.Quotes, records.Reviews} {
 		e.execute(t, "DELETE FROM "+table, nil)
@@ -62,7 +62,7 @@ func TestTalliesFollowEveryKindOfChange(t *testing.T) {
 	}
 }
 
-// errUndo ends a transaction that only tries something.
+// errUndo rolls back a transaction that only tries something.
 var errUndo = errors.New("undo")
 
 // try runs do in a transaction that is rolled back.
@@ -108,7 +108,7 @@ func TestAWrongTallyIsFoundAndRebuilt(t *testing.T) {
 				if err := records.RebuildTallies(t.Context(), tx); err != nil {
 					t.Fatal(err)
 				}
-				mustBeRight(t, tx, "rebuilding")
+				checkTallies(t, tx, "rebuilding")
 			})
 		}
 	}
@@ -218,7 +218,7 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, e.app, "INSERT INTO assignments (id, topic, status) VALUES ('new', 'Law', 'pending')", "UPDATE assignments SET topic = 'Physics'")
-	mustBeRight(t, e.app, "renaming a column")
+	checkTallies(t, e.app, "renaming a column")
 	exported, err := e.app.FindAllCollections()
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, e.app, "UPDATE assignments SET topic = 'Law'")
-	mustBeRight(t, e.app, "importing the collections")
+	checkTallies(t, e.app, "importing the collections")
 }
 
 // migrationOfTallies returns the migration that creates the tallies.
@@ -289,10 +289,10 @@ func TestAnExistingDatabaseIsCountedWhenItIsMigrated(t *testing.T) {
 	if err := e.app.RunInTransaction(migration.Up); err != nil {
 		t.Fatal(err)
 	}
-	mustBeRight(t, e.app, "migrating")
+	checkTallies(t, e.app, "migrating")
 	if after := schema(t, e.app); !slices.Equal(before, after) {
 		t.Errorf("the schema is %v, want %v", after, before)
 	}
 	e.bySQL(t)
-	mustBeRight(t, e.app, "changes after the migration")
+	checkTallies(t, e.app, "changes after the migration")
 }

@@ -53,6 +53,6 @@ func TestAccountAndDeskScope(t *testing.T) {
 		}
 	}
 	if got := rules.AccountScope(rules.Reader{}, ""); got != rules.ScopeNone {
-		t.Errorf("nobody has scope %d of an account without an id, want none", got)
+		t.Errorf("an anonymous reader has scope %d of an account without an id, want none", got)
 	}
 }

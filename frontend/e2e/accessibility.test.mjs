@@ -1,4 +1,4 @@
-// Every page in both colour modes: axe, sideways scroll, and the keyboard alone.
+// Checks every page in both themes with axe, for overflow, and with the keyboard only.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLayout, eventually, focused, openPerson } from './browser.mjs'
@@ -10,7 +10,7 @@ import { browser, openStage, server } from './stage.mjs'
 
 const sessions = {}
 
-/** A student with two assignments, one of them graded; the admin who did it; and the tutor to whom the other was given. */
+/** Creates an admin, a tutor, and a student with two assignments: one is graded, the other assigned to the tutor. */
 openStage({}, async () => {
   const student = await openNewcomer(browser, server, 'Robin Vale')
   const admin = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
@@ -36,37 +36,37 @@ openStage({}, async () => {
 
 const narrowAndWide = { widths: [320, 1280], read: [320, 1280] }
 
-/** Opens a person's page and waits for what shows that it is there. */
-async function visit(page, address, sign) {
+/** Opens a page and waits for an element that shows that it has loaded. */
+async function visit(page, address, readySelector) {
   await page.goto(address)
-  await page.locator(sign).first().waitFor()
+  await page.locator(readySelector).first().waitFor()
 }
 
 const screens = [
-  { name: 'front page', address: '/', sign: 'h1' },
-  { name: 'login', address: '/login', sign: 'form' },
-  { name: 'sign-up', address: '/signup', sign: 'form' },
-  { name: 'sign-up from the mobile menu', address: '/user/signup', sign: 'form' },
-  { name: 'admin registration', address: '/admin/signup', sign: 'form' },
-  { name: 'unknown address', address: '/nowhere', sign: 'h1' },
-  { name: 'student dashboard', address: '/dashboard', sign: 'article', who: 'student' },
-  { name: 'profile', address: '/profile', sign: '[readonly]', who: 'student' },
-  { name: "tutor's profile", address: '/profile/dashboard', sign: 'section li', who: 'tutor' },
-  { name: 'settings', address: '/profile/settings', sign: '#danger-title', who: 'admin' },
-  { name: 'upload', address: '/upload', sign: 'form', who: 'student' },
-  { name: 'tutor dashboard', address: '/tutor/dashboard', sign: 'article', who: 'tutor' },
-  { name: "tutor's work", address: '/tutor/assignments?show=open', sign: 'article', who: 'tutor' },
-  { name: 'users', address: '/admin/dashboard/users', sign: 'tbody tr', who: 'admin' },
-  { name: 'admin dashboard', address: '/admin/dashboard', sign: 'tbody tr', who: 'admin' },
+  { name: 'front page', address: '/', readySelector: 'h1' },
+  { name: 'login', address: '/login', readySelector: 'form' },
+  { name: 'sign-up', address: '/signup', readySelector: 'form' },
+  { name: 'sign-up from the mobile menu', address: '/user/signup', readySelector: 'form' },
+  { name: 'admin registration', address: '/admin/signup', readySelector: 'form' },
+  { name: 'unknown address', address: '/nowhere', readySelector: 'h1' },
+  { name: 'student dashboard', address: '/dashboard', readySelector: 'article', who: 'student' },
+  { name: 'profile', address: '/profile', readySelector: '[readonly]', who: 'student' },
+  { name: "tutor's profile", address: '/profile/dashboard', readySelector: 'section li', who: 'tutor' },
+  { name: 'settings', address: '/profile/settings', readySelector: '#danger-title', who: 'admin' },
+  { name: 'upload', address: '/upload', readySelector: 'form', who: 'student' },
+  { name: 'tutor dashboard', address: '/tutor/dashboard', readySelector: 'article', who: 'tutor' },
+  { name: "tutor's work", address: '/tutor/assignments?show=open', readySelector: 'article', who: 'tutor' },
+  { name: 'users', address: '/admin/dashboard/users', readySelector: 'tbody tr', who: 'admin' },
+  { name: 'admin dashboard', address: '/admin/dashboard', readySelector: 'tbody tr', who: 'admin' },
 ]
 
-for (const { name, address, sign, who } of screens)
-  test(`${name}: no violation, no sideways scroll, one h1, a title`, async () => {
+for (const { name, address, readySelector, who } of screens)
+  test(`${name} passes axe, fits the screen, and has one h1 and a title`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, {
       width: 320,
       storageState: sessions[who],
     })
-    await visit(page, address, sign)
+    await visit(page, address, readySelector)
     await assertLayout(page, name)
     assert.equal(await page.locator('h1').count(), 1)
     assert.match(await page.title(), /^.+ · Deskmate$/)
@@ -74,18 +74,18 @@ for (const { name, address, sign, who } of screens)
     await context.close()
   })
 
-test('one assignment, finished and not yet rated', async () => {
+test('the page of a finished assignment without a rating passes axe and fits the screen', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
   await visit(page, '/dashboard', 'article')
   await page.getByRole('link', { name: 'The tides as evidence' }).click()
   await page.getByRole('button', { name: 'Rate the work' }).waitFor()
   await page.getByText('Handed in').waitFor()
-  await assertLayout(page, 'one assignment', narrowAndWide)
+  await assertLayout(page, 'assignment page', narrowAndWide)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('what floats over users and the profile', async () => {
+test('the dialogs and the form errors of users and the profile pass axe and fit the screen', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
   await visit(page, '/admin/dashboard/users', 'tbody tr')
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
@@ -105,7 +105,7 @@ test('what floats over users and the profile', async () => {
   await context.close()
 })
 
-test('what floats over the student dashboard', async () => {
+test('the menus and dialogs of the student dashboard pass axe and fit the screen', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
   await visit(page, '/dashboard', 'article')
   await page.getByRole('button', { name: 'Actions for The tides as evidence' }).click()
@@ -113,7 +113,7 @@ test('what floats over the student dashboard', async () => {
   await assertLayout(page, 'item menu', narrowAndWide)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await assertLayout(page, 'question', narrowAndWide)
+  await assertLayout(page, 'deletion dialog', narrowAndWide)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   const modal = await openNewAssignment(page)
@@ -135,7 +135,7 @@ test('what floats over the student dashboard', async () => {
   await context.close()
 })
 
-test('the Update Assignment modal', async () => {
+test('the Update Assignment dialog passes axe and fits the screen', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
   await visit(page, '/admin/dashboard', 'tbody tr')
   await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
@@ -146,16 +146,16 @@ test('the Update Assignment modal', async () => {
   await context.close()
 })
 
-test('where the system chooses the colours, what is chosen still stands out', async () => {
+test('the current tab and total stand out in forced colours', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/admin/dashboard', 'tbody tr')
-  const rule = (locator) => locator.evaluate((part) => getComputedStyle(part).borderBottomColor)
+  const borderColor = (locator) => locator.evaluate((element) => getComputedStyle(element).borderBottomColor)
   const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
   const current = tabs.locator('[aria-current="page"]')
   const other = tabs.locator('a:not([aria-current])').first()
   await current.waitFor()
-  await eventually(page, async () => (await rule(current)) === (await rule(other)), false)
+  await eventually(page, async () => (await borderColor(current)) === (await borderColor(other)), false)
   const total = page.getByRole('region', { name: 'Totals' }).locator('[aria-current="true"]')
   assert.equal(await total.evaluate((card) => getComputedStyle(card).borderBottomWidth), '3px')
   const dot = page.locator('tbody [data-tone]').first()
@@ -167,7 +167,7 @@ test('where the system chooses the colours, what is chosen still stands out', as
   await context.close()
 })
 
-test('the keyboard alone logs in, writes an assignment, deletes it and comes back to where it was', async () => {
+test('a student can log in, create an assignment and delete it with the keyboard only', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await visit(page, '/login', 'form')
   await page.keyboard.press('Tab')

@@ -1,4 +1,4 @@
-// What is measured, what is kept here, and what the operator's tag is told.
+// What the interface measures, what it stores in the browser, and what it reports to the operator's analytics tag.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from './browser.mjs'
@@ -10,60 +10,60 @@ import { browser, openStage, server } from './stage.mjs'
 
 openStage()
 
-/** Puts a tag into the browser that remembers what it is told. */
+/** Adds an analytics tag that records its commands. */
 const withTag = (context) =>
   context.addInitScript(() => {
-    window.told = []
-    window.gtag = (...command) => window.told.push(command)
+    window.commands = []
+    window.gtag = (...command) => window.commands.push(command)
   })
 
 const views = (page) =>
   page.evaluate(() =>
-    window.told.filter(([, name]) => name === 'page_view').map(([, , { page_path }]) => page_path),
+    window.commands.filter(([, name]) => name === 'page_view').map(([, , { page_path }]) => page_path),
   )
 
-const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('performance') ?? '[]'))
+const storedMetrics = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('performance') ?? '[]'))
 
-test('a tag that is there is told of pages and vitals, without a name or an id', async () => {
+test('the analytics tag gets page views and web vitals, without names or ids', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await withTag(context)
   await page.goto('/?from=robin@example.com')
-  await page.waitForFunction(() => window.told.some(([, name]) => name === 'page_view'))
+  await page.waitForFunction(() => window.commands.some(([, name]) => name === 'page_view'))
   await page.getByRole('link', { name: 'Log In' }).click()
   await page.getByRole('link', { name: 'Privacy Policy' }).click()
-  await page.waitForFunction(() => window.told.filter(([, name]) => name === 'page_view').length === 3)
+  await page.waitForFunction(() => window.commands.filter(([, name]) => name === 'page_view').length === 3)
   assert.deepEqual(await views(page), ['/', '/login', '/privacy-policy'])
-  await page.waitForFunction(() => window.told.some(([, name]) => name === 'TTFB'))
-  assert.doesNotMatch(JSON.stringify(await page.evaluate(() => window.told)), /robin|from=/)
+  await page.waitForFunction(() => window.commands.some(([, name]) => name === 'TTFB'))
+  assert.doesNotMatch(JSON.stringify(await page.evaluate(() => window.commands)), /robin|from=/)
 
-  const metrics = await kept(page)
+  const metrics = await storedMetrics(page)
   assert.ok(metrics.some(({ name, value }) => name === 'TTFB' && value >= 0))
   assert.ok(metrics.every(({ of }) => !of.includes('robin')))
 
   await signUp(page, 'Robin Vale', 'robin@example.com')
   await page.goto('/assignments/abcdefghijklmno')
-  await page.waitForFunction(() => window.told.some(([, name]) => name === 'page_view'))
+  await page.waitForFunction(() => window.commands.some(([, name]) => name === 'page_view'))
   assert.deepEqual(await views(page), ['/assignments/:id'])
-  assert.doesNotMatch(JSON.stringify(await page.evaluate(() => window.told)), /abcdefghijklmno|robin/i)
+  assert.doesNotMatch(JSON.stringify(await page.evaluate(() => window.commands)), /abcdefghijklmno|robin/i)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('without a tag everything works, and the measurements stay in the browser', async () => {
+test('without a tag the pages work, and measurements stay in the browser', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
-  const others = []
+  const foreignRequests = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) others.push(request.url())
+    if (!request.url().startsWith(server.url)) foreignRequests.push(request.url())
   })
   await page.goto('/services')
   await page.waitForFunction(() => localStorage.getItem('performance')?.includes('TTFB'))
   assert.equal(await page.evaluate(() => typeof window.gtag), 'undefined')
-  assert.deepEqual(others, [])
+  assert.deepEqual(foreignRequests, [])
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('where a blocker takes the measuring out, the page stays as it is', async () => {
+test('a page works if a content blocker removes the measuring script', async () => {
   const { page, context } = await openPerson(browser, server.url)
   let loads = 0
   page.on('load', () => loads++)
@@ -80,32 +80,34 @@ test('where a blocker takes the measuring out, the page stays as it is', async (
   await context.close()
 })
 
-/** Answers in the place of the tag's own host; gives what was asked there. */
-async function standInForTag(context) {
-  const asked = []
+/** Fakes the host of the tag, and returns the addresses that are requested from it. */
+async function fakeTagHost(context) {
+  const requests = []
   await context.route(/googletagmanager|google-analytics/, (route) => {
-    asked.push(route.request().url())
+    requests.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body: 'window.tagRan = true' })
   })
-  return asked
+  return requests
 }
 
-test("the operator's tag is loaded on public pages, for visitors who do not mind", async (t) => {
+test("the operator's tag loads on public pages, unless visitors object", async (t) => {
   const id = 'G-AB12CD34EF'
   await changeSite(server, { analyticsId: id })
   t.after(() => changeSite(server, { analyticsId: '' }))
 
-  await t.test('a visitor', async () => {
+  await t.test('a visitor loads it', async () => {
     const { page, context, faults } = await openPerson(browser, server.url)
-    const asked = await standInForTag(context)
+    const requests = await fakeTagHost(context)
     await page.goto('/services/essay-writing?from=robin')
     await page.waitForFunction(() => window.tagRan)
-    assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${id}`])
+    assert.deepEqual(requests, [`https://www.googletagmanager.com/gtag/js?id=${id}`])
     await page.waitForFunction(() => [...window.dataLayer].some(([, name]) => name === 'page_view'))
-    const told = JSON.stringify(await page.evaluate(() => window.dataLayer.map((command) => [...command])))
-    assert.match(told, /"send_page_view":false/)
-    assert.match(told, /"page_path":"\/services\/:serviceSlug"/)
-    assert.doesNotMatch(told, /robin/)
+    const commands = JSON.stringify(
+      await page.evaluate(() => window.dataLayer.map((command) => [...command])),
+    )
+    assert.match(commands, /"send_page_view":false/)
+    assert.match(commands, /"page_path":"\/services\/:serviceSlug"/)
+    assert.doesNotMatch(commands, /robin/)
     assert.deepEqual(faults, [])
 
     await page.goto('/privacy-policy')
@@ -113,23 +115,19 @@ test("the operator's tag is loaded on public pages, for visitors who do not mind
     await page.waitForFunction(() => window.tagRan)
     await page.goto('/login')
     await page.locator('h1').waitFor()
-    assert.equal(asked.length, 2, 'where passwords are typed there is no tag')
+    assert.equal(requests.length, 2, 'the login page has no tag')
     assert.equal(await page.evaluate(() => typeof window.gtag), 'undefined')
     await context.close()
   })
 
-  await t.test('a visitor who goes on to log in leaves the tag behind', async () => {
+  await t.test('the login page reloads the document, without the tag', async () => {
     const { page, context, faults } = await openPerson(browser, server.url)
-    await standInForTag(context)
+    await fakeTagHost(context)
     await page.goto('/terms-of-use')
     await page.waitForFunction(() => window.tagRan)
     await page.getByRole('link', { name: 'Fair Use Policy' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Fair Use Policy' }).waitFor()
-    assert.equal(
-      await page.evaluate(() => window.tagRan),
-      true,
-      'public pages follow one another in one document',
-    )
+    assert.equal(await page.evaluate(() => window.tagRan), true, 'public pages do not reload the document')
     await page.getByRole('link', { name: 'Log In' }).first().click()
     await page.waitForURL('**/login')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -141,28 +139,28 @@ test("the operator's tag is loaded on public pages, for visitors who do not mind
     await context.close()
   })
 
-  for (const wish of ['globalPrivacyControl', 'doNotTrack']) {
-    await t.test(`a visitor who says ${wish}`, async () => {
+  for (const signal of ['globalPrivacyControl', 'doNotTrack']) {
+    await t.test(`a visitor with ${signal} does not load it`, async () => {
       const { page, context, faults } = await openPerson(browser, server.url)
-      const asked = await standInForTag(context)
-      await context.addInitScript((wish) => {
-        Object.defineProperty(navigator, wish, { value: wish === 'doNotTrack' ? '1' : true })
-      }, wish)
+      const requests = await fakeTagHost(context)
+      await context.addInitScript((signal) => {
+        Object.defineProperty(navigator, signal, { value: signal === 'doNotTrack' ? '1' : true })
+      }, signal)
       await page.goto('/')
       await page.waitForFunction(() => localStorage.getItem('performance')?.includes('TTFB'))
-      assert.deepEqual(asked, [])
+      assert.deepEqual(requests, [])
       assert.equal(await page.evaluate(() => typeof window.gtag), 'undefined')
       assert.deepEqual(faults, [])
       await context.close()
     })
   }
 
-  await t.test('somebody signed in', async () => {
+  await t.test('a signed-in person does not load it', async () => {
     const { page, context, faults } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
-    const asked = await standInForTag(context)
+    const requests = await fakeTagHost(context)
     await page.goto('/')
     await page.waitForFunction(() => localStorage.getItem('performance')?.includes('TTFB'))
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requests, [])
     assert.deepEqual(faults, [])
     await context.close()
   })

@@ -1,12 +1,12 @@
-// A real Chromium, and pages that remember what went wrong in them.
+// Opens Chromium, and pages that record their errors.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import { chromium } from 'playwright-core'
 
-/** How long, in milliseconds, something may take to come: long, because only what never comes may fail a test. */
-const PATIENCE = 30_000
+/** How long to wait, in milliseconds. It is long, so that a slow machine does not fail a test. */
+const TIMEOUT = 30_000
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -26,8 +26,8 @@ export function openBrowser() {
 }
 
 /**
- * A person at their own browser. `faults` collects console errors, content
- * policy violations and exceptions; refused calls that a test expects are no faults.
+ * Opens a browser context for one person. `faults` collects console errors, content
+ * policy violations and exceptions, but not answers of 400 to 499.
  */
 export async function openPerson(
   browser,
@@ -41,9 +41,9 @@ export async function openPerson(
     reducedMotion: 'reduce',
     storageState,
   })
-  context.setDefaultTimeout(PATIENCE)
-  await context.addInitScript((chosen) => {
-    if (chosen === 'dark') localStorage.setItem('theme', chosen)
+  context.setDefaultTimeout(TIMEOUT)
+  await context.addInitScript((theme) => {
+    if (theme === 'dark') localStorage.setItem('theme', theme)
   }, theme)
   const page = await context.newPage()
   const faults = []
@@ -58,11 +58,11 @@ export async function openPerson(
 }
 
 /**
- * Waits until what is read is what is expected: an answer, a focus or a layout may
- * come a moment later. `read` is called anew with each frame of the page.
+ * Waits until `read` returns the expected value, and fails with `what` if it never does.
+ * It calls `read` again with each frame of the page.
  */
 export async function eventually(page, read, expected, what) {
-  const end = performance.now() + PATIENCE
+  const end = performance.now() + TIMEOUT
   for (;;) {
     const actual = await read()
     if (isDeepStrictEqual(actual, expected)) return
@@ -71,18 +71,18 @@ export async function eventually(page, read, expected, what) {
   }
 }
 
-/** The accessible name or the words of what has the focus. */
+/** The accessible name or the text of the focused element. */
 export const focused = (page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
 
-/** No violation of WCAG 2 A and AA that axe can see; colours that are still changing are at their end first. */
+/** Asserts that axe finds no violation of WCAG 2 A and AA. It finishes running transitions first. */
 export async function assertAccessible(page, what) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
-    for (const one of document.getAnimations())
-      if (Number.isFinite(one.effect.getComputedTiming().endTime)) one.finish()
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect.getComputedTiming().endTime)) animation.finish()
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
     const result = await globalThis.axe.run(document, { runOnly: { type: 'tag', values: tags } })
     return result.violations.map(({ id, nodes }) => ({
@@ -93,14 +93,14 @@ export async function assertAccessible(page, what) {
   assert.deepEqual(violations, [], what)
 }
 
-/** The page does not scroll sideways. */
+/** Asserts that the page does not scroll sideways. */
 export function assertFits(page, what) {
   const overflow = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return Math.max(0, scrollWidth - clientWidth)
     })
-  return eventually(page, overflow, 0, `${what}: so many pixels stand out`)
+  return eventually(page, overflow, 0, `${what}: pixels of overflow`)
 }
 
 /** Asserts that the page fits these widths, and that axe finds no violation at the widths of `read` in either theme. */
@@ -123,8 +123,8 @@ export async function assertLayout(
 }
 
 /**
- * The clock of the page, and of those that follow it, goes on by `page.clock.runFor` alone: what the interface
- * does after a while is then no question of how fast the machine is.
+ * Stops the clock of the page, and of those opened after it. Only `page.clock.runFor` advances it, so that timers
+ * do not depend on the speed of the machine.
  */
 export async function stopClock(page) {
   await page.clock.install()

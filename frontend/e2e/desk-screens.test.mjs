@@ -1,4 +1,4 @@
-// The signed-in screens, on one server with the sample of `make demo`.
+// The signed-in screens, on one server with the sample data of `make demo`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, assertFits, eventually, openPerson, stopClock } from './browser.mjs'
@@ -14,9 +14,9 @@ openStage({ sample: true }, async () => {
 })
 
 const search = (page) => new URL(page.url()).search
-const toast = (page, words) => page.getByText(words, { exact: true }).last().waitFor()
+const toast = (page, text) => page.getByText(text, { exact: true }).last().waitFor()
 
-test('the cards of a student lead to the lists that they count, and back', async () => {
+test("a student's totals link to the lists that they count", async () => {
   const { page } = people.robin
   await page.goto('/dashboard')
   const totals = page.getByRole('region', { name: 'Totals' })
@@ -37,7 +37,7 @@ test('the cards of a student lead to the lists that they count, and back', async
   await page.waitForURL('**/dashboard?show=pending')
 })
 
-test('an upload needs everything, keeps its draft over a reload, takes a dropped file and leads on', async () => {
+test('the upload page requires every field, keeps a draft over a reload, accepts a dropped file and opens the dashboard', async () => {
   const { page, context, token, faults } = await openSamplePerson(browser, server, 'robin')
   await stopClock(page)
   await page.goto('/upload')
@@ -64,7 +64,7 @@ test('an upload needs everything, keeps its draft over a reload, takes a dropped
   await send.click()
   await page.getByText('Assignment uploaded!').waitFor()
   await page.clock.runFor(1100)
-  assert.equal(new URL(page.url()).pathname, '/upload', 'the words stay to be read')
+  assert.equal(new URL(page.url()).pathname, '/upload', 'the confirmation stays for a moment')
   await page.clock.runFor(200)
   await page.waitForURL('**/dashboard')
   await page.clock.resume()
@@ -75,7 +75,7 @@ test('an upload needs everything, keeps its draft over a reload, takes a dropped
   await context.close()
 })
 
-test('an upload shows how far it is, and can be cancelled', async () => {
+test('an upload shows its progress, and can be cancelled', async () => {
   const { page, context } = people.robin
   await page.goto('/upload')
   await fill(page, { Title: 'Too large to wait for', Description: 'x', Subject: 'x' })
@@ -85,19 +85,19 @@ test('an upload shows how far it is, and can be cancelled', async () => {
     .getByLabel(/^Attachment/)
     .setInputFiles({ name: 'large.txt', mimeType: 'text/plain', buffer: text })
   const network = await context.newCDPSession(page)
-  const slowly = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }
-  await network.send('Network.emulateNetworkConditions', slowly)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
   await page.getByRole('button', { name: 'Upload Assignment' }).click()
   await page.getByRole('progressbar').waitFor()
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
-  await network.send('Network.emulateNetworkConditions', { ...slowly, uploadThroughput: -1 })
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   assert.equal(await page.getByLabel('Title').inputValue(), 'Too large to wait for')
   const own = await call(server, people.robin.token, 'GET', '/assignments')
   assert.ok(!own.some(({ title }) => title === 'Too large to wait for'))
 })
 
-test('a file with a long name in another script fits the screen and comes back under that name', async () => {
+test('a long file name in another script is kept, and fits the screen', async () => {
   const { page, context, faults } = await openSamplePerson(browser, server, 'robin')
   const name = `${'Эссе о приливах и отливах '.repeat(5).trim()}.pdf`
   await page.setViewportSize({ width: 320, height: 800 })
@@ -113,12 +113,12 @@ test('a file with a long name in another script fits the screen and comes back u
   await page.waitForURL('**/dashboard')
   await item(page, 'Tides in Cyrillic').getByRole('link').click()
   await page.getByText(name).waitFor()
-  await assertFits(page, 'the page of the assignment')
+  await assertFits(page, 'the assignment page')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('what has been sent is waited for and cannot be taken back; a tutor finds it among the work', async () => {
+test('a sent upload waits for confirmation and cannot be cancelled; the tutor finds it in their work', async () => {
   const { page } = people.kim
   await page.goto('/upload')
   await fill(page, { Title: 'A lesson plan of my own', Description: 'x', Subject: 'x' })
@@ -145,7 +145,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   await page.getByRole('button', { name: 'Delete' }).waitFor()
 })
 
-/** Somebody whose clock the test turns. */
+/** Opens a person of the sample data, whose clock the test controls. */
 async function openWithClock(who) {
   const person = await openSamplePerson(browser, server, who)
   await person.page.clock.install()
@@ -161,7 +161,7 @@ async function fillNewAssignment(page, title) {
   return modal
 }
 
-test('a form that is being sent stays through Escapes, and closes with the answer', async () => {
+test('a dialog that is being sent ignores Escape, and closes with the answer', async () => {
   const { page } = people.robin
   await page.goto('/dashboard')
   const modal = await fillNewAssignment(page, 'Sent in a hurry')
@@ -169,7 +169,7 @@ test('a form that is being sent stays through Escapes, and closes with the answe
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
     await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
-    for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Escape')
     assert.ok(await modal.isVisible())
   } finally {
     server.resume()
@@ -179,7 +179,7 @@ test('a form that is being sent stays through Escapes, and closes with the answe
   await modal.waitFor({ state: 'detached' })
 })
 
-test('a form whose answer does not come can be left, and loses nothing', async () => {
+test('a dialog whose answer is overdue can be closed, and keeps the input', async () => {
   const { page, context, faults } = await openWithClock('robin')
   await page.goto('/dashboard')
   const modal = await fillNewAssignment(page, 'Sent to nobody')
@@ -193,17 +193,19 @@ test('a form whose answer does not come can be left, and loses nothing', async (
     await page.clock.fastForward(10_000)
     const stop = modal.getByRole('button', { name: 'Stop waiting' })
     await stop.waitFor()
-    await assertAccessible(page, 'an answer that is overdue')
+    await assertAccessible(page, 'an overdue answer')
     await page.setViewportSize({ width: 320, height: 800 })
-    await assertFits(page, 'an answer that is overdue')
-    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/assignments')
+    await assertFits(page, 'an overdue answer')
+    const listRequest = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/api/assignments',
+    )
     await stop.click()
     await modal.getByRole('alert').getByText(uncertain).waitFor()
-    assert.equal((await asked).method(), 'GET', 'the list is asked for anew')
+    assert.equal((await listRequest).method(), 'GET', 'the list is requested again')
     assert.equal(await modal.getByLabel('Title').inputValue(), 'Sent to nobody')
     await modal.getByText('large.pdf').waitFor()
 
-    // Escape is a way out too, and says the same behind the form.
+    // Escape closes the dialog too, and shows the same message on the page.
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
     await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     await page.clock.fastForward(10_000)
@@ -214,13 +216,13 @@ test('a form whose answer does not come can be left, and loses nothing', async (
   } finally {
     server.resume()
   }
-  const again = await openNewAssignment(page)
-  await eventually(page, () => again.getByLabel('Title').inputValue(), 'Sent to nobody')
+  const reopened = await openNewAssignment(page)
+  await eventually(page, () => reopened.getByLabel('Title').inputValue(), 'Sent to nobody')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('the desk gets its form back when the server does not answer', async () => {
+test("the admin's dialog keeps the input and can be closed if the server does not answer", async () => {
   const { page, context, faults } = await openWithClock('ada')
   await page.goto('/admin/dashboard')
   await page
@@ -249,12 +251,12 @@ test('the desk gets its form back when the server does not answer', async () => 
   await context.close()
 })
 
-test('one assignment tells its story, and is rated once', async () => {
+test('an assignment page shows the history, and the student can rate the work once', async () => {
   const { page, token } = people.robin
   const own = await call(server, token, 'GET', '/assignments?status=graded,completed')
   let unrated
-  for (const one of own) {
-    if (!(await call(server, token, 'GET', `/assignments/${one._id}/rating`))) unrated ??= one
+  for (const finished of own) {
+    if (!(await call(server, token, 'GET', `/assignments/${finished._id}/rating`))) unrated ??= finished
   }
   await page.goto('/dashboard?show=completed')
   await page.getByRole('link', { name: unrated.title, exact: true }).click()
@@ -273,7 +275,7 @@ test('one assignment tells its story, and is rated once', async () => {
   await page.getByText('Work rated', { exact: true }).waitFor()
 })
 
-test('an assignment of somebody else is not there', async () => {
+test("another person's assignment is not found", async () => {
   const { page } = people.kim
   const all = await call(server, people.ada.token, 'GET', '/assignments/all')
   const other = all.find(({ tutor }) => tutor?._id !== people.kim.user._id)
@@ -281,7 +283,7 @@ test('an assignment of somebody else is not there', async () => {
   await page.getByRole('heading', { name: 'Assignment not found' }).waitFor()
 })
 
-test('the desk gives work to a tutor, with rating and open work in view', async () => {
+test('the admin assigns work to a tutor, and sees ratings and open work', async () => {
   const { page } = people.ada
   await submitAs(server, people.robin, 'An essay to be given')
   await page.goto('/admin/dashboard?search=An+essay+to+be+given')
@@ -296,7 +298,7 @@ test('the desk gives work to a tutor, with rating and open work in view', async 
   await toast(page, 'Assignment updated successfully')
 })
 
-test('the desk finds people, shuts and opens an account, and changes a role after a warning', async () => {
+test('the admin finds people, deactivates and reactivates an account, and is warned about a new role', async () => {
   const { page } = people.ada
   await page.goto('/admin/dashboard')
   await page
@@ -321,11 +323,11 @@ test('the desk finds people, shuts and opens an account, and changes a role afte
   assert.ok(search(page).includes('search=wren'))
 })
 
-test('the tutor goes from the two quick actions to the work', async () => {
+test("a tutor's two quick actions link to the work", async () => {
   const { page, user } = people.kim
   const { _id } = await submitAs(server, people.robin, 'An essay under way')
-  const given = { tutor: user._id, status: 'in_progress' }
-  await call(server, people.ada.token, 'PATCH', `/assignments/${_id}`, given)
+  const change = { tutor: user._id, status: 'in_progress' }
+  await call(server, people.ada.token, 'PATCH', `/assignments/${_id}`, change)
   await page.goto('/tutor/dashboard')
   await item(page, 'An essay under way').getByText('IN PROGRESS').waitFor()
   await page.getByRole('link', { name: /View Available Assignments/ }).click()
@@ -336,7 +338,7 @@ test('the tutor goes from the two quick actions to the work', async () => {
   await item(page, 'An essay under way').waitFor()
 })
 
-test('a profile is changed, and its dashboard shows what was earned', async () => {
+test('a tutor can change the profile, and sees the earnings on its dashboard tab', async () => {
   const { page } = people.kim
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -357,10 +359,10 @@ test('a new password keeps this session and ends the others', async () => {
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const modal = page.getByRole('dialog', { name: 'Change Password' })
-  const change = async (current, fresh, again) => {
+  const change = async (current, fresh, repeated) => {
     await modal.getByLabel('Current Password', { exact: true }).fill(current)
     await modal.getByLabel('New Password', { exact: true }).fill(fresh)
-    await modal.getByLabel('Confirm New Password', { exact: true }).fill(again)
+    await modal.getByLabel('Confirm New Password', { exact: true }).fill(repeated)
     await modal.getByRole('button', { name: 'Change Password' }).click()
   }
   await change(PASSWORD, 'secret1', 'secret2')
@@ -376,7 +378,7 @@ test('a new password keeps this session and ends the others', async () => {
   await context.close()
 })
 
-test('an account is deleted after a question, and its owner is at the front page', async () => {
+test('deleting an account needs a confirmation, and opens the front page', async () => {
   const yuki = await openSamplePerson(browser, server, 'yuki')
   const { page, context } = yuki
   await page.goto('/profile/settings')
@@ -405,6 +407,6 @@ test('two tabs share sign-in and sign-out', async () => {
   await context.close()
 })
 
-test('nothing went wrong in any browser', () => {
+test('no browser reported an error', () => {
   for (const [who, { faults }] of Object.entries(people)) assert.deepEqual(faults, [], who)
 })

@@ -1,4 +1,4 @@
-// What people do at the desk, as steps that several tests share.
+// Steps that several tests share.
 import assert from 'node:assert/strict'
 
 export const PASSWORD = 'secret-of-the-tests'
@@ -39,7 +39,7 @@ export const openNewAssignment = async (page) => {
   return page.getByRole('dialog', { name: 'New Assignment' })
 }
 
-/** Hands in an assignment through the modal; `file` is { name, mimeType, buffer }. */
+/** Creates an assignment in the dialog. `file` is { name, mimeType, buffer }. */
 export async function submitAssignment(page, { title, file, dueDate = '2031-12-01T21:00' }) {
   const modal = await openNewAssignment(page)
   await modal.getByLabel('Title').fill(title)
@@ -52,7 +52,7 @@ export async function submitAssignment(page, { title, file, dueDate = '2031-12-0
   await item(page, title).waitFor()
 }
 
-/** One entry of the student's list. */
+/** The list item of an assignment. */
 export const item = (page, title) => page.getByRole('article', { name: title })
 
 export async function chooseFromMenu(page, title, action) {
@@ -60,7 +60,7 @@ export async function chooseFromMenu(page, title, action) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Downloads a file by a press, which leaves the page where it is and opens no tab; the answer is as Playwright gives it. */
+/** Clicks a download with `press` and returns Playwright's download. Asserts that the page stays and no tab opens. */
 export async function download(page, press) {
   const address = page.url()
   const tabs = page.context().pages().length

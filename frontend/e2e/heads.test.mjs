@@ -1,4 +1,4 @@
-// What pages say of themselves: before any script runs, and as one moves between them.
+// Titles and metadata of pages, as the server sends them and after navigation.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertFits, eventually, openPerson, pageReady } from './browser.mjs'
@@ -11,10 +11,10 @@ openStage({}, async () => {
 
 const NAME = 'Night Owl & "Daughters"'
 
-/** What a page says of itself, or would if it were this text. */
-const headOf = (page, text = null) =>
-  page.evaluate((text) => {
-    const { head, title } = text === null ? document : new DOMParser().parseFromString(text, 'text/html')
+/** The title and metadata of a page, or of this HTML. */
+const headOf = (page, html = null) =>
+  page.evaluate((html) => {
+    const { head, title } = html === null ? document : new DOMParser().parseFromString(html, 'text/html')
     const read = (tag, attribute) => head.querySelector(tag)?.getAttribute(attribute) ?? null
     return {
       title,
@@ -22,15 +22,15 @@ const headOf = (page, text = null) =>
       canonical: read('link[rel="canonical"]', 'href'),
       robots: read('meta[name="robots"]', 'content'),
     }
-  }, text)
+  }, html)
 
-/** The head of an address as the server sends it, which no script has touched. */
+/** The head as the server sends it. */
 async function servedHead(page, address) {
   const response = await page.request.get(address)
   return { status: response.status(), ...(await headOf(page, await response.text())) }
 }
 
-test('the interface says of each page what the server said of it', async () => {
+test('the interface sets the same title and metadata as the server', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   for (const [address, status] of [
     ['/', 200],
@@ -44,103 +44,103 @@ test('the interface says of each page what the server said of it', async () => {
     ['/admin/signup', 200],
     ['/no-such-page', 404],
   ]) {
-    const { status: answered, ...served } = await servedHead(page, address)
-    assert.equal(answered, status, address)
+    const { status: actual, ...served } = await servedHead(page, address)
+    assert.equal(actual, status, address)
     assert.ok(served.title.endsWith(` · ${NAME}`), served.title)
     await page.goto(address)
     await pageReady(page)
     await eventually(page, () => headOf(page), served, address)
   }
-  assert.deepEqual(faults, [], 'the data for machines breaks no content policy')
+  assert.deepEqual(faults, [], 'structured data violates no content policy')
   await context.close()
 })
 
-/** Waits until the head is as the server sends it at an address: what only machines read may come later than the title. */
-async function becomes(page, address) {
+/** Waits until the head is the same as the server sends it. Metadata may follow the title. */
+async function headIsServed(page, address) {
   const { status: _, ...served } = await servedHead(page, address)
   await eventually(page, () => headOf(page), served, address)
 }
 
-test('the head follows as one moves, and comes back', async () => {
+test('navigation updates the head, and Back restores it', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
-  const titled = (title) => page.waitForFunction((title) => document.title === title, `${title} · ${NAME}`)
+  const titleIs = (title) => page.waitForFunction((title) => document.title === title, `${title} · ${NAME}`)
   await page.goto('/no-such-page')
-  await titled('Page not found')
-  await becomes(page, '/no-such-page')
+  await titleIs('Page not found')
+  await headIsServed(page, '/no-such-page')
 
   await page.getByRole('link', { name: 'Go to the home page' }).click()
-  await titled('Academic writing help, quoted up front')
-  await becomes(page, '/')
+  await titleIs('Academic writing help, quoted up front')
+  await headIsServed(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await titled('Privacy Policy')
-  await becomes(page, '/privacy-policy')
+  await titleIs('Privacy Policy')
+  await headIsServed(page, '/privacy-policy')
   await page.getByRole('button', { name: 'Services' }).click()
   await page.getByRole('menuitem', { name: 'Lab reports' }).click()
-  await titled('Lab reports: Academic Writing Services')
-  await becomes(page, '/services/lab-report-writing')
+  await titleIs('Lab reports: Academic Writing Services')
+  await headIsServed(page, '/services/lab-report-writing')
 
   await page.goBack()
-  await titled('Privacy Policy')
+  await titleIs('Privacy Policy')
   await page.goBack()
   await page.goBack()
-  await titled('Page not found')
-  await becomes(page, '/no-such-page')
+  await titleIs('Page not found')
+  await headIsServed(page, '/no-such-page')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('what is shared of a page, and its data for search engines, stand on no other one', async () => {
+test('previews for shared links and structured data appear only on the page they describe', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
-  const told = () =>
+  const metadata = () =>
     page.evaluate(() =>
       ['meta[property^="og:"]', 'meta[name^="twitter:"]', 'script[type="application/ld+json"]'].map(
         (tag) => document.head.querySelectorAll(tag).length > 0,
       ),
     )
   await page.goto('/terms-of-use')
-  await eventually(page, told, [true, true, true], 'as it is loaded')
+  await eventually(page, metadata, [true, true, true], 'on the first page')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await eventually(page, told, [false, false, false], 'on another page')
+  await eventually(page, metadata, [false, false, false], 'on another page')
   await page.goBack()
-  await eventually(page, told, [true, true, true], 'where one comes back')
+  await eventually(page, metadata, [true, true, true], 'after Back')
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('the questions are answered in the same words on the page and for machines', async () => {
+test('the FAQ has the same text on the page and in its structured data', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/#faq-section')
   const questions = page.locator('#faq-section details')
   await questions.first().waitFor()
-  const read = await questions.evaluateAll((all) =>
+  const visible = await questions.evaluateAll((all) =>
     all.map((question) => [
       question.querySelector('summary').textContent,
       question.querySelector('p').textContent,
     ]),
   )
-  const told = await page.evaluate(() => {
+  const structured = await page.evaluate(() => {
     const data = JSON.parse(document.querySelector('script[type="application/ld+json"]').textContent)
     const { mainEntity } = data['@graph'].find((node) => node['@type'] === 'FAQPage')
     return mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])
   })
-  assert.equal(read.length, 8)
-  assert.deepEqual(read, told)
+  assert.equal(visible.length, 8)
+  assert.deepEqual(visible, structured)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('the site is called what its operator calls it, from the first paint', async () => {
+test('pages show the name that the operator gave the site', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/#features-section')
   await page.getByRole('banner').getByRole('link', { name: NAME }).waitFor()
   await page.getByText(`© 2024 ${NAME}. All rights reserved.`).waitFor()
   await page.getByText(`${NAME} connects people`).waitFor()
   assert.equal(await page.getByText('Deskmate').count(), 0)
-  await assertFits(page, 'the front page under a long name')
+  await assertFits(page, 'the front page with a long name')
   await context.close()
 })
 
-test('every icon that pages and manifest name is there in its size', async () => {
+test('every icon of pages and manifest exists in the stated size', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/')
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()

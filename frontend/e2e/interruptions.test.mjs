@@ -1,4 +1,4 @@
-// What comes between a person and what they are doing: messages above a dialog, and leaving while something is sent.
+// Toasts above a dialog, and leaving a page while it sends something.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible } from './browser.mjs'
@@ -11,7 +11,7 @@ openStage({ sample: true })
 
 const pdf = { name: 'tides.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
 
-/** The names of the buttons that assistive technology is told of. */
+/** The names of the buttons in the accessibility tree. */
 async function exposedButtons(page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -21,7 +21,7 @@ async function exposedButtons(page) {
     .map(({ name }) => name.value)
 }
 
-/** Sends an assignment from the upload page, reached from the dashboard; the request never ends. */
+/** Opens the upload page from the dashboard and sends an assignment. The request never ends. */
 async function sendForEver(page) {
   await page.route('**/api/assignments', () => undefined)
   await page.goto('/dashboard')
@@ -38,7 +38,7 @@ async function sendForEver(page) {
   await page.getByRole('progressbar', { name: 'Upload progress' }).waitFor()
 }
 
-test('a message above a dialog is exposed to assistive technology and can be dismissed', async () => {
+test('a toast above a dialog is in the accessibility tree and can be dismissed', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'ada')
   await page.goto('/admin/dashboard/quotes')
   await page
@@ -54,21 +54,21 @@ test('a message above a dialog is exposed to assistive technology and can be dis
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await dismiss.waitFor()
   await dismiss.focus()
-  assert.ok((await exposedButtons(page)).includes('Dismiss'), 'the message is not inert')
-  await assertAccessible(page, 'a message above a dialog')
+  assert.ok((await exposedButtons(page)).includes('Dismiss'), 'the toast is not inert')
+  await assertAccessible(page, 'a toast above a dialog')
   await dismiss.click()
   await dismiss.waitFor({ state: 'detached' })
   assert.equal(await dialog.getByLabel(/^Note/).inputValue(), 'Two days.')
   await context.close()
 })
 
-test('leaving while a file is sent asks first: by a link, by Back, and by closing the tab', async () => {
+test('leaving during an upload needs a confirmation: with a link, with Back, and by closing the tab', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'robin')
   await sendForEver(page)
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
   const stay = async () => {
     await question.waitFor()
-    await assertAccessible(page, 'the question before the page is left')
+    await assertAccessible(page, 'the confirmation')
     await question.getByRole('button', { name: 'Stay' }).click()
     await question.waitFor({ state: 'detached' })
     assert.equal(new URL(page.url()).pathname, '/upload')
@@ -79,9 +79,9 @@ test('leaving while a file is sent asks first: by a link, by Back, and by closin
   await page.evaluate(() => window.history.back())
   await stay()
 
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await opened
   assert.equal(dialog.type(), 'beforeunload')
   await dialog.dismiss()
 
@@ -91,7 +91,7 @@ test('leaving while a file is sent asks first: by a link, by Back, and by closin
   await context.close()
 })
 
-test('a dialog that sends a file stays when one goes back, and its question lies above it', async () => {
+test('Back during an upload in a dialog asks for confirmation above the dialog, and Escape stays', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'robin')
   await page.route('**/api/assignments', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),

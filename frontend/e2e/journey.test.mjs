@@ -1,4 +1,4 @@
-// The main job, end to end: hand in, grade, read, open the file.
+// The main journey: hand in work, grade it, read the grade, download the file.
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
@@ -49,7 +49,7 @@ test('a student signs up and hands in a PDF and a Word document', async () => {
   ])
 })
 
-test('an administrator needs the right key', async () => {
+test('registering as an admin needs the right key', async () => {
   await registerAdmin(admin.page, 'Ada Quill', 'ada@example.com', 'a-wrong-key')
   await admin.page.getByRole('alert').getByText('Invalid admin key').waitFor()
   assert.equal(new URL(admin.page.url()).pathname, '/admin/signup')
@@ -59,17 +59,18 @@ test('an administrator needs the right key', async () => {
   await admin.page.getByText('Welcome to the admin dashboard!').waitFor()
 })
 
-test('the administrator finds the work, opens its file and grades it', async () => {
+test('the admin finds the work, downloads its file and grades it', async () => {
   const { page } = admin
   await page.getByLabel('Search').fill('tides')
   await page.getByLabel('Search').press('Enter')
   await page.waitForURL('**/admin/dashboard?search=tides')
   await page.getByText('1 to 1 of 1').waitFor()
 
-  const press = () => page.getByRole('button', { name: 'Download the file of The tides as evidence' }).click()
-  const saved = await download(page, press)
+  const clickDownload = () =>
+    page.getByRole('button', { name: 'Download the file of The tides as evidence' }).click()
+  const saved = await download(page, clickDownload)
   const bytes = await readFile(await saved.path())
-  assert.ok(bytes.equals(pdf.buffer), 'the desk gets the bytes that were sent')
+  assert.ok(bytes.equals(pdf.buffer), 'the admin gets the bytes that were sent')
 
   await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
   const modal = page.getByRole('dialog', { name: 'Update Assignment' })
@@ -87,10 +88,10 @@ test('the administrator finds the work, opens its file and grades it', async () 
 test('the student reads the grade and the feedback', async () => {
   const { page } = student
   await page.reload()
-  const graded = item(page, 'The tides as evidence')
-  await graded.getByText('A−').waitFor()
-  await graded.getByText('A clear line of argument.').waitFor()
-  await graded.getByText('Graded').waitFor()
+  const gradedItem = item(page, 'The tides as evidence')
+  await gradedItem.getByText('A−').waitFor()
+  await gradedItem.getByText('A clear line of argument.').waitFor()
+  await gradedItem.getByText('Graded').waitFor()
   await item(page, 'Urban heat').getByText('Submitted').waitFor()
 })
 
@@ -98,7 +99,7 @@ for (const [title, sent] of [
   ['The tides as evidence', pdf],
   ['Urban heat', docx],
 ]) {
-  test(`the student downloads ${sent.name}: the bytes that were sent, under their name`, async () => {
+  test(`the student downloads ${sent.name} unchanged, with its name`, async () => {
     const { page } = student
     const saved = await download(page, () => chooseFromMenu(page, title, 'Download'))
     const bytes = await readFile(await saved.path())
@@ -108,7 +109,7 @@ for (const [title, sent] of [
   })
 }
 
-test('another student and a stranger get nothing of it', async () => {
+test('other students and visitors cannot reach the assignment', async () => {
   const own = await student.page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
     const [first] = await (await fetch('/api/assignments', { headers })).json()
@@ -116,17 +117,17 @@ test('another student and a stranger get nothing of it', async () => {
   })
   const { token, context } = await openNewcomer(browser, server, 'Kit Marlow')
   await context.close()
-  const bare = new URL(own.fileUrl, server.url)
-  bare.search = ''
-  const asks = [
+  const unsigned = new URL(own.fileUrl, server.url)
+  unsigned.search = ''
+  const requests = [
     ['GET', `/api/assignments/${own._id}`],
     ['POST', `/api/assignments/${own._id}/link`],
     ['DELETE', `/api/assignments/${own._id}`],
     ['PATCH', `/api/assignments/${own._id}`],
     ['GET', '/api/assignments/all'],
-    ['GET', bare.pathname],
+    ['GET', unsigned.pathname],
   ]
-  for (const [method, path] of asks) {
+  for (const [method, path] of requests) {
     for (const headers of [{}, { Authorization: `Bearer ${token}` }]) {
       const { status } = await fetch(new URL(path, server.url), { method, headers })
       assert.ok([401, 403, 404].includes(status), `${method} ${path} with ${Object.keys(headers)}: ${status}`)
@@ -134,7 +135,7 @@ test('another student and a stranger get nothing of it', async () => {
   }
 })
 
-test('the student deletes after a question, and the file is gone with it', async () => {
+test('the student deletes an assignment after a confirmation, and the file with it', async () => {
   const { page } = student
   const saved = await download(page, () => chooseFromMenu(page, 'Urban heat', 'Download'))
   const address = saved.url()
@@ -153,6 +154,6 @@ test('the student deletes after a question, and the file is gone with it', async
   assert.ok([403, 404].includes((await fetchFile(address)).status))
 })
 
-test('nothing went wrong in either browser', () => {
+test('neither browser reported an error', () => {
   assert.deepEqual([student.faults, admin.faults], [[], []])
 })

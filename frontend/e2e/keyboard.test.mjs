@@ -1,4 +1,4 @@
-// Every screen with the Tab key alone: each control is reached, in order, seen and named; nothing holds the focus but dialogs.
+// Walks every screen with the Tab key: every control is reached in order, is visible, and has a name and a focus mark.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson, scrollThrough } from './browser.mjs'
@@ -7,23 +7,23 @@ import { browser, openStage, server } from './stage.mjs'
 
 openStage({ sample: true })
 
-/** Runs in the page: notes every control that the Tab key should reach, and each stop of the focus from here on. */
+/** Runs in the page. Lists the controls that the Tab key should reach, and records each focus from now on. */
 function watchFocus() {
   const describe = (element) => {
-    const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent
-    return `${element.tagName.toLowerCase()} "${(label ?? element.textContent).trim().slice(0, 40)}"`
+    const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent
+    return `${element.tagName.toLowerCase()} "${(name ?? element.textContent).trim().slice(0, 40)}"`
   }
-  // The mark of the focus stands on the control, on what it draws, on its label or on what frames it.
+  // The focus mark is on the control, a pseudo-element, its label or its parent.
   const looksOf = (element) =>
     [element, element.parentElement, element.closest('label') ?? element]
-      .flatMap((part) => [null, '::before', '::after'].map((drawn) => [part, drawn]))
-      .map(([part, drawn]) => {
+      .flatMap((part) => [null, '::before', '::after'].map((pseudo) => [part, pseudo]))
+      .map(([part, pseudo]) => {
         for (const change of part.getAnimations()) if (change instanceof CSSTransition) change.finish()
-        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part, drawn)
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(part, pseudo)
         return outlineStyle === 'none' ? boxShadow : `${outlineWidth} ${outlineColor} ${boxShadow}`
       })
       .join()
-  // Of a group of radio buttons the Tab key reaches the one that is chosen, or the first.
+  // In a group of radio buttons, the Tab key reaches the checked one, or the first.
   const stopOfGroup = ({ name }) =>
     document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`)
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
@@ -42,57 +42,59 @@ function watchFocus() {
   const stops = []
   const watch = {
     count: controls.length,
-    /** True when the focus begins anew where it began. */
-    wentRound: () => stops.slice(1).some(({ element }) => element === stops[0].element),
-    judge() {
+    /** Reports whether the focus has returned to its first stop. */
+    isComplete: () => stops.slice(1).some(({ element }) => element === stops[0].element),
+    findFaults() {
       const all = stops.slice(
         0,
         stops.findIndex(({ element }, at) => at > 0 && element === stops[0].element),
       )
       const reached = new Set(all.map(({ element }) => element))
-      // In a dialog it begins at the first field; in what stands before that the round ends.
+      // A dialog focuses its first field, so the controls before that field come at the end of the round.
       const first = all.findIndex(({ element }) => all.every((other) => !follows(element, other.element)))
       const round = [...all.slice(first), ...all.slice(0, first)]
       const faults = controls
         .filter((element) => element.isConnected && element.checkVisibility() && !reached.has(element))
         .map((element) => `not reached: ${describe(element)}`)
-      round.forEach(({ element, words, marked, shown }, at) => {
-        if (!shown) faults.push(`not to be seen: ${words}`)
-        else if (!marked) faults.push(`no mark of the focus: ${words}`)
+      round.forEach(({ element, label, marked, shown }, at) => {
+        if (!shown) faults.push(`not visible: ${label}`)
+        else if (!marked) faults.push(`no focus mark: ${label}`)
         const before = round[at - 1]?.element
-        if (modal && !modal.contains(element)) faults.push(`outside of the dialog: ${words}`)
+        if (modal && !modal.contains(element)) faults.push(`outside the dialog: ${label}`)
         if (!element.isConnected || !before?.isConnected) return
-        if (!follows(element, before)) faults.push(`out of order: ${words} after ${describe(before)}`)
+        if (!follows(element, before)) faults.push(`out of order: ${label} after ${describe(before)}`)
         else if (isAbove(element, before))
-          faults.push(`above what came before: ${words} after ${describe(before)}`)
+          faults.push(`above the control before: ${label} after ${describe(before)}`)
       })
       return faults
     },
   }
-  // Neither hidden nor under something else.
+  // Neither hidden nor covered.
   const isShown = (element) => {
     const [{ left, top, width, height }] = element.getClientRects()
     const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    // What cannot be pressed now is no aim for a pointer: what holds it is.
-    const aim = element.ariaDisabled ? element.parentElement : element
-    return aim.contains(hit) || Boolean(element.closest('label')?.contains(hit))
+    // A disabled control takes no pointer events, so its parent is hit instead.
+    const target = element.ariaDisabled ? element.parentElement : element
+    return target.contains(hit) || Boolean(element.closest('label')?.contains(hit))
   }
-  // Within one part of the page the focus goes as one reads: along a line, then down.
+  // Within one part of the page, the focus moves in reading order: along a line, then down.
   const partOf = (element) => element.closest('header, footer, nav, aside, section, form, table, ul, main')
   const isAbove = (element, before) => {
     if (partOf(element) !== partOf(before)) return false
-    const [here, there] = [element.getBoundingClientRect(), before.getBoundingClientRect()]
-    const toTheLeft = here.right <= there.left
-    return here.bottom <= there.top ? here.left < there.right : here.top < there.bottom && toTheLeft
+    const [current, previous] = [element.getBoundingClientRect(), before.getBoundingClientRect()]
+    const isLeft = current.right <= previous.left
+    return current.bottom <= previous.top
+      ? current.left < previous.right
+      : current.top < previous.bottom && isLeft
   }
   document.addEventListener('focusin', ({ target }) => {
     if (window.focusWatch !== watch) return
     const last = stops.at(-1)
-    // Only now it shows how it looks without the focus.
+    // The previous control now shows how it looks without the focus.
     if (last) last.marked = !last.element.isConnected || last.looks !== looksOf(last.element)
-    stops.push({ element: target, words: describe(target), looks: looksOf(target) })
+    stops.push({ element: target, label: describe(target), looks: looksOf(target) })
   })
-  // Only now what has the focus has been scrolled to.
+  // By the next key press, the focused control has been scrolled into view.
   document.addEventListener('keydown', () => {
     const last = stops.at(-1)
     if (last) last.shown = !last.element.isConnected || isShown(last.element)
@@ -101,20 +103,20 @@ function watchFocus() {
   window.focusWatch = watch
 }
 
-/** Presses Tab until the focus comes round, and holds every stop to what somebody without a mouse needs. */
+/** Presses Tab until the focus returns to its first stop, and asserts that no stop has a fault. */
 async function walk(page, what) {
   await page.evaluate(watchFocus)
   const count = await page.evaluate(() => window.focusWatch.count)
-  // A field for a date has several stops within itself.
-  for (let pressed = 0; !(await page.evaluate(() => window.focusWatch.wentRound())); pressed += 5) {
-    assert.ok(pressed < 4 * count + 20, `${what}: the focus does not come round`)
+  // A date field has several stops of its own.
+  for (let pressed = 0; !(await page.evaluate(() => window.focusWatch.isComplete())); pressed += 5) {
+    assert.ok(pressed < 4 * count + 20, `${what}: the focus does not return to its first stop`)
     for (let i = 0; i < 5; i++) await page.keyboard.press('Tab')
   }
-  const faults = await page.evaluate(() => window.focusWatch.judge())
+  const faults = await page.evaluate(() => window.focusWatch.findFaults())
   assert.deepEqual([...faults, ...(await unnamed(page))], [], what)
 }
 
-/** What can take the focus and has no name, as a screen reader would be told. */
+/** The focusable elements without a name in the accessibility tree. */
 async function unnamed(page) {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -131,16 +133,16 @@ async function unnamed(page) {
     .map(({ role }) => `no name: ${role.value}`)
 }
 
-const open = async (page, address, sign) => {
+const open = async (page, address, readySelector) => {
   await page.goto(address)
   await scrollThrough(page)
-  await page.locator(sign).first().waitFor()
+  await page.locator(readySelector).first().waitFor()
 }
 
 const focusIsOn = async (page, locator) =>
   page.waitForFunction((element) => document.activeElement === element, await locator.elementHandle())
 
-/** Opens a dialog with the keyboard, walks through it, and leaves it with Escape: the focus is back. */
+/** Opens a dialog with the keyboard, walks through it, and closes it with Escape, which restores the focus. */
 async function visitDialog(page, opener, name) {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -152,7 +154,7 @@ async function visitDialog(page, opener, name) {
   await focusIsOn(page, opener)
 }
 
-/** Opens a menu with the keyboard, goes from its first entry to its last, and leaves it with Escape: the focus is back. */
+/** Opens a menu with the keyboard, moves from its first item to its last, and closes it with Escape. */
 async function visitMenu(page, opener, first, last) {
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -204,29 +206,29 @@ const screens = {
 const openAs = (who) =>
   who === 'a visitor' ? openPerson(browser, server.url) : openSamplePerson(browser, server, who)
 
-for (const [who, places] of Object.entries(screens)) {
-  test(`the Tab key leads ${who} through every screen`, async () => {
+for (const [who, pages] of Object.entries(screens)) {
+  test(`the Tab key reaches every control on every screen of ${who}`, async () => {
     const { page, context } = await openAs(who)
-    for (const [address, sign] of places) {
-      await open(page, address, sign)
+    for (const [address, readySelector] of pages) {
+      await open(page, address, readySelector)
       await walk(page, `${address} as ${who}`)
     }
     await context.close()
   })
 }
 
-test('the Tab key leads through one assignment, for its student and for the desk', async () => {
+test('the Tab key reaches every control of an assignment page, for its student and for an admin', async () => {
   const robin = await openAs('robin')
   const ada = await openAs('ada')
   const [finished] = await call(server, robin.token, 'GET', '/assignments?status=graded,completed')
   for (const { page, context } of [robin, ada]) {
     await open(page, `/assignments/${finished._id}`, 'h1')
-    await walk(page, 'one assignment')
+    await walk(page, 'assignment page')
     await context.close()
   }
 })
 
-test('menus and dialogs open, are walked through and are left by the keyboard, and the focus is back', async () => {
+test('menus and dialogs work with the keyboard, and closing them restores the focus', async () => {
   const { page, context, token } = await openAs('robin')
   const withFile = (await call(server, token, 'GET', '/assignments')).find(({ fileUrl }) => fileUrl)
   await open(page, '/dashboard', 'article')
@@ -260,7 +262,7 @@ test('menus and dialogs open, are walked through and are left by the keyboard, a
   await desk.context.close()
 })
 
-test('a question over a form, or over a choice, is answered by the keyboard, and the focus is back in it', async () => {
+test('confirmations work with the keyboard, and closing them restores the focus', async () => {
   const { page, context } = await openAs('ada')
   await open(page, '/admin/dashboard', 'tbody tr')
   await page
@@ -269,7 +271,7 @@ test('a question over a form, or over a choice, is answered by the keyboard, and
     .press('Enter')
   const grade = page.getByRole('dialog', { name: 'Update Assignment' }).getByLabel(/^Grade/)
   await grade.focus()
-  // A letter and Escape in the same breath.
+  // A letter and Escape in immediate succession.
   await grade.evaluate(async (input) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'A')
     input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -293,7 +295,7 @@ test('a question over a form, or over a choice, is answered by the keyboard, and
   await role.focus()
   await page.keyboard.type('T')
   await question.waitFor()
-  await walk(page, 'the warning of a new role')
+  await walk(page, 'the warning about a new role')
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await focusIsOn(page, role)
@@ -308,7 +310,7 @@ test('a question over a form, or over a choice, is answered by the keyboard, and
   await context.close()
 })
 
-test('the drawer of a small screen is walked through and left by the keyboard', async () => {
+test('the drawer of a small screen works with the keyboard', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 360 })
   await open(page, '/services', 'main li a')
   await walk(page, '/services at 360')
@@ -326,28 +328,28 @@ test('the drawer of a small screen is walked through and left by the keyboard', 
   await context.close()
 })
 
-test('the walk sees what it looks for', async () => {
+test('the walk detects each fault', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await open(page, '/login', 'form')
   await page.evaluate(() => {
-    const plant = (textContent, style, more = {}) => {
+    const addFault = (textContent, style, more = {}) => {
       const button = Object.assign(document.createElement('button'), { textContent, ...more })
       button.style.cssText = style
       document.querySelector('main').append(button)
     }
-    plant('unmarked', 'outline: none')
-    plant('', 'width: 3rem; height: 3rem')
-    plant('hidden', 'position: absolute; clip-path: inset(50%)')
-    plant('above', 'position: relative; z-index: 1; top: -20rem')
-    plant('lost', '', { onfocus: ({ target }) => target.blur() })
-    plant('early', '', { tabIndex: 1 })
+    addFault('unmarked', 'outline: none')
+    addFault('', 'width: 3rem; height: 3rem')
+    addFault('hidden', 'position: absolute; clip-path: inset(50%)')
+    addFault('above', 'position: relative; z-index: 1; top: -20rem')
+    addFault('lost', '', { onfocus: ({ target }) => target.blur() })
+    addFault('early', '', { tabIndex: 1 })
   })
-  await assert.rejects(walk(page, 'planted'), ({ actual }) => {
+  await assert.rejects(walk(page, 'faults'), ({ actual }) => {
     assert.deepEqual(actual, [
       'not reached: button "lost"',
-      'no mark of the focus: button "unmarked"',
-      'not to be seen: button "hidden"',
-      'above what came before: button "above" after button "hidden"',
+      'no focus mark: button "unmarked"',
+      'not visible: button "hidden"',
+      'above the control before: button "above" after button "hidden"',
       'out of order: button "early" after a "Fair Use Policy"',
       'no name: button',
     ])
@@ -358,6 +360,6 @@ test('the walk sees what it looks for', async () => {
       if (document.activeElement?.name === 'password') event.preventDefault()
     })
   })
-  await assert.rejects(walk(page, 'trap'), /the focus does not come round/)
+  await assert.rejects(walk(page, 'focus trap'), /the focus does not return to its first stop/)
   await context.close()
 })

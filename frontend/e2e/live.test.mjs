@@ -1,4 +1,4 @@
-// What one person does, another sees without a reload.
+// Pages show what other people do without a reload.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
@@ -16,14 +16,14 @@ openStage({ sample: true }, async () => {
   ;[open] = await call(server, student.token, 'GET', '/assignments?status=submitted,in_progress')
 })
 
-/** Waits until the browser of a page has subscribed to changes: it hears of all that comes from here on. */
+/** Waits until the page has subscribed to changes. It receives all later ones. */
 const subscription = (page) =>
   page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/realtime') && (response.request().postData() ?? '').includes('changes'),
   )
 
-/** Opens a page, and waits until its browser hears of changes. */
+/** Opens a page, and waits until it has subscribed to changes. */
 async function listen(page, address) {
   const subscribed = subscription(page)
   await page.goto(address)
@@ -35,49 +35,49 @@ const tokenOf = (page) => page.evaluate(() => localStorage.getItem('token'))
 const grade = (mark) =>
   call(server, admin.token, 'PATCH', `/assignments/${open._id}`, { status: 'graded', grade: mark })
 
-/** The desk, with the one assignment that is graded here. */
-const listenAtDesk = () => listen(admin.page, `/admin/dashboard?search=${encodeURIComponent(open.title)}`)
+/** Opens the admin dashboard with the assignment that these tests grade. */
+const openDashboard = () => listen(admin.page, `/admin/dashboard?search=${encodeURIComponent(open.title)}`)
 
 const rowOf = (title) => admin.page.getByRole('row', { name: title })
 
-test('a grade is on the open dashboard of its student within a second', async () => {
+test("a grade appears on the student's open dashboard within a second", async () => {
   const { page, context, faults } = await openSamplePerson(browser, server, 'robin')
-  // How many changes the page has been told of.
+  // Counts the changes that the page receives.
   await page.addInitScript(() => {
-    window.told = 0
+    window.changes = 0
     const listen = EventTarget.prototype.addEventListener
     EventSource.prototype.addEventListener = function (topic, ...rest) {
       listen.call(this, topic, ...rest)
-      if (topic === 'changes') listen.call(this, topic, () => window.told++)
+      if (topic === 'changes') listen.call(this, topic, () => window.changes++)
     }
   })
   await page.clock.install()
   await listen(page, '/dashboard')
   await item(page, open.title).waitFor()
   await page.clock.pauseAt(Date.now() + 60_000)
-  await listenAtDesk()
+  await openDashboard()
   await admin.page.getByRole('button', { name: `Update ${open.title}`, exact: true }).click()
   const modal = admin.page.getByRole('dialog', { name: 'Update Assignment' })
   await modal.getByLabel('Status').selectOption('Graded')
   await modal.getByLabel(/^Grade/).fill('B plus')
   await modal.getByRole('button', { name: 'Update Assignment' }).click()
-  // From the news on, the page has a second of its own clock, however slow the machine is.
-  await page.waitForFunction(() => window.told > 0)
+  // After the change arrives, the page has one second of its own clock, however slow the machine is.
+  await page.waitForFunction(() => window.changes > 0)
   await page.clock.runFor(1000)
   await item(page, open.title).getByText('B plus').waitFor()
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('what a student hands in is on the open desk', async () => {
+test("a new assignment appears on the admin's open dashboard", async () => {
   await listen(admin.page, '/admin/dashboard')
   await submitAs(server, student, 'Handed in just now')
   await rowOf('Handed in just now').waitFor()
 })
 
-test('what is being written stays while the rows behind it change', async () => {
+test('text being typed stays while the rows behind the dialog change', async () => {
   const { page } = admin
-  await listenAtDesk()
+  await openDashboard()
   await page.getByRole('button', { name: `Update ${open.title}`, exact: true }).click()
   const modal = page.getByRole('dialog', { name: 'Update Assignment' })
   await modal.getByLabel(/^Feedback/).fill('Half a sentence')
@@ -86,7 +86,7 @@ test('what is being written stays while the rows behind it change', async () => 
   assert.equal(await modal.getByLabel(/^Feedback/).inputValue(), 'Half a sentence')
 })
 
-test('two tabs have one connection, and both hear', async () => {
+test('two tabs share one connection, and both receive changes', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'robin')
   const connections = []
   context.on('request', (request) => {
@@ -96,10 +96,10 @@ test('two tabs have one connection, and both hear', async () => {
   const other = await context.newPage()
   await other.goto(`/assignments/${open._id}`)
   await other.getByText('History').waitFor()
-  const facts = other.getByRole('complementary', { name: 'Details' })
+  const details = other.getByRole('complementary', { name: 'Details' })
   await grade('C')
   await item(page, open.title).getByText('C', { exact: true }).waitFor()
-  await facts.getByText('C', { exact: true }).waitFor()
+  await details.getByText('C', { exact: true }).waitFor()
   assert.equal(connections.length, 1)
 
   // The other tab takes over when the first one is closed.
@@ -107,27 +107,27 @@ test('two tabs have one connection, and both hear', async () => {
   await page.close()
   await takenOver
   await grade('D')
-  await facts.getByText('D', { exact: true }).waitFor()
+  await details.getByText('D', { exact: true }).waitFor()
   await context.close()
 })
 
-test('both recover by themselves when the server is killed and comes back', async () => {
+test('open pages reconnect when the server is killed and restarted', async () => {
   await listen(student.page, '/dashboard')
-  await listenAtDesk()
+  await openDashboard()
   await item(student.page, open.title).waitFor()
   await rowOf(open.title).waitFor()
-  const again = [subscription(student.page), subscription(admin.page)]
+  const reconnected = [subscription(student.page), subscription(admin.page)]
   await server.kill()
   await server.start()
   await grade('E')
   await item(student.page, open.title).getByText('E', { exact: true }).waitFor()
   await rowOf(open.title).getByText('E', { exact: true }).waitFor()
-  await Promise.all(again)
+  await Promise.all(reconnected)
   await grade('F')
   await item(student.page, open.title).getByText('F', { exact: true }).waitFor()
 })
 
-test('a browser that opened while the server was away connects when it is back', async () => {
+test('a page that was opened while the server was down connects once it is up', async () => {
   const nia = await openSamplePerson(browser, server, 'nia')
   await nia.page.route('**/api/realtime', (route) => route.abort(), { times: 2 })
   await listen(nia.page, '/dashboard')
@@ -136,15 +136,15 @@ test('a browser that opened while the server was away connects when it is back',
   await nia.context.close()
 })
 
-/** Somebody new at a page of theirs, whose browser hears of changes. */
-async function newcomerAt(name, address) {
+/** Opens a page as a new person, and waits until it has subscribed to changes. */
+async function openPageAsNewcomer(name, address) {
   const person = await openNewcomer(browser, server, `${name} Frost`)
   await listen(person.page, address)
   return person
 }
 
-test('a page whose session ends elsewhere leads to the login page, and back with what was typed', async () => {
-  const { page, context, user, faults } = await newcomerAt('Una', '/upload')
+test('a page whose session ends opens the login page, and restores the input after login', async () => {
+  const { page, context, user, faults } = await openPageAsNewcomer('Una', '/upload')
   await page.getByLabel('Title').fill('Half an essay')
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { status: 'inactive' })
   await page.waitForURL('**/login?next=%2Fupload')
@@ -157,15 +157,15 @@ test('a page whose session ends elsewhere leads to the login page, and back with
   await context.close()
 })
 
-test('a deleted account leaves no page open', async () => {
-  const { page, context, token } = await newcomerAt('Odo', '/dashboard')
+test('a page whose account is deleted opens the login page', async () => {
+  const { page, context, token } = await openPageAsNewcomer('Odo', '/dashboard')
   await call(server, token, 'DELETE', '/users/delete-account')
   await page.waitForURL('**/login?next=%2Fdashboard')
   await context.close()
 })
 
-test('a public page stays where it is when the session ends elsewhere', async () => {
-  const { page, context, user } = await newcomerAt('Pia', '/services')
+test('a public page stays open when the session ends', async () => {
+  const { page, context, user } = await openPageAsNewcomer('Pia', '/services')
   await page.getByRole('button', { name: /^Profile menu/ }).waitFor()
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { status: 'inactive' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).waitFor()
@@ -173,17 +173,17 @@ test('a public page stays where it is when the session ends elsewhere', async ()
   await context.close()
 })
 
-/** Waits until a page has been told that its token is no good. */
+/** Waits until a request of the page is refused with 401. */
 const refusal = (page, path) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === path && response.status() === 401)
 
-/** What a page does by itself with an answer it has got, it has done after another one. */
+/** Waits for another request, so that the page has processed the answers before it. */
 const roundTrip = (page) => page.evaluate(async () => (await fetch('/api/health')).text())
 
-test('who deletes the account never sees the login page, however slow the answer', async () => {
-  const { page, context, faults } = await newcomerAt('Ole', '/profile/settings')
-  const seen = []
-  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+test('deleting the account never shows the login page, however slow the answer is', async () => {
+  const { page, context, faults } = await openPageAsNewcomer('Ole', '/profile/settings')
+  const visited = []
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   const refused = refusal(page, '/api/auth/me')
   await page.route('**/api/users/delete-account', async (route) => {
     const response = await route.fetch()
@@ -195,55 +195,55 @@ test('who deletes the account never sees the login page, however slow the answer
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await page.getByText('Your account has been permanently deleted').waitFor()
   await page.waitForURL((url) => url.pathname === '/')
-  assert.ok(!seen.includes('/login'), seen.join())
+  assert.ok(!visited.includes('/login'), visited.join())
   await eventually(page, () => tokenOf(page), null)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('a changed password ends every session but the one that changed it, however slow the answer', async () => {
-  const here = await newcomerAt('Ivo', '/profile/settings')
-  const { storageState } = here
-  const elsewhere = await openPerson(browser, server.url, { storageState })
-  await listen(elsewhere.page, '/upload')
-  const neighbour = await here.context.newPage()
-  await neighbour.goto('/dashboard')
-  await neighbour.getByRole('heading', { name: 'Your Assignments' }).waitFor()
-  await submitAs(server, here, 'Before the change')
-  await item(neighbour, 'Before the change').waitFor()
-  await here.page.bringToFront()
+test('a new password ends every other session, however slow the answer is', async () => {
+  const changing = await openPageAsNewcomer('Ivo', '/profile/settings')
+  const { storageState } = changing
+  const otherBrowser = await openPerson(browser, server.url, { storageState })
+  await listen(otherBrowser.page, '/upload')
+  const otherTab = await changing.context.newPage()
+  await otherTab.goto('/dashboard')
+  await otherTab.getByRole('heading', { name: 'Your Assignments' }).waitFor()
+  await submitAs(server, changing, 'Before the change')
+  await item(otherTab, 'Before the change').waitFor()
+  await changing.page.bringToFront()
 
-  // The answer waits until the old token has been refused in both tabs: the server has hung up by then.
-  const refusals = [refusal(here.page, '/api/auth/me'), refusal(neighbour, '/api/assignments')]
-  await here.page.route('**/api/users/change-password', async (route) => {
+  // The answer waits until the old token has been refused in both tabs and the server has closed the connection.
+  const refusals = [refusal(changing.page, '/api/auth/me'), refusal(otherTab, '/api/assignments')]
+  await changing.page.route('**/api/users/change-password', async (route) => {
     const response = await route.fetch()
     await Promise.all(refusals)
-    await roundTrip(neighbour)
-    assert.ok(await item(neighbour, 'Before the change').isVisible(), 'what is shown stays meanwhile')
+    await roundTrip(otherTab)
+    assert.ok(await item(otherTab, 'Before the change').isVisible(), 'the page keeps its content meanwhile')
     await route.fulfill({ response })
   })
-  await here.page.getByRole('button', { name: 'Change Password' }).click()
-  const modal = here.page.getByRole('dialog', { name: 'Change Password' })
+  await changing.page.getByRole('button', { name: 'Change Password' }).click()
+  const modal = changing.page.getByRole('dialog', { name: 'Change Password' })
   await fill(modal, {
     'Current Password': PASSWORD,
     'New Password': 'another horse',
     'Confirm New Password': 'another horse',
   })
   await modal.getByRole('button', { name: 'Change Password' }).click()
-  await here.page.getByText('Password changed successfully').waitFor()
-  await elsewhere.page.waitForURL('**/login?next=%2Fupload')
+  await changing.page.getByText('Password changed successfully').waitFor()
+  await otherBrowser.page.waitForURL('**/login?next=%2Fupload')
 
-  // Both tabs of this browser go on, and hear again.
-  await submitAs(server, { token: await tokenOf(here.page) }, 'After the change')
-  await item(neighbour, 'After the change').waitFor()
-  assert.equal(new URL(here.page.url()).pathname, '/profile/settings')
-  assert.deepEqual([here.faults, elsewhere.faults], [[], []])
-  await here.context.close()
-  await elsewhere.context.close()
+  // Both tabs of this browser still receive changes.
+  await submitAs(server, { token: await tokenOf(changing.page) }, 'After the change')
+  await item(otherTab, 'After the change').waitFor()
+  assert.equal(new URL(changing.page.url()).pathname, '/profile/settings')
+  assert.deepEqual([changing.faults, otherBrowser.faults], [[], []])
+  await changing.context.close()
+  await otherBrowser.context.close()
 })
 
-test('a new role moves the open page', async () => {
-  const { page, context, user, faults } = await newcomerAt('Eva', '/dashboard')
+test("a new role opens that role's dashboard", async () => {
+  const { page, context, user, faults } = await openPageAsNewcomer('Eva', '/dashboard')
   await page.getByRole('heading', { name: 'Your Assignments' }).waitFor()
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { role: 'tutor' })
   await page.waitForURL('**/tutor/dashboard')
@@ -257,9 +257,9 @@ test('a new role moves the open page', async () => {
   await context.close()
 })
 
-test('nothing goes on behind a logout', async () => {
+test('a logged-out page sends no requests', async () => {
   const { page } = student
-  await listenAtDesk()
+  await openDashboard()
   await listen(page, '/dashboard')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

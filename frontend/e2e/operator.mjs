@@ -1,10 +1,10 @@
-// What an operator does in the console, through the API that the console uses.
+// Changes that an operator makes in the console, through the API of the console.
 import { call } from './sample.mjs'
 
 const EMAIL = 'operator@example.com'
 const PASSWORD = 'secret-of-the-operator'
 
-/** Changes the site's one row. */
+/** Changes the site's settings, which are one record. */
 export async function changeSite(server, change) {
   await server.run('superuser', 'upsert', EMAIL, PASSWORD)
   const { token } = await call(server, '', 'POST', '/collections/_superusers/auth-with-password', {

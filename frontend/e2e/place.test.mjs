@@ -1,4 +1,4 @@
-// Back finds the place that was left.
+// Back restores the scroll position.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
@@ -7,26 +7,26 @@ import { browser, openStage, server } from './stage.mjs'
 
 openStage({ sample: true })
 
-const placeOf = (page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollPositionOf = (page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** Scrolls to the end of a page, follows a link from there, goes Back, and expects the same place. */
-async function expectPlace(page, address, ready, link) {
+/** Scrolls to the end of a page, follows a link there, goes back, and expects the same scroll position. */
+async function expectRestored(page, address, ready, link) {
   await page.goto(address)
   await ready(page).waitFor()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const left = await placeOf(page)
-  assert.ok(left > 300, `${address} is long enough to lose a place: ${left} px`)
-  // A link at the end of the page is pressed without a scroll of its own.
+  const position = await scrollPositionOf(page)
+  assert.ok(position > 300, `${address} is long enough to scroll: ${position} px`)
+  // Clicking in the page avoids the scrolling that Playwright's click does.
   await link(page).evaluate((element) => element.click())
   await page.waitForURL((url) => url.pathname !== address)
   await page.locator('h1').waitFor()
-  // The answers come after the page that Back leads to has been drawn, as on a slow network.
+  // The answers arrive after the page has been drawn, as on a slow network.
   let release
-  const held = new Promise((resolve) => {
+  const released = new Promise((resolve) => {
     release = resolve
   })
   await page.route(/\/api\/(site|services|assignments)/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goBack()
@@ -35,12 +35,12 @@ async function expectPlace(page, address, ready, link) {
   )
   release()
   await ready(page).waitFor()
-  await eventually(page, () => placeOf(page), left, `Back to ${address}`)
+  await eventually(page, () => scrollPositionOf(page), position, `Back to ${address}`)
 }
 
-test('on the dashboard of a student', async () => {
+test("Back restores the scroll position on a student's dashboard", async () => {
   const { page, context, faults } = await openSamplePerson(browser, server, 'robin')
-  await expectPlace(
+  await expectRestored(
     page,
     '/dashboard',
     (page) => page.getByRole('article').first(),
@@ -57,9 +57,9 @@ for (const [address, heading] of [
   ['/revision-refund-policy', 'Revision and Refund Policy'],
   ['/fair-use-policy', 'Fair Use Policy'],
 ]) {
-  test(`on ${address}`, async () => {
+  test(`Back restores the scroll position on ${address}`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, { height: 500 })
-    await expectPlace(
+    await expectRestored(
       page,
       address,
       (page) => page.getByRole('heading', { name: heading }).first(),

@@ -1,4 +1,4 @@
-// A walk through every page, with the content policy on: nothing is refused by it, nothing goes wrong.
+// Opens every page and its dialogs with the content security policy on. Nothing may be blocked, and nothing may fail.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson, pageReady, scrollThrough } from './browser.mjs'
@@ -10,21 +10,21 @@ import { browser, openStage, server } from './stage.mjs'
 openStage({ sample: true })
 
 /**
- * Remembers all that goes wrong in a person's pages, new tabs included: refusals of the
- * content policy, console errors, exceptions, requests without an answer and answers from
- * 400 on. `missing` is an address that is asked for though it is not there.
+ * Collects the faults in a person's pages and new tabs: violations of the content security
+ * policy, console errors, exceptions, failed requests, and answers of 400 or more, except
+ * for the unknown address `missing`.
  */
 async function watch({ context, page }, missing = '') {
   const faults = []
-  await context.exposeBinding('tellRefusal', (_source, refusal) => faults.push(`policy: ${refusal}`))
+  await context.exposeBinding('reportViolation', (_source, violation) => faults.push(`policy: ${violation}`))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-      window.tellRefusal(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+      window.reportViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`),
     )
   })
   const watchPage = (opened) => {
     opened.on('console', (message) => {
-      // A refused answer is told below, with its address.
+      // Failed answers are reported below, with their address.
       const answer = message.text().startsWith('Failed to load resource: the server responded')
       if (message.type() === 'error' && !answer) faults.push(`console: ${message.text()}`)
     })
@@ -33,7 +33,7 @@ async function watch({ context, page }, missing = '') {
   watchPage(page)
   context.on('page', watchPage)
   context.on('requestfailed', (request) => {
-    // What a page no longer waits for when it is left, and an answer that became a download.
+    // Requests are aborted when their page is left, and when the answer becomes a download.
     const { errorText } = request.failure()
     if (errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${errorText}`)
   })
@@ -49,7 +49,7 @@ async function watch({ context, page }, missing = '') {
   return faults
 }
 
-/** Opens pages by their addresses, and reads each to its end. */
+/** Opens pages and scrolls each to its end. */
 async function walk(page, addresses) {
   for (const address of addresses) {
     await page.goto(address)
@@ -65,12 +65,12 @@ async function switchTheme(page) {
   }
 }
 
-const leave = async (page, role) => {
+const closeDialog = async (page, role) => {
   await page.keyboard.press('Escape')
   await page.getByRole(role).waitFor({ state: 'detached' })
 }
 
-test('what a visitor sees', async () => {
+test('the pages of a visitor have no faults', async () => {
   const visitor = await openPerson(browser, server.url)
   const faults = await watch(visitor, '/no-such-page')
   const { page } = visitor
@@ -103,7 +103,7 @@ test('what a visitor sees', async () => {
   await visitor.context.close()
 })
 
-test('the quote form at work', async () => {
+test('sending the quote form has no faults', async () => {
   const visitor = await openPerson(browser, server.url)
   const faults = await watch(visitor)
   const { page } = visitor
@@ -129,7 +129,7 @@ test('the quote form at work', async () => {
   await visitor.context.close()
 })
 
-test('what a student sees, does, downloads and hears of', async () => {
+test('the pages, dialogs, downloads and live changes of a student have no faults', async () => {
   const student = await openSamplePerson(browser, server, 'robin')
   const faults = await watch(student)
   const { page, context } = student
@@ -144,10 +144,10 @@ test('what a student sees, does, downloads and hears of', async () => {
   ])
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
-  await leave(page, 'dialog')
+  await closeDialog(page, 'dialog')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await leave(page, 'alertdialog')
+  await closeDialog(page, 'alertdialog')
 
   const subscribed = page.waitForResponse(
     (response) => response.url().endsWith('/api/realtime') && response.request().method() === 'POST',
@@ -182,7 +182,7 @@ test('what a student sees, does, downloads and hears of', async () => {
   await context.close()
 })
 
-test('what a tutor sees', async () => {
+test('the pages of a tutor have no faults', async () => {
   const tutor = await openSamplePerson(browser, server, 'kim')
   const faults = await watch(tutor)
   const { recentAssignments } = await call(server, tutor.token, 'GET', '/assignments/tutor-assignments')
@@ -198,7 +198,7 @@ test('what a tutor sees', async () => {
   await tutor.context.close()
 })
 
-test('what an admin sees and opens', async () => {
+test('the pages and dialogs of an admin have no faults', async () => {
   const admin = await openSamplePerson(browser, server, 'ada')
   const faults = await watch(admin)
   const { page } = admin
@@ -217,24 +217,24 @@ test('what an admin sees and opens', async () => {
     .first()
     .click()
   await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
-  await leave(page, 'dialog')
+  await closeDialog(page, 'dialog')
   await walk(page, ['/admin/dashboard/users'])
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
   await page.getByRole('alertdialog').waitFor()
-  await leave(page, 'alertdialog')
+  await closeDialog(page, 'alertdialog')
   await walk(page, ['/admin/dashboard'])
   await page
     .getByRole('button', { name: /^Update / })
     .first()
     .click()
   await page.getByRole('dialog', { name: 'Update Assignment' }).waitFor()
-  await leave(page, 'dialog')
+  await closeDialog(page, 'dialog')
   await switchTheme(page)
   assert.deepEqual(faults, [])
   await admin.context.close()
 })
 
-test('the walk sees what it looks for', async () => {
+test('the walk detects each fault', async () => {
   const visitor = await openPerson(browser, server.url)
   const faults = await watch(visitor)
   const { page } = visitor
@@ -253,14 +253,14 @@ test('the walk sees what it looks for', async () => {
   })
   await page.route('**/api/site', (route) => route.abort('connectionreset'))
   await page.evaluate(() => fetch('/api/site').catch(() => undefined))
-  const seen = (wanted) =>
-    eventually(page, () => faults.some((fault) => wanted.test(fault)), true, String(wanted))
-  await seen(/^policy: script-src-elem inline/)
-  await seen(/^policy: connect-src http:\/\/127\.0\.0\.1:9/)
-  await seen(/^console: planted/)
-  await seen(/^exception: Error: thrown/)
-  await seen(/^answer: 404 \/api\/nothing-here/)
-  await seen(/^request: .*\/api\/site net::ERR_CONNECTION_RESET/)
+  const detected = (pattern) =>
+    eventually(page, () => faults.some((fault) => pattern.test(fault)), true, String(pattern))
+  await detected(/^policy: script-src-elem inline/)
+  await detected(/^policy: connect-src http:\/\/127\.0\.0\.1:9/)
+  await detected(/^console: planted/)
+  await detected(/^exception: Error: thrown/)
+  await detected(/^answer: 404 \/api\/nothing-here/)
+  await detected(/^request: .*\/api\/site net::ERR_CONNECTION_RESET/)
   assert.equal(await page.evaluate(() => window.ran), undefined)
   await visitor.context.close()
 })

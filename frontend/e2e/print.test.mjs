@@ -1,4 +1,4 @@
-// Policies and one assignment on paper: the words alone, black on white, from either colour mode.
+// Policies and assignments print as plain black text on white, in both themes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPerson } from './browser.mjs'
@@ -7,17 +7,17 @@ import { browser, openStage, server } from './stage.mjs'
 
 openStage({ sample: true })
 
-/** Every colour of text and of paper that is printed. */
-const inks = (page) =>
+/** Every text colour and background colour that is printed. */
+const coloursOf = (page) =>
   page.evaluate(() => {
-    const seen = { text: new Set(), paper: new Set() }
+    const colours = { text: new Set(), background: new Set() }
     for (const element of document.querySelectorAll('html, body, main, main *')) {
       if (!element.checkVisibility()) continue
       const { color, backgroundColor } = getComputedStyle(element)
-      seen.text.add(color)
-      if (backgroundColor !== 'rgba(0, 0, 0, 0)') seen.paper.add(backgroundColor)
+      colours.text.add(color)
+      if (backgroundColor !== 'rgba(0, 0, 0, 0)') colours.background.add(backgroundColor)
     }
-    return { text: [...seen.text], paper: [...seen.paper] }
+    return { text: [...colours.text], background: [...colours.background] }
   })
 
 /** How many A4 pages the browser prints. */
@@ -26,14 +26,14 @@ async function pagesOf(page) {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g).length
 }
 
-async function assertWellPrinted(page, mostPages) {
+async function assertPrintsWell(page, mostPages) {
   await page.emulateMedia({ media: 'print' })
   for (const role of ['banner', 'contentinfo', 'navigation', 'button'])
     assert.equal(await page.getByRole(role).count(), 0, `${role} is printed`)
-  const { text, paper } = await inks(page)
-  assert.deepEqual(paper, ['rgb(255, 255, 255)'])
+  const { text, background } = await coloursOf(page)
+  assert.deepEqual(background, ['rgb(255, 255, 255)'])
   assert.deepEqual(
-    text.filter((ink) => !['rgb(0, 0, 0)', 'rgb(51, 51, 51)'].includes(ink)),
+    text.filter((colour) => !['rgb(0, 0, 0)', 'rgb(51, 51, 51)'].includes(colour)),
     [],
   )
   const pages = await pagesOf(page)
@@ -48,13 +48,13 @@ for (const theme of ['light', 'dark']) {
     ['/revision-refund-policy', 'Revision and Refund Policy', 3],
     ['/fair-use-policy', 'Fair Use Policy', 3],
   ])
-    test(`${address} is printed as a document, ${theme}`, async () => {
+    test(`${address} prints as a document (${theme})`, async () => {
       const { page, context, faults } = await openPerson(browser, server.url, { theme })
       await page.goto(address)
       await page.locator('section h2').first().waitFor()
-      assert.ok(!(await page.getByText(/Printed .* from http/).isVisible()), 'the note is for paper alone')
+      assert.ok(!(await page.getByText(/Printed .* from http/).isVisible()), 'the note appears only in print')
       const { policy, name } = await call(server, '', 'GET', '/site')
-      const text = await assertWellPrinted(page, mostPages)
+      const text = await assertPrintsWell(page, mostPages)
       assert.ok(text.includes(`${name}, ${title}, version ${policy.version}. Printed `))
       assert.ok(text.includes(`from ${server.url}${address}`))
       assert.match(text, /Printed .*\b20\d\d\b/)
@@ -63,13 +63,13 @@ for (const theme of ['light', 'dark']) {
       await context.close()
     })
 
-  test(`one assignment is printed with its brief, details and feedback, ${theme}`, async () => {
+  test(`an assignment prints with its brief, details and feedback (${theme})`, async () => {
     const { page, context, token, faults } = await openSamplePerson(browser, server, 'robin')
-    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    await page.addInitScript((theme) => localStorage.setItem('theme', theme), theme)
     const [graded] = await call(server, token, 'GET', '/assignments?status=graded')
     await page.goto(`/assignments/${graded._id}`)
     await page.getByText('Handed in').waitFor()
-    const text = await assertWellPrinted(page, 2)
+    const text = await assertPrintsWell(page, 2)
     for (const words of [graded.title, graded.description.split('\n')[0], graded.feedback, graded.fileName])
       assert.ok(text.includes(words), words)
     assert.ok(text.includes(`Assignment ${graded._id}. Printed `))
@@ -82,11 +82,11 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('on paper a link that leads elsewhere tells its address, one within the site does not', async () => {
+test('print shows the address of links to other sites, but not of links within the site', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/terms-of-use')
   await page.locator('section h2').first().waitFor()
-  const told = (selector) =>
+  const addressAfter = (selector) =>
     page
       .locator(selector)
       .first()
@@ -99,9 +99,9 @@ test('on paper a link that leads elsewhere tells its address, one within the sit
       Object.assign(link, { href: 'https://law.example/act', textContent: 'the act' })
       paragraph.append(link)
     })
-  assert.equal(await told('a[href^="https"]'), 'none')
+  assert.equal(await addressAfter('a[href^="https"]'), 'none')
   await page.emulateMedia({ media: 'print' })
-  assert.equal(await told('a[href^="https"]'), '" (https://law.example/act)"')
-  assert.equal(await told('main section a[href="/fair-use-policy"]'), 'none')
+  assert.equal(await addressAfter('a[href^="https"]'), '" (https://law.example/act)"')
+  assert.equal(await addressAfter('main section a[href="/fair-use-policy"]'), 'none')
   await context.close()
 })

@@ -1,4 +1,4 @@
-// What a visitor sees: every public page by its address, the navigation, and how much the front page weighs.
+// The public pages, the navigation and the quote form, as visitors see them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLayout, eventually, focused, openPerson, scrollThrough, stopClock } from './browser.mjs'
@@ -40,7 +40,7 @@ const pages = [
   ['/no-such-page', 'Page not found'],
 ]
 
-test('every public address opens by itself and after a reload', async () => {
+test('every public address opens directly and after a reload', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   for (const [address, title] of pages) {
     await page.goto(address)
@@ -53,7 +53,7 @@ test('every public address opens by itself and after a reload', async () => {
   await context.close()
 })
 
-const looks = [
+const layouts = [
   '/',
   '/services',
   '/services/essay-writing',
@@ -61,8 +61,8 @@ const looks = [
   ...pages.slice(-5).map(([a]) => a),
 ]
 
-for (const address of looks)
-  test(`${address}: no violation, no sideways scroll`, async () => {
+for (const address of layouts)
+  test(`${address} passes axe and fits the screen`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, { width: 320 })
     await page.goto(address)
     await scrollThrough(page)
@@ -72,7 +72,7 @@ for (const address of looks)
     await context.close()
   })
 
-test('the quote form at work: no violation', async () => {
+test('the quote form with errors and an open country list passes axe and fits the screen', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/services/essay-writing')
   const form = page.getByRole('region', { name: 'Request a quote' })
@@ -81,7 +81,7 @@ test('the quote form at work: no violation', async () => {
   await form.getByRole('alert').getByText('Email is required').waitFor()
   await form.getByLabel(/^Files/).setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
   await form.getByText('a.exe').first().waitFor()
-  await assertLayout(page, 'refusals', { widths: [320], read: [320] })
+  await assertLayout(page, 'errors', { widths: [320], read: [320] })
   await form.getByRole('combobox', { name: 'Country code' }).click()
   await form.getByRole('option', { name: 'Australia (+61)' }).waitFor()
   await assertLayout(page, 'country list', { widths: [320], read: [320] })
@@ -94,7 +94,7 @@ const inView = (page, id) =>
     return top > -50 && top < 200
   }, id)
 
-test('the navigation leads to the sections of the front page, from it and from elsewhere', async () => {
+test('the navigation links to the sections of the front page, from there and from another page', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   for (const from of ['/services', '/']) {
     for (const [label, id] of [
@@ -119,14 +119,14 @@ test('the navigation leads to the sections of the front page, from it and from e
   await context.close()
 })
 
-test('the services stand in the dropdown, where room was kept for them, and in the drawer, with Sign Up', async () => {
+test('the services appear in the menu without shifting it, and in the drawer with Sign Up', async () => {
   const { page, context } = await openPerson(browser, server.url)
   let answer
-  const held = new Promise((resolve) => {
+  const released = new Promise((resolve) => {
     answer = resolve
   })
   await page.route('**/api/services', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/')
@@ -134,10 +134,10 @@ test('the services stand in the dropdown, where room was kept for them, and in t
   const menu = page.getByRole('menu', { name: 'Services' })
   const last = menu.getByRole('menuitem', { name: 'All services' })
   await eventually(page, () => focused(page), 'All services')
-  const kept = await last.boundingBox()
+  const before = await last.boundingBox()
   answer()
   await eventually(page, () => menu.getByRole('menuitem').count(), navigation.length + 1)
-  assert.equal((await last.boundingBox()).y, kept.y, 'nothing moves when the services come')
+  assert.equal((await last.boundingBox()).y, before.y, 'the menu does not shift')
   await menu.getByRole('menuitem', { name: 'Research papers' }).click()
   await page.waitForURL('**/services/research-paper')
 
@@ -152,23 +152,23 @@ test('the services stand in the dropdown, where room was kept for them, and in t
   await context.close()
 })
 
-test('on the smallest screen the kinds of work stand in one line, and a button that waits is read', async () => {
+test('on the smallest screen the types of work fit in one line, and the disabled button is readable', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/')
-  const kinds = page.getByRole('tablist', { name: 'Type of work' })
-  await kinds.waitFor()
+  const types = page.getByRole('tablist', { name: 'Type of work' })
+  await types.waitFor()
   await page.evaluate(() => document.fonts.ready)
-  const lines = () => kinds.getByRole('tab').evaluateAll((tabs) => tabs.map(({ offsetTop }) => offsetTop))
+  const lines = () => types.getByRole('tab').evaluateAll((tabs) => tabs.map(({ offsetTop }) => offsetTop))
   assert.equal((await lines()).length, 3)
   await eventually(page, async () => new Set(await lines()).size, 1)
-  const colourOf = (locator) => locator.evaluate((part) => getComputedStyle(part).color)
+  const colourOf = (locator) => locator.evaluate((element) => getComputedStyle(element).color)
   const send = page.getByRole('button', { name: 'Get your free quote' })
   const note = await colourOf(page.getByText('Deadline in your time zone'))
   await eventually(page, () => colourOf(send), note)
   await context.close()
 })
 
-test('the success banner shows for 5 s', async () => {
+test('the success banner disappears after 5 s', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await stopClock(page)
   await page.goto('/?success=true')

@@ -1,4 +1,4 @@
-// Asking for a quote, and what the desk makes of it.
+// Quote requests: visitors send them, and admins answer them.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
@@ -23,10 +23,10 @@ const docx = {
   buffer: makeDocx('Notes on tides'),
 }
 
-const sheet = (page) => page.getByRole('region', { name: 'Request a quote' })
+const quoteForm = (page) => page.getByRole('region', { name: 'Request a quote' })
 
 async function fillIn(page, { subject, files = [], phone = '0491 570 006' }) {
-  const form = sheet(page)
+  const form = quoteForm(page)
   await form.getByLabel('Email').fill('visitor@example.com')
   await form.getByLabel('Phone').fill(phone)
   await form.getByLabel('Subject or course code').fill(subject)
@@ -43,7 +43,7 @@ const referenceIn = async (form) => {
   return reference
 }
 
-/** The admin opens a request and saves its files. */
+/** Opens a request as the admin and downloads its files. */
 async function filesOf(page, reference) {
   await page.goto('/admin/dashboard/quotes')
   await page.getByRole('button', { name: `Open ${reference}` }).click()
@@ -68,23 +68,23 @@ async function assertArrived(reference) {
   return modal
 }
 
-test('a visitor asks in the hero with two files, and the desk gets them byte for byte', async () => {
+test('a visitor sends a request with two files from the front page, and the admin downloads them unchanged', async () => {
   const { page } = visitor
   await page.goto('/')
   await page.getByRole('tab', { name: 'Case Studies' }).click()
   await fillIn(page, { subject: 'HIST101', files: [pdf, docx] })
-  await sheet(page).getByRole('button', { name: 'Get your free quote' }).click()
+  await quoteForm(page).getByRole('button', { name: 'Get your free quote' }).click()
   await page.getByText('Thank you for your submission! We will get back to you shortly.').waitFor()
-  const reference = await referenceIn(sheet(page))
-  await sheet(page).getByRole('button', { name: 'Submit Another Request' }).click()
-  await eventually(page, () => sheet(page).getByLabel('Email').inputValue(), '')
+  const reference = await referenceIn(quoteForm(page))
+  await quoteForm(page).getByRole('button', { name: 'Submit Another Request' }).click()
+  await eventually(page, () => quoteForm(page).getByLabel('Email').inputValue(), '')
   await assertArrived(reference)
 })
 
-test('a visitor asks on the page of a service, and the desk answers', async () => {
+test('a visitor sends a request from a service page, and the admin answers it', async () => {
   const { page } = visitor
   await page.goto('/services/essay-writing')
-  const send = sheet(page).getByRole('button', { name: 'Get Your Free Quote Now!' })
+  const send = quoteForm(page).getByRole('button', { name: 'Get Your Free Quote Now!' })
   await send.waitFor()
   await eventually(page, () => send.isDisabled(), true)
   await fillIn(page, { subject: 'PHYS1001', files: [pdf, docx] })
@@ -92,7 +92,7 @@ test('a visitor asks on the page of a service, and the desk answers', async () =
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor()
   await page.getByText('Your request has been submitted successfully.').waitFor()
   await page.getByText("We'll get back to you shortly with a quote.").waitFor()
-  const reference = await referenceIn(sheet(page))
+  const reference = await referenceIn(quoteForm(page))
 
   const modal = await assertArrived(reference)
   await modal.getByText('Essay writing', { exact: true }).waitFor()
@@ -114,34 +114,34 @@ test('a visitor asks on the page of a service, and the desk answers', async () =
   await row.waitFor()
 })
 
-test('a refusal loses nothing, and a draft survives a reload until another service is opened', async () => {
+test('a refusal keeps the input, and a draft survives a reload until another service is opened', async () => {
   const { page } = visitor
   await page.goto('/services/essay-writing')
   await fillIn(page, { subject: 'HIST102', phone: '12', files: [pdf] })
-  await sheet(page).getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
+  await quoteForm(page).getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
   await page.getByRole('alert').getByText('Phone is invalid').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'phone')
-  await eventually(page, () => sheet(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
-  await sheet(page).getByText(pdf.name).waitFor()
+  await eventually(page, () => quoteForm(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
+  await quoteForm(page).getByText(pdf.name).waitFor()
 
   await page.reload()
-  await eventually(page, () => sheet(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
+  await eventually(page, () => quoteForm(page).getByLabel('Subject or course code').inputValue(), 'HIST102')
   await page.getByRole('button', { name: 'Services', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Essays' }).click()
   await page.waitForURL('**/services/essay-writing-assistance')
-  await eventually(page, () => sheet(page).getByLabel('Subject or course code').inputValue(), '')
+  await eventually(page, () => quoteForm(page).getByLabel('Subject or course code').inputValue(), '')
   await page.goto('/services/essay-writing')
-  await eventually(page, () => sheet(page).getByLabel('Subject or course code').inputValue(), '')
+  await eventually(page, () => quoteForm(page).getByLabel('Subject or course code').inputValue(), '')
 })
 
-test('the whole form is filled in by keyboard alone, the country list included', async () => {
+test('the whole form, including the country list, works with the keyboard only', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const type = (text) => page.keyboard.type(text)
   await page.goto('/services/research-paper')
-  await sheet(page).getByLabel('Email').focus()
+  await quoteForm(page).getByLabel('Email').focus()
   await type('keys@example.com')
   await press('Tab', 'ArrowDown')
   const country = page.getByRole('combobox', { name: 'Country code' })
@@ -173,11 +173,11 @@ test('the whole form is filled in by keyboard alone, the country list included',
   await press('Tab', 'Enter')
   await eventually(page, () => page.getByLabel('Pages', { exact: true }).inputValue(), '13')
   await press('Tab', 'Tab', 'Space')
-  const accepted = sheet(page).getByLabel(/^I accept/)
+  const accepted = quoteForm(page).getByLabel(/^I accept/)
   await eventually(page, () => accepted.isChecked(), true)
   await press('Tab', 'Tab', 'Tab', 'Enter')
   await page.getByRole('heading', { name: 'Thank You!' }).waitFor()
-  const reference = await referenceIn(sheet(page))
+  const reference = await referenceIn(quoteForm(page))
   await page.waitForFunction(() => document.activeElement?.textContent === 'Thank You!')
   await press('Tab', 'Enter')
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email')
@@ -189,7 +189,7 @@ test('the whole form is filled in by keyboard alone, the country list included',
   await context.close()
 })
 
-test('the country list opens, closes, and closes on a press elsewhere', async () => {
+test('the country list opens and closes on a click, and closes on a click elsewhere', async () => {
   const { page } = visitor
   await page.goto('/')
   const country = page.getByRole('combobox', { name: 'Country code' })
@@ -198,7 +198,7 @@ test('the country list opens, closes, and closes on a press elsewhere', async ()
   await eventually(page, expanded, 'true')
   const options = page.getByRole('option')
   await options.nth(239).waitFor({ state: 'attached' })
-  assert.ok((await options.count()) <= 250, 'more countries than there are')
+  assert.ok((await options.count()) <= 250, 'no more countries than exist')
   await country.click()
   await eventually(page, expanded, 'false')
   await country.click()
@@ -207,7 +207,7 @@ test('the country list opens, closes, and closes on a press elsewhere', async ()
   await eventually(page, () => country.inputValue(), 'Australia (+61)')
 })
 
-test('the quotes of the desk: no violation, no sideways scroll', async () => {
+test("the admin's quote list and dialog pass axe and fit the screen", async () => {
   const { storageState } = admin
   const { page, context, faults } = await openPerson(browser, server.url, { width: 320, storageState })
   await page.goto('/admin/dashboard/quotes')
@@ -219,38 +219,38 @@ test('the quotes of the desk: no violation, no sideways scroll', async () => {
     .first()
     .click()
   await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
-  await assertLayout(page, 'one', wide)
+  await assertLayout(page, 'dialog', wide)
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('an opened request has an address: a link opens it whatever the filter, it follows changes, and Back closes it', async () => {
+test('an open request has an address, which opens it under any filter, shows live changes, and is left with Back', async () => {
   const { page, token } = admin
   const asAdmin = (path, method = 'GET', body) => call(server, token, method, path, body)
-  const [asked] = await asAdmin('/quotes?status=quoted&page=1&perPage=1')
-  const modal = page.getByRole('dialog', { name: `Quote ${asked.reference}` })
+  const [quote] = await asAdmin('/quotes?status=quoted&page=1&perPage=1')
+  const modal = page.getByRole('dialog', { name: `Quote ${quote.reference}` })
   const note = () => modal.getByLabel(/^Note/).inputValue()
 
-  await page.goto(`/admin/dashboard/quotes?status=closed&quote=${asked._id}`)
+  await page.goto(`/admin/dashboard/quotes?status=closed&quote=${quote._id}`)
   await modal.waitFor()
   await page.reload()
   await modal.waitFor()
-  await eventually(page, note, asked.note)
-  await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told while it is open' })
-  await eventually(page, note, 'Told while it is open')
+  await eventually(page, note, quote.note)
+  await asAdmin(`/quotes/${quote._id}`, 'PATCH', { note: 'Changed while it is open' })
+  await eventually(page, note, 'Changed while it is open')
   await modal.getByRole('button', { name: 'Close' }).click()
   await page.waitForURL('**/admin/dashboard/quotes?status=closed')
   await modal.waitFor({ state: 'detached' })
 
   await page.goto('/admin/dashboard/quotes?status=quoted')
-  await page.getByRole('button', { name: `Open ${asked.reference}` }).click()
-  await page.waitForURL(`**/admin/dashboard/quotes?quote=${asked._id}&status=quoted`)
+  await page.getByRole('button', { name: `Open ${quote.reference}` }).click()
+  await page.waitForURL(`**/admin/dashboard/quotes?quote=${quote._id}&status=quoted`)
   await modal.waitFor()
   await page.goBack()
   await modal.waitFor({ state: 'detached' })
   await page.waitForURL('**/admin/dashboard/quotes?status=quoted')
 })
 
-test('nothing went wrong in either browser', () => {
+test('neither browser reported an error', () => {
   assert.deepEqual([visitor.faults, admin.faults], [[], []])
 })

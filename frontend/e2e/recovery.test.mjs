@@ -1,4 +1,4 @@
-// A part of the interface that does not arrive: one loading of the page anew, then a page that says so.
+// Missing parts of the interface: the page reloads once, then shows an error.
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,9 +17,9 @@ openStage({}, async () => {
   student = await openNewcomer(browser, server, 'Robin Vale')
 })
 
-const gone = (route) => route.fulfill({ status: 404, body: 'gone' })
+const notFound = (route) => route.fulfill({ status: 404, body: 'gone' })
 
-/** Counts how often the page itself is loaded from here on. */
+/** Records the loads of the page from now on. */
 function countLoads(page) {
   const loads = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function countLoads(page) {
   return loads
 }
 
-const marks = (page) =>
+const reloadMarks = (page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key === 'reloaded' || key === 'restarted'))
 
 async function chooseProfile(page) {
@@ -36,9 +36,9 @@ async function chooseProfile(page) {
   await page.getByRole('menuitem', { name: 'Profile' }).click()
 }
 
-const broken = (page) => page.getByRole('heading', { name: 'Something went wrong' })
+const errorHeading = (page) => page.getByRole('heading', { name: 'Something went wrong' })
 
-test('a page whose code is gone after an installation is loaded anew at the address asked for', async () => {
+test('a page whose code is gone after an update reloads at the requested address', async () => {
   const { page } = student
   await page.goto('/dashboard')
   const modal = await openNewAssignment(page)
@@ -46,23 +46,23 @@ test('a page whose code is gone after an installation is loaded anew at the addr
   await page.keyboard.press('Escape')
 
   const loads = countLoads(page)
-  await page.route('**/assets/profile-page-*.js', gone, { times: 1 })
+  await page.route('**/assets/profile-page-*.js', notFound, { times: 1 })
   await chooseProfile(page)
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
   assert.equal(new URL(page.url()).pathname, '/profile')
   assert.deepEqual(loads, ['/profile'])
 
-  // The way back leads to the page that was left, with what was half-written.
+  // Back opens the previous page, with its draft.
   await page.goBack()
   await page.getByRole('heading', { name: 'Your Assignments' }).waitFor()
-  await eventually(page, () => marks(page), [], 'what went well again is forgotten')
-  const again = await openNewAssignment(page)
-  await eventually(page, () => again.getByLabel('Title').inputValue(), 'Half an essay')
+  await eventually(page, () => reloadMarks(page), [], 'the reload marks are removed')
+  const reopened = await openNewAssignment(page)
+  await eventually(page, () => reopened.getByLabel('Title').inputValue(), 'Half an essay')
   await page.keyboard.press('Escape')
 })
 
-/** Gives every script of a built interface another name, as a new version would, and leaves none of the old ones. */
-async function installAnew(files) {
+/** Renames every script of a built interface, as a new version would. */
+async function installNewVersion(files) {
   const assets = path.join(files, 'assets')
   for (const name of await readdir(assets)) {
     if (/\.js\.(br|gz)$/.test(name)) await rm(path.join(assets, name))
@@ -71,8 +71,8 @@ async function installAnew(files) {
     if (/\.(br|gz)$/.test(name)) await rm(path.join(files, name))
   }
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
-  const naming = [path.join(files, 'index.html'), path.join(files, '.vite', 'manifest.json')]
-  for (const file of [...naming, ...scripts.map((name) => path.join(assets, name))]) {
+  const references = [path.join(files, 'index.html'), path.join(files, '.vite', 'manifest.json')]
+  for (const file of [...references, ...scripts.map((name) => path.join(assets, name))]) {
     let text = await readFile(file, 'utf8')
     for (const name of scripts) text = text.replaceAll(name, `2-${name}`)
     await writeFile(file, text)
@@ -80,7 +80,7 @@ async function installAnew(files) {
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `2-${name}`))
 }
 
-test('an open page moves on to a new version of the interface', async () => {
+test('an open page switches to a new version of the interface', async () => {
   const files = await mkdtemp(path.join(tmpdir(), 'deskmate-interface-'))
   await cp(fileURLToPath(new URL('../../pb_public/dist', import.meta.url)), files, { recursive: true })
   const upgraded = await startServer({ files })
@@ -88,11 +88,11 @@ test('an open page moves on to a new version of the interface', async () => {
   try {
     await page.goto('/services')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Measuring and the list of services are fetched last. From here on, the page fetches nothing by itself.
+    // The measuring script and the list of services load last. After them, the page requests nothing by itself.
     await page.waitForFunction(() => localStorage.getItem('performance'))
     await page.waitForLoadState('networkidle')
     await upgraded.kill()
-    await installAnew(files)
+    await installNewVersion(files)
     await upgraded.start()
     const loads = countLoads(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
@@ -113,34 +113,34 @@ test('an open page moves on to a new version of the interface', async () => {
   }
 })
 
-test('a page whose code never arrives ends in a page that says so, and a visit elsewhere in another try', async () => {
+test('a page whose code is missing shows an error, and is tried again after another page', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.goto('/services')
-  await page.route('**/assets/login-page-*.js', gone)
-  const head = page.getByRole('navigation', { name: 'Main' })
-  await head.getByRole('link', { name: 'Log In' }).click()
-  await broken(page).waitFor()
+  await page.route('**/assets/login-page-*.js', notFound)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Log In' }).click()
+  await errorHeading(page).waitFor()
   await eventually(page, () => page.title(), 'Something went wrong · Deskmate')
   assert.deepEqual(loads, ['/services', '/login'])
-  await assertAccessible(page, 'the page that says so')
+  await assertAccessible(page, 'the error page')
 
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload page' }).click()
   await loaded
-  await broken(page).waitFor()
+  await errorHeading(page).waitFor()
   assert.deepEqual(loads, ['/services', '/login', '/login'])
 
   await page.unroute('**/assets/login-page-*.js')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await page.getByRole('combobox', { name: 'Country code' }).waitFor()
-  await head.getByRole('link', { name: 'Log In' }).click()
+  await navigation.getByRole('link', { name: 'Log In' }).click()
   await page.getByLabel('Email').waitFor()
   assert.equal(new URL(page.url()).pathname, '/login')
   await context.close()
 })
 
-test('a page whose code hangs for 120 seconds is loaded anew, once', async () => {
+test('a page whose code takes over 120 seconds reloads once', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await stopClock(page)
   await page.goto('/services')
@@ -152,43 +152,43 @@ test('a page whose code hangs for 120 seconds is loaded anew, once', async () =>
   await page.locator('.animate-advance').waitFor({ state: 'attached' })
   await page.clock.fastForward(118_000)
   assert.deepEqual(loads, [])
-  const askedAnew = page.waitForRequest('**/assets/login-page-*.js')
+  const requestedAgain = page.waitForRequest('**/assets/login-page-*.js')
   await page.clock.fastForward(2000)
-  await askedAnew
+  await requestedAgain
   await page.getByRole('status', { name: 'Loading', exact: true }).waitFor()
   assert.deepEqual(loads, ['/login'])
   await page.clock.fastForward(121_000)
-  await broken(page).waitFor()
+  await errorHeading(page).waitFor()
   assert.deepEqual(loads, ['/login'])
   await context.close()
 })
 
-test('a page that was asked for and given up does not take the other one away', async () => {
+test('a page that was left before it loaded does not reload the next one', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.clock.install()
   await page.goto('/services')
   await page.route('**/assets/login-page-*.js', () => undefined)
-  const head = page.getByRole('navigation', { name: 'Main' })
-  await head.getByRole('link', { name: 'Log In' }).click()
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Log In' }).click()
   await page.locator('.animate-advance').waitFor({ state: 'attached' })
-  await head.getByRole('link', { name: 'Sign Up' }).click()
+  await navigation.getByRole('link', { name: 'Sign Up' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Robin')
   const loads = countLoads(page)
   await page.clock.fastForward(121_000)
-  // A loading anew would have asked the server first: this comes after it.
+  // A reload would begin with a request to the server. This request comes after it.
   await page.evaluate(async () => (await fetch('/api/health')).text())
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Robin')
   assert.deepEqual(loads, [])
   await context.close()
 })
 
-test('without a server the page says so instead of being lost', async () => {
+test('without a server the page shows an error instead of reloading', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/services')
   const loads = countLoads(page)
   await page.route(/\/(assets|api)\//, (route) => route.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).click()
-  await broken(page).waitFor()
+  await errorHeading(page).waitFor()
   assert.deepEqual(loads, [])
   await page.unroute(/\/(assets|api)\//)
   await page.getByRole('button', { name: 'Reload page' }).click()
@@ -197,28 +197,28 @@ test('without a server the page says so instead of being lost', async () => {
   await context.close()
 })
 
-test('a section that does not arrive is asked for anew, once, then says so in its place', async () => {
+test('a section that fails to load reloads the page once, then shows an error in its place', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 360 })
   const loads = countLoads(page)
-  await page.route('**/assets/faq-*.js', gone)
+  await page.route('**/assets/faq-*.js', notFound)
   await page.goto('/#faq-section')
-  const told = page.getByRole('alert').filter({ hasText: 'Part of this page did not load' })
-  await told.waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'Part of this page did not load' })
+  await alert.waitFor()
   assert.deepEqual(loads, ['/', '/'])
   await page.getByRole('combobox', { name: 'Country code' }).waitFor()
-  await assertAccessible(page, 'a section that did not arrive')
-  await assertFits(page, 'a section that did not arrive')
+  await assertAccessible(page, 'a missing section')
+  await assertFits(page, 'a missing section')
 
   await page.unroute('**/assets/faq-*.js')
-  await told.getByRole('button', { name: 'Reload page' }).click()
+  await alert.getByRole('button', { name: 'Reload page' }).click()
   await page.getByText('What does a quote cost?').waitFor()
   await context.close()
 })
 
-test('a section that does not arrive takes nothing away from somebody who is writing', async () => {
+test('a section that fails to load does not reload a page with input', async () => {
   const { page, context } = await openPerson(browser, server.url, { height: 500 })
   const loads = countLoads(page)
-  await page.route('**/assets/faq-*.js', gone)
+  await page.route('**/assets/faq-*.js', notFound)
   await page.goto('/')
   await page.getByLabel('Description').fill('Half a brief')
   await page.locator('#faq-section').scrollIntoViewIfNeeded()
@@ -232,21 +232,21 @@ for (const [what, files] of [
   ['script', '**/assets/index-*.js'],
   ['style', '**/assets/index-*.css'],
 ]) {
-  test(`a first ${what} that does not arrive is asked for anew, once`, async () => {
+  test(`a ${what} of the document that fails to load reloads the page once`, async () => {
     const { page, context } = await openPerson(browser, server.url)
     const loads = countLoads(page)
-    // The page asks for it by its header and again by its tag.
-    await page.route(files, (route) => (loads.length < 2 ? gone(route) : route.continue()))
+    // The page requests it twice: for its Link header and for its tag.
+    await page.route(files, (route) => (loads.length < 2 ? notFound(route) : route.continue()))
     await page.goto('/login', { waitUntil: 'commit' })
     await page.getByLabel('Email').waitFor()
     await page.waitForLoadState('load')
     assert.deepEqual(loads, ['/login', '/login'])
-    await eventually(page, () => marks(page), [])
+    await eventually(page, () => reloadMarks(page), [])
     await context.close()
   })
 }
 
-test('a first script that never arrives ends in words, under the name of the site', async () => {
+test("a document without its script shows an error, with the site's name", async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.route('**/login', async (route) => {
@@ -257,41 +257,41 @@ test('a first script that never arrives ends in words, under the name of the sit
     )
     await route.fulfill({ response, body })
   })
-  await page.route('**/assets/index-*.js', gone)
+  await page.route('**/assets/index-*.js', notFound)
   await page.goto('/login', { waitUntil: 'commit' })
-  await broken(page).waitFor()
+  await errorHeading(page).waitFor()
   await eventually(page, () => page.title(), 'Something went wrong · Essay House')
   assert.deepEqual(loads, ['/login', '/login'])
-  await assertAccessible(page, 'the words')
+  await assertAccessible(page, 'the error')
   await page.unroute('**/assets/index-*.js')
   await page.getByRole('button', { name: 'Reload page' }).click()
   await page.getByLabel('Email').waitFor()
   await context.close()
 })
 
-test('a style that never arrives is told in a line on top, and the page can be used', async () => {
+test('a page without its style sheet shows a message on top, and works', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
-  await page.route('**/assets/index-*.css', gone)
+  await page.route('**/assets/index-*.css', notFound)
   await page.goto('/login', { waitUntil: 'commit' })
-  const line = page.getByRole('alert').filter({ hasText: 'its style is missing' })
-  await line.waitFor()
+  const message = page.getByRole('alert').filter({ hasText: 'its style is missing' })
+  await message.waitFor()
   await page.getByLabel('Email').fill('robin@example.com')
   assert.deepEqual(loads, ['/login', '/login'])
   assert.equal(await page.evaluate(() => document.body.firstElementChild.role), 'alert')
   await page.unroute('**/assets/index-*.css')
-  await line.getByRole('button', { name: 'Reload page' }).click()
-  await line.waitFor({ state: 'detached' })
+  await message.getByRole('button', { name: 'Reload page' }).click()
+  await message.waitFor({ state: 'detached' })
   await page.getByLabel('Email').waitFor()
   await page.waitForLoadState('load')
-  await eventually(page, () => marks(page), [])
+  await eventually(page, () => reloadMarks(page), [])
   await context.close()
 })
 
-test('what running code fetches while the page still loads is not for the start to recover', async () => {
+test('a style sheet that running code adds does not reload the page', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
-  await page.route('**/assets/part.css', gone)
+  await page.route('**/assets/part.css', notFound)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       const link = Object.assign(document.createElement('link'), {
@@ -299,16 +299,16 @@ test('what running code fetches while the page still loads is not for the start 
         href: '/assets/part.css',
       })
       link.onerror = () => {
-        window.partIsGone = true
+        window.partFailed = true
       }
       document.head.append(link)
     })
   })
   await page.goto('/login')
-  await page.waitForFunction(() => window.partIsGone)
+  await page.waitForFunction(() => window.partFailed)
   await page.getByLabel('Email').waitFor()
   assert.deepEqual(loads, ['/login'])
-  await eventually(page, () => marks(page), [])
+  await eventually(page, () => reloadMarks(page), [])
   assert.equal(await page.getByRole('alert').count(), 0)
   await context.close()
 })

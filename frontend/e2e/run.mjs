@@ -1,4 +1,4 @@
-// Runs the browser tests, all or those named, one file after another, on copies of one sample.
+// Runs the browser tests, all or those named, one file after another, on copies of the same sample data.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -12,17 +12,17 @@ const all = (await readdir(here)).filter((name) => name.endsWith('.test.mjs')).t
 const named = process.argv.slice(2)
 const files = named.length > 0 ? named : all.map((name) => path.join(here, name))
 
-/** Holds all that a run lays down: its sample, the folders of its servers, the profiles of its browsers. */
-const room = await mkdtemp(path.join(tmpdir(), 'deskmate-run-'))
-const sample = path.join(room, 'sample')
+/** The temporary folder of the run: the sample data, the data folders of servers, the profiles of browsers. */
+const runFolder = await mkdtemp(path.join(tmpdir(), 'deskmate-run-'))
+const sample = path.join(runFolder, 'sample')
 
 try {
   await makeSeed(sample)
-  // One at a time: what is told live is also a question of time.
+  // One file at a time: tests of live changes depend on timing.
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...files], {
     stdio: 'inherit',
-    env: { ...process.env, TMPDIR: room, DESKMATE_E2E_SEED: sample },
-    detached: true, // a group of their own, which is ended with the servers that they have started
+    env: { ...process.env, TMPDIR: runFolder, DESKMATE_E2E_SEED: sample },
+    detached: true, // in a process group, so that the servers they start can be stopped with them
   })
   const end = (signal) => {
     if (tests.exitCode === null && tests.signalCode === null) process.kill(-tests.pid, signal)
@@ -31,6 +31,6 @@ try {
   const [code] = await once(tests, 'close')
   process.exitCode = code ?? 1
 } finally {
-  // What was interrupted may still be ending, and writing.
-  await rm(room, { recursive: true, force: true, maxRetries: 20 })
+  // Interrupted processes may still be writing.
+  await rm(runFolder, { recursive: true, force: true, maxRetries: 20 })
 }

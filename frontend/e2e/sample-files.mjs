@@ -1,8 +1,8 @@
-// Small genuine files, made byte by byte.
+// Builds small valid files.
 import { Buffer } from 'node:buffer'
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A PDF of one page with one line of text. */
+/** A PDF with one page and one line of text. */
 export function makePdf(text) {
   const stream = `BT /F1 18 Tf 72 720 Td (${text}) Tj ET`
   const objects = [
@@ -24,7 +24,7 @@ export function makePdf(text) {
   )
 }
 
-/** A Word document of one paragraph. */
+/** A Word document with one paragraph. */
 export function makeDocx(text) {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
@@ -54,10 +54,10 @@ function zip(files) {
     shared.writeUInt32LE(content.length, 18)
     shared.writeUInt16LE(name.length, 22)
     const entry = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
+    const location = Buffer.alloc(14)
+    location.writeUInt32LE(offset, 10)
     directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, place, Buffer.from(name)]),
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, location, Buffer.from(name)]),
     )
     entries.push(entry)
     offset += entry.length

@@ -1,4 +1,4 @@
-// People who are signed in without a form: those of the sample of `make demo`, and newcomers.
+// Signs people in through the API: those of the sample data of `make demo`, and new ones.
 import { openPerson } from './browser.mjs'
 import { PASSWORD } from './desk.mjs'
 
@@ -6,7 +6,7 @@ export const SAMPLE_PASSWORD = 'demo-desk'
 
 export const addressOf = (who) => `${who}@demo.example`
 
-/** Calls the API as somebody; answers the parsed body. */
+/** Calls the API with a token and returns the parsed body. */
 export async function call(server, token, method, path, body) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
@@ -26,7 +26,7 @@ export const submitAs = (server, { token }, title) =>
     dueDate: '2031-12-01',
   })
 
-/** What a browser stores of somebody who is signed in. */
+/** The browser storage of a signed-in person. */
 function signedInAs(server, token, user) {
   const localStorage = [
     { name: 'token', value: token },

@@ -1,4 +1,4 @@
-// The sample of `make demo`, made once for all tests of a run.
+// The sample data of `make demo`, created once per run.
 import { execFile } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 /** Runs a command of the program to its end. */
 export const runProgram = promisify(execFile)
 
-/** The program that is tested. */
+/** The program under test. */
 export const program = fileURLToPath(new URL('../../deskmate', import.meta.url))
 
-/** Fills an empty folder with the sample. */
+/** Creates the sample data in an empty folder. */
 export const makeSeed = (dir) => runProgram(program, ['demo', `--dir=${dir}`])
 
 /** Copies the sample of this run into an empty folder. A test file that runs on its own makes a sample. */

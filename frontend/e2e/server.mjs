@@ -1,4 +1,4 @@
-// The real program on a free port, for one test file.
+// Runs the program on a free port, for one test file.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { copySeed, program, runProgram } from './seed.mjs'
 
 export const ADMIN_KEY = 'key-of-the-browser-tests'
 
-/** Ports that systems give to nobody by themselves: one stays free while its server is down for a while. */
+/** Below the ports that systems assign, so that a port stays free while its server restarts. */
 const PORTS = { from: 12_000, to: 30_000 }
 
 async function freePort() {
@@ -25,9 +25,9 @@ async function freePort() {
 }
 
 /**
- * Starts the program on a folder of its own: an empty one or, with `sample`, one that holds the invented people and
- * work of `make demo`. With `files`, that folder's interface is served in the place of the built-in one. The answer's
- * `run` runs another command of the program on the same folder.
+ * Starts the program on a new data folder, which is empty or, with `sample`, holds the sample data of `make demo`.
+ * With `files`, it serves the interface in that folder instead of the built-in one. `run` of the result runs another
+ * command of the program on the same data folder.
  */
 export async function startServer({ sample = false, files } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'deskmate-e2e-'))
@@ -36,18 +36,18 @@ export async function startServer({ sample = false, files } = {}) {
   let signal = () => {}
 
   const start = async () => {
-    const shown = files ? [`--publicDir=${files}`] : []
-    const running = spawn(program, ['serve', `--http=${address}`, `--dir=${dir}`, ...shown], {
+    const interfaceFlags = files ? [`--publicDir=${files}`] : []
+    const child = spawn(program, ['serve', `--http=${address}`, `--dir=${dir}`, ...interfaceFlags], {
       env: { ...process.env, DESKMATE_ADMIN_KEY: ADMIN_KEY },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const ended = new Promise((resolve) => running.once('close', resolve))
-    signal = (name) => running.kill(name)
+    const closed = new Promise((resolve) => child.once('close', resolve))
+    signal = (name) => child.kill(name)
     kill = async (name) => {
-      running.kill(name)
-      await ended
+      child.kill(name)
+      await closed
     }
-    await started(running)
+    await waitUntilStarted(child)
   }
   const stop = async () => {
     await kill()
@@ -59,14 +59,14 @@ export async function startServer({ sample = false, files } = {}) {
     await start()
     const url = `http://${address}`
     const health = await fetch(`${url}/api/health`)
-    if (!health.ok) throw new Error(`the server is not well: ${health.status}`)
+    if (!health.ok) throw new Error(`the health check failed: ${health.status}`)
     return {
       url,
       stop,
       start,
       run: (...args) => runProgram(program, [...args, `--dir=${dir}`]),
       kill: () => kill('SIGKILL'),
-      /** What is sent meanwhile is taken in by the machine, and answered after `resume`. */
+      /** Requests sent while paused are accepted by the system, and answered after `resume`. */
       pause: () => signal('SIGSTOP'),
       resume: () => signal('SIGCONT'),
     }
@@ -76,17 +76,17 @@ export async function startServer({ sample = false, files } = {}) {
   }
 }
 
-/** Waits for the line that says that the server listens. */
-function started(running) {
+/** Waits for the log line that says that the server has started. */
+function waitUntilStarted(child) {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk) => {
-      said += chunk
-      if (said.includes('Server started')) resolve()
+      output += chunk
+      if (output.includes('Server started')) resolve()
     }
-    running.stdout.on('data', listen)
-    running.stderr.on('data', listen)
-    running.once('error', reject)
-    running.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)))
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the server exited with ${code}:\n${output}`)))
   })
 }

@@ -1,4 +1,4 @@
-// Who may go where, and what a browser remembers.
+// Redirects, sessions, drafts and themes across tabs and reloads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
@@ -15,47 +15,47 @@ openStage({}, async () => {
   admin = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
 })
 
-const arrive = async (page, address, expected) => {
+const expectRedirect = async (page, address, expected) => {
   await page.goto(address)
   await page.waitForURL((url) => url.pathname + url.search === expected)
   await page.locator('h1').waitFor()
 }
 
-test('strangers are led to the login page', async () => {
+test('visitors are redirected to the login page', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   for (const address of ['/dashboard', '/admin/dashboard', '/tutor/dashboard', '/profile']) {
-    await arrive(page, address, `/login?next=${encodeURIComponent(address)}`)
+    await expectRedirect(page, address, `/login?next=${encodeURIComponent(address)}`)
   }
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('Back from the login page leads to the page before, not to the login page again', async () => {
+test('Back from the login page returns to the page before the redirect', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/services')
-  await arrive(page, '/profile', '/login?next=%2Fprofile')
+  await expectRedirect(page, '/profile', '/login?next=%2Fprofile')
   await page.goBack()
   await page.waitForURL('**/services')
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor()
   await context.close()
 })
 
-test('everybody is led to their own dashboard', async () => {
-  await arrive(student.page, '/admin/dashboard', '/dashboard')
-  await arrive(student.page, '/tutor/dashboard', '/dashboard')
-  await arrive(student.page, '/login', '/dashboard')
-  await arrive(admin.page, '/dashboard', '/admin/dashboard')
-  await arrive(admin.page, '/login', '/admin/dashboard')
+test('signed-in people are redirected to their own dashboard', async () => {
+  await expectRedirect(student.page, '/admin/dashboard', '/dashboard')
+  await expectRedirect(student.page, '/tutor/dashboard', '/dashboard')
+  await expectRedirect(student.page, '/login', '/dashboard')
+  await expectRedirect(admin.page, '/dashboard', '/admin/dashboard')
+  await expectRedirect(admin.page, '/login', '/admin/dashboard')
 })
 
-test('a spinner shows while the session is checked, and the page follows', async () => {
+test('a spinner shows while the session is checked, then the page', async () => {
   const { page } = student
   let release
-  const held = new Promise((resolve) => {
+  const released = new Promise((resolve) => {
     release = resolve
   })
   await page.route('**/api/auth/me', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/dashboard', { waitUntil: 'commit' })
@@ -65,7 +65,7 @@ test('a spinner shows while the session is checked, and the page follows', async
   await page.unroute('**/api/auth/me')
 })
 
-test('the colour mode is light at first and is kept over a reload', async () => {
+test('the theme is light at first, and a change survives a reload', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -78,9 +78,9 @@ test('the colour mode is light at first and is kept over a reload', async () => 
   await context.close()
 })
 
-test('the colour mode follows the choice in another tab, and the browser is coloured to match', async () => {
+test('the theme follows a change in another tab, and colours the browser to match', async () => {
   const { page, context } = await openPerson(browser, server.url)
-  const shown = (tab) => () =>
+  const themeOf = (tab) => () =>
     tab.evaluate(() => [
       document.documentElement.dataset.theme,
       document.querySelector('meta[name="theme-color"]').content,
@@ -89,11 +89,11 @@ test('the colour mode follows the choice in another tab, and the browser is colo
   await other.goto('/services')
   await page.goto('/')
   await page.getByRole('button', { name: 'Use dark mode' }).click()
-  await eventually(page, shown(page), ['dark', '#131922'])
-  await eventually(other, shown(other), ['dark', '#131922'])
+  await eventually(page, themeOf(page), ['dark', '#131922'])
+  await eventually(other, themeOf(other), ['dark', '#131922'])
   await other.reload()
   await other.getByRole('button', { name: 'Use light mode' }).click()
-  await eventually(page, shown(page), ['light', '#fcfaf6'])
+  await eventually(page, themeOf(page), ['light', '#fcfaf6'])
   await context.close()
 })
 
@@ -120,7 +120,7 @@ test('a half-written assignment survives a reload until it is sent', async () =>
   await page.keyboard.press('Escape')
 })
 
-test('times are told in the zone of the reader and sent in UTC', async () => {
+test("times are shown in the reader's time zone, and sent in UTC", async () => {
   const { page } = student
   await page.goto('/dashboard')
   const [sent] = await Promise.all([
@@ -134,11 +134,11 @@ test('times are told in the zone of the reader and sent in UTC', async () => {
   await item(page, 'Due at nine').getByText('9:00').waitFor()
 })
 
-test('a session that the server ended leads to the login page, and back', async () => {
+test('a session that the server ended opens the login page, which returns to the page', async () => {
   const { page } = admin
   await page.goto('/profile')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
-  // In one step: else the page could notice by itself before the click.
+  // In one step, so that the page cannot notice before the click.
   await page.getByRole('menuitem', { name: 'Dashboard' }).evaluate((entry) => {
     localStorage.setItem('token', 'no-longer-good')
     entry.click()
@@ -149,7 +149,7 @@ test('a session that the server ended leads to the login page, and back', async 
   await page.waitForURL((url) => url.pathname === '/profile' || url.pathname === '/admin/dashboard')
 })
 
-test('a logout here is a logout in the other tab', async () => {
+test('logging out ends the session in the other tab', async () => {
   const { storageState } = student
   const { page, context, faults } = await openPerson(browser, server.url, { storageState })
   await page.goto('/dashboard')
@@ -169,7 +169,7 @@ test('a logout here is a logout in the other tab', async () => {
   await context.close()
 })
 
-test('a logout ends the drafts of the other tab, which no reload brings back', async () => {
+test('logging out deletes the drafts in the other tab, also after a reload', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/login')
   await logIn(page, 'robin@example.com')
@@ -190,13 +190,13 @@ test('a logout ends the drafts of the other tab, which no reload brings back', a
   await other.reload()
   await other.getByRole('combobox', { name: 'Country code' }).waitFor()
   assert.equal(await email.inputValue(), '')
-  const kept = (storage) => Object.keys(storage).filter((key) => key.includes('draft'))
-  assert.deepEqual(await other.evaluate(`[localStorage, sessionStorage].flatMap(${kept})`), [])
+  const draftKeys = (storage) => Object.keys(storage).filter((key) => key.includes('draft'))
+  assert.deepEqual(await other.evaluate(`[localStorage, sessionStorage].flatMap(${draftKeys})`), [])
   assert.deepEqual(faults, [])
   await context.close()
 })
 
-test('a wrong password is refused in words, and the right one leads on', async () => {
+test('a wrong password shows an error, and the right one opens the requested page', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/profile')
   await page.getByLabel('Email').fill('robin@example.com')
@@ -210,6 +210,6 @@ test('a wrong password is refused in words, and the right one leads on', async (
   await context.close()
 })
 
-test('nothing went wrong in either browser', () => {
+test('neither browser reported an error', () => {
   assert.deepEqual([student.faults, admin.faults], [[], []])
 })

@@ -1,4 +1,4 @@
-// What the tests of one file share: a server, and a browser.
+// The server and the browser that the tests of one file share.
 import { after, before } from 'node:test'
 import { openBrowser } from './browser.mjs'
 import { startServer } from './server.mjs'
@@ -7,8 +7,8 @@ export let server
 export let browser
 
 /**
- * Opens both before the first test of the file and closes them after the last. `options` are those of `startServer`;
- * `prepare` does what the tests of the file need beforehand.
+ * Starts both before the first test of the file and closes them after the last. `options` are passed to `startServer`;
+ * `prepare` runs before the first test.
  */
 export function openStage(options, prepare) {
   before(async () => {

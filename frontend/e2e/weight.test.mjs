@@ -1,4 +1,4 @@
-// How much comes over the wire before the front page can be used, in bytes after gzip.
+// The weight of the front page and of the quote form, in bytes after gzip.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
@@ -8,10 +8,10 @@ import { browser, openStage, server } from './stage.mjs'
 
 openStage()
 
-/** What measures comes once the page stands and has nothing else to do: nobody waits for it. */
+/** Measuring scripts load when the page is idle, so nobody waits for them. */
 const isMeasuring = (pathname) => /^\/assets\/(measuring|metrics)-/.test(pathname)
 
-/** The bytes of everything of ours that a page fetches, by kind; fonts are packed already. */
+/** Sums the bytes of our files that a page loads, by kind. Fonts are already compressed. */
 function weigh(page) {
   const files = new Map()
   page.on('response', (response) => {
@@ -31,14 +31,14 @@ function weigh(page) {
   }
 }
 
-/** What the quote form alone adds to the script: its part is asked for by itself, where nothing else comes near. */
+/** The bytes of script that the quote form adds: it is loaded on its own, while no other section comes into view. */
 async function weighForm() {
   const { page, context } = await openPerson(browser, server.url)
   await context.addInitScript(() => {
-    window.comeNear = []
+    window.showSection = []
     window.IntersectionObserver = class {
-      constructor(tell) {
-        window.comeNear.push(() => tell([{ isIntersecting: true }]))
+      constructor(callback) {
+        window.showSection.push(() => callback([{ isIntersecting: true }]))
       }
       observe() {}
       disconnect() {}
@@ -48,9 +48,9 @@ async function weighForm() {
   await page.goto('/')
   await pageReady(page)
   await page.waitForLoadState('networkidle')
-  assert.equal(await page.getByRole('combobox').count(), 0, 'the form waits until it is near')
+  assert.equal(await page.getByRole('combobox').count(), 0, 'the form loads when it comes into view')
   const without = await weight()
-  await page.evaluate(() => window.comeNear[0]())
+  await page.evaluate(() => window.showSection[0]())
   await page.getByRole('combobox', { name: 'Country code' }).waitFor()
   await page.waitForLoadState('networkidle')
   const { js } = await weight()
@@ -58,10 +58,10 @@ async function weighForm() {
   return js - without.js
 }
 
-test('the front page is light, and the quote form is a part of its own', async (t) => {
+test('the front page and the quote form stay within their limits', async (t) => {
   const form = await weighForm()
 
-  // At 1280 pixels, without a scroll: the form is in view, and what lies below may come near.
+  // At 1280 pixels without scrolling: the form is in view, and the next sections may be close enough to load.
   const { page, context } = await openPerson(browser, server.url)
   const weight = weigh(page)
   await page.goto('/')
@@ -73,21 +73,21 @@ test('the front page is light, and the quote form is a part of its own', async (
   await context.close()
 
   t.diagnostic(
-    `without a scroll: script ${all.js} (${first} and the quote form ${form}), style ${all.css}, fonts ${all.woff2}, and measuring ${all.measuring} bytes`,
+    `without scrolling: script ${all.js} (${first} and the quote form ${form}), style ${all.css}, fonts ${all.woff2}, and measuring ${all.measuring} bytes`,
   )
   assert.ok(first <= 125_000, `${first} bytes of script`)
   assert.ok(all.css <= 14_500, `${all.css} bytes of style`)
-  // Components carry their own classes: what the style loses, the script may gain, but not more.
+  // Components contain their class names, so bytes may move from the style sheet to the script, but not grow.
   assert.ok(all.js + all.css <= 181_000, `${all.js + all.css} bytes of script and style`)
   assert.ok(all.woff2 <= 55_000, `${all.woff2} bytes of fonts`)
-  assert.ok(all.measuring > 1_000 && all.measuring <= 6_000, `${all.measuring} bytes of what measures`)
+  assert.ok(all.measuring > 1_000 && all.measuring <= 6_000, `${all.measuring} bytes of measuring scripts`)
   assert.ok(form > 5_000 && form <= 45_000, `${form} bytes of the quote form`)
 })
 
-/** Something of the library that keeps the data of signed-in pages, as it is named in its file. */
+/** A name that occurs in the code of the query cache. */
 const CACHE = 'isPlaceholderData'
 
-/** The scripts of ours that a page has fetched and that hold a text. */
+/** The scripts of a page that contain a text. */
 async function scriptsWith(page, text) {
   const urls = await page.evaluate(() =>
     performance
@@ -99,7 +99,7 @@ async function scriptsWith(page, text) {
   return urls.filter((_, at) => bodies[at].includes(text))
 }
 
-test('only signed-in pages fetch what keeps their data, whoever looks at the others', async () => {
+test('only signed-in pages load the query cache, for visitors and signed-in people alike', async () => {
   const person = await openNewcomer(browser, server, 'Wim Quist')
   const visitor = await openPerson(browser, server.url)
   for (const { page } of [person, visitor]) {

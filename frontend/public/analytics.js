@@ -1,7 +1,7 @@
-// Installs the operator's analytics tag; the server names this file only on
-// public pages of a site that has one. Nothing is loaded where the person's
-// browser asks not to be followed, nor where it holds a session of the site or
-// of the console, which no code of others may reach.
+// Installs the operator's analytics tag. The server includes this script only in
+// public pages of a site that has a tag. It loads nothing if the browser asks not to
+// be tracked, or if it stores a session of the site or of the console, which
+// third-party code must not reach.
 {
   const { id } = document.currentScript.dataset
   const unwanted =
@@ -10,7 +10,7 @@
   try {
     session = Object.keys(localStorage).some((key) => key === 'token' || key.startsWith('__pb_superusers__'))
   } catch {
-    // Blocked storage keeps its secrets; so does this page.
+    // Storage is blocked, so it is unknown whether there is a session.
   }
   if (id && !unwanted && !session) {
     window.dataLayer = window.dataLayer || []

@@ -1,6 +1,6 @@
 // Runs before everything else, in one file to save round trips.
 
-// Sets the colour mode before the first paint: light, unless dark was chosen.
+// Sets the theme before the first paint: light, unless dark is stored.
 ;(() => {
   let theme = 'light'
   try {
@@ -12,13 +12,13 @@
   const color = document.querySelector('meta[name="theme-color"]')
   color.content = color.dataset[theme]
 })()
-// Reloads the page once if a script or style that it names does not arrive, then
-// says so, readable without our styles too. Other parts recover by themselves.
+// If a script or style sheet of the document fails to load, reloads the page once, and
+// then shows a message, which is readable without our styles. Other parts recover by themselves.
 ;(() => {
   const KEY = 'restarted'
   let missing // 'script' or 'style'
 
-  // Without a memory of the attempt it would never end.
+  // The attempt must be recorded, or the page would reload forever.
   const restart = () => {
     try {
       if (sessionStorage.getItem(KEY)) return
@@ -29,7 +29,7 @@
     window.location.reload()
   }
 
-  // What the page itself names, once all of it has been parsed.
+  // The scripts and style sheets of the document, once it has been parsed.
   let own
   document.addEventListener(
     'readystatechange',
@@ -39,7 +39,7 @@
     { once: true },
   )
 
-  const notice = ({ target }) => {
+  const noteFailure = ({ target }) => {
     const style = target instanceof HTMLLinkElement && target.rel === 'stylesheet'
     const script = target instanceof HTMLScriptElement && target.type === 'module'
     if (!(style || script) || (own && !own.has(target))) return
@@ -49,18 +49,18 @@
   }
 
   const element = (name, className, ...children) => {
-    const made = document.createElement(name)
-    made.className = className
-    made.append(...children)
-    return made
+    const created = document.createElement(name)
+    created.className = className
+    created.append(...children)
+    return created
   }
 
-  // Without its style the page can still be used.
-  const tell = () => {
-    const again = element('button', 'btn btn-primary', 'Reload page')
-    again.onclick = () => window.location.reload()
+  // Without its style sheet the page still works.
+  const showMessage = () => {
+    const reload = element('button', 'btn btn-primary', 'Reload page')
+    reload.onclick = () => window.location.reload()
     if (missing === 'style') {
-      const line = element('p', 'p-4', 'Part of this page did not load: its style is missing. ', again)
+      const line = element('p', 'p-4', 'Part of this page did not load: its style is missing. ', reload)
       line.setAttribute('role', 'alert')
       return document.body.prepend(line)
     }
@@ -69,21 +69,21 @@
       'mx-auto w-full max-w-[76rem] px-4 pt-8 pb-16 md:px-8',
       element('h1', 'text-4xl', 'Something went wrong'),
       element('p', 'mt-4', 'Part of this page did not load.'),
-      element('p', 'mt-6', again),
+      element('p', 'mt-6', reload),
     )
     document.getElementById('root').append(main)
     const site = document.querySelector('meta[name="application-name"]').content
     document.title = `Something went wrong · ${site}`
   }
 
-  window.addEventListener('error', notice, true)
+  window.addEventListener('error', noteFailure, true)
   window.addEventListener('load', () => {
-    window.removeEventListener('error', notice, true)
-    if (missing) return tell()
+    window.removeEventListener('error', noteFailure, true)
+    if (missing) return showMessage()
     try {
       sessionStorage.removeItem(KEY)
     } catch {
-      // Nothing was remembered either.
+      // Storage is blocked, so there is nothing to remove.
     }
   })
 })()

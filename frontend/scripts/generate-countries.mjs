@@ -1,6 +1,6 @@
-// Writes the countries of the quote form: name, dialling code, two letters,
-// currency and its symbol. What it writes is committed, so that a build does
-// not depend on the version of the tools that name countries.
+// Writes the countries of the quote form: name, dialling code, two-letter code,
+// currency and its symbol. The result is committed, so that a build does not
+// depend on the version of the tools that name countries.
 // usage: node scripts/generate-countries.mjs src/features/quotes/countries.json
 import { writeFile } from 'node:fs/promises'
 import currencyOf from 'country-to-currency'
@@ -9,7 +9,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
 const target = process.argv[2]
 if (!target) throw new Error('usage: generate-countries.mjs <file>')
 
-// Two territories that the table of currencies leaves out.
+// Two territories that are missing from the table of currencies.
 const left = { AC: 'SHP', TA: 'SHP' }
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 

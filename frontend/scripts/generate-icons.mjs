@@ -1,5 +1,5 @@
-// Draws the icons that cannot be SVG from public/favicon.svg, the one drawing.
-// What it writes is committed, so that a build needs no browser.
+// Renders the icons that cannot be SVG from public/favicon.svg. The result is
+// committed, so that a build needs no browser.
 // usage: CHROMIUM=/usr/bin/chromium node scripts/generate-icons.mjs public
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ if (!folder) throw new Error('usage: generate-icons.mjs <folder with favicon.svg
 const drawing = Buffer.from(await readFile(path.join(folder, 'favicon.svg'))).toString('base64')
 const paper = '#fcfaf6'
 
-/** `room` is the share of a side that the drawing takes: systems cut maskable icons to shapes of their own. */
+/** `room` is the share of a side that the drawing takes, because systems crop maskable icons. */
 const icons = [
   { file: 'icon-192.png', size: 192, room: 1 },
   { file: 'icon-512.png', size: 512, room: 1 },

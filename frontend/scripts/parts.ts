@@ -1,37 +1,37 @@
-// Which modules come in one file, and which files come first.
+// Which modules share a file, and which files load first.
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import pages from '../../hooks/web/pages.json' with { type: 'json' }
 
-/** The small script that arrives before the others. */
+/** The small script that runs before the others. */
 const FIRST = 'first.ts'
 
-/** What mounts the interface. */
+/** The module that mounts the interface. */
 const MAIN = 'main.tsx'
 
-/** The front page: most visits begin there, and what it is made of serves other pages too. */
+/** The front page, where most visits begin. Other pages use its modules too. */
 const FRONT = 'app/public/home-page.tsx'
 
-/** What nearly every page says where it has nothing to show. */
+/** The error message that nearly every page can show. */
 const FAILURE = 'ui/feedback/load-failure.tsx'
 
-const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
+const pagesOf = (matches: (path: string, kind: string) => boolean) =>
   pages
-    .filter(({ path, kind }) => wanted(path, kind))
+    .filter(({ path, kind }) => matches(path, kind))
     .flatMap(({ parts }) => parts.map((part) => `app/${part}-page.tsx`))
 
-/** The pages that people see who are not signed in. */
+/** The pages for people who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 
-/** Those of them that lead to an account. */
+/** The pages among them for logging in and signing up. */
 const ENTRANCES = pagesOf((path) => path === '/login' || path.endsWith('/signup'))
 
 const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 
-/** What they fetch besides, when it comes near. */
+/** Loaded when it comes near the window. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
-/** What the front page fetches when it comes near. */
+/** The parts of the front page that load when they come near the window. */
 const FRONT_PARTS = [
   'app/public/home-experts.tsx',
   'features/home/faq.tsx',
@@ -39,38 +39,38 @@ const FRONT_PARTS = [
   QUOTE_FORM,
 ]
 
-/** What is fetched when the page is idle, and draws nothing else along. */
+/** Loaded when the page is idle, without other modules. */
 const MEASURING = 'app/start/measuring.ts'
 
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
 type Modules = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
-/** True where `wanted` fits a module, or one that has to run before it. */
+/** Whether `matches` accepts a module, or one that it imports. */
 function needs(
   modules: Modules,
   id: string,
-  wanted: (id: string) => boolean,
+  matches: (id: string) => boolean,
   seen = new Set<string>(),
 ): boolean {
-  if (wanted(id)) return true
+  if (matches(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
-  return modules.getModuleInfo(id)?.importedIds.some((other) => needs(modules, other, wanted, seen)) ?? false
+  return modules.getModuleInfo(id)?.importedIds.some((other) => needs(modules, other, matches, seen)) ?? false
 }
 
 const isNeededBy = (file: string, id: string, modules: Modules) =>
   needs(modules, inSource(file), (other) => other === id)
 
 /**
- * Modules that come in one file, because a dozen small files cost a phone more than their bytes:
- * - the libraries, which stay in the cache when only our own code changes. Those that keep the data
- *   of signed-in pages are apart: no public page loads them;
+ * Modules that share a file, because many small files load slowly on a phone:
+ * - the libraries, which stay in the cache when only our own code changes. The query cache is
+ *   separate, because no public page loads it;
  * - the first script;
- * - the live connection, which public pages have too while somebody is signed in;
- * - what mounts the interface and shows the front page;
- * - what several parts share: the front page and others, public pages apart from it, their forms,
- *   login and sign-up, the quote form, and the signed-in pages.
+ * - the live connection, which public pages use too while somebody is signed in;
+ * - the modules that mount the interface and show the front page;
+ * - the modules shared by parts of the front page and other pages, by other public pages, by
+ *   forms, by login and sign-up, by the quote form, and by signed-in pages.
  */
 export const groups = [
   {
@@ -100,10 +100,10 @@ export const groups = [
   },
 ]
 
-/** What index.html loads: it is there before any page is fetched. */
+/** The files that index.html loads, which are there before any page is requested. */
 const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
 
-/** Pages that people reach from a dashboard, which has loaded what they share. */
+/** Pages that people open from a dashboard, which has loaded their shared files. */
 const BEHIND_DASHBOARDS =
   /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
 
@@ -111,12 +111,12 @@ const BEHIND_DASHBOARDS =
 export const fetchedBeside = (file: string, scripts: string[]) =>
   BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => script !== file && !LOADED.test(script))
 
-/** The faces that every page begins with. */
-const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/
+/** The fonts that every page preloads. */
+const FONTS = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/
 
 /**
- * Lets the first script run before the libraries have arrived, and has the two
- * faces that every page begins with fetched beside them.
+ * Runs the first script before the libraries have loaded, and preloads the two fonts
+ * that every page needs.
  */
 export function firstLoad(): Plugin {
   return {
@@ -126,7 +126,7 @@ export function firstLoad(): Plugin {
       handler(html, { bundle = {} }) {
         const first = /\n *<script type="module"[^>]*\/first-[^>]*><\/script>/
         const tag = first.exec(html)?.[0] ?? ''
-        const fonts = Object.keys(bundle).filter((file) => FACES.test(file))
+        const fonts = Object.keys(bundle).filter((file) => FONTS.test(file))
         return {
           html: html.replace(first, '').replace('\n    <script type="module"', `${tag}$&`),
           tags: fonts.map((file) => ({
@@ -140,7 +140,7 @@ export function firstLoad(): Plugin {
   }
 }
 
-/** Fails the build if files import one another in a circle: one of them would then run before what it needs. */
+/** Fails the build if files import one another in a circle, because one of them would then run before its imports. */
 export function noCircles(): Plugin {
   return {
     name: 'no-circles',

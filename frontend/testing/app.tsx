@@ -4,14 +4,14 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll } from 'vitest'
 import { routes } from '../src/app/routes'
 
-/** Shows the whole interface at an address; the router tells where it went. */
+/** Renders the whole interface at an address. The returned router knows the current address. */
 export function showApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address], future: { v8_middleware: true } })
   render(<RouterProvider router={router} />)
   return router
 }
 
-/** Shows one part of the interface at "/", where pages are blocked and left as in the whole of it. */
+/** Renders one part of the interface at "/", with a second page, so that leaving it can be tested. */
 export function showPart(part: ReactNode) {
   const router = createMemoryRouter([
     { path: '/', element: part },
@@ -20,7 +20,7 @@ export function showPart(part: ReactNode) {
   return { router, ...render(<RouterProvider router={router} />) }
 }
 
-/** Loads the code of the admin dashboard before the first test of a file: it is the heaviest page, and no test waits that long. */
+/** Loads the code of the admin dashboard before the first test, because loading it may take longer than a test may. */
 export const loadAdminDashboard = () =>
   beforeAll(
     () =>

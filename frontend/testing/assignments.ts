@@ -1,7 +1,7 @@
 import type { Assignment, AssignmentStats } from '../src/features/assignments/types'
 
-/** An assignment as the server sends it to its student, with what a test wants of it. */
-export function assignment(wanted: Partial<Assignment> = {}): Assignment {
+/** An assignment as the server sends it to its student. `overrides` replaces fields. */
+export function assignment(overrides: Partial<Assignment> = {}): Assignment {
   return {
     _id: 'a1',
     title: 'Essay on tides',
@@ -20,12 +20,12 @@ export function assignment(wanted: Partial<Assignment> = {}): Assignment {
     price: 0,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
-    ...wanted,
+    ...overrides,
   }
 }
 
-/** Counts over no assignment, with what a test wants of them. */
-export function assignmentStats(wanted: Partial<AssignmentStats>): AssignmentStats {
+/** The statistics of an empty list. `overrides` replaces counts. */
+export function assignmentStats(overrides: Partial<AssignmentStats>): AssignmentStats {
   return {
     totalAssignments: 0,
     pendingAssignments: 0,
@@ -37,6 +37,6 @@ export function assignmentStats(wanted: Partial<AssignmentStats>): AssignmentSta
     priorityStats: [],
     subjectStats: [],
     weeklyIntake: [],
-    ...wanted,
+    ...overrides,
   }
 }

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
-/** The addresses that are downloaded from now on, as the page follows their links. */
+/** Records the addresses of the download links that the page follows from now on. */
 export function followedLinks(): string[] {
-  const followed: string[] = []
+  const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (this.hasAttribute('download')) followed.push(this.getAttribute('href') ?? '')
+    if (this.hasAttribute('download')) addresses.push(this.getAttribute('href') ?? '')
   })
-  return followed
+  return addresses
 }

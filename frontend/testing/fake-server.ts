@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** One call as the fake server saw it. */
+/** A request that the fake server received. */
 export type Call = {
   method: string
   path: string
@@ -10,7 +10,10 @@ export type Call = {
   body: unknown
 }
 
-/** What the fake server answers: a body with status 200, a whole answer, no answer at all, or none to what it took in. */
+/**
+ * What the fake server answers. The status is 200 unless given. "unreachable" fails
+ * the request; "silent" receives it but never answers.
+ */
 export type Answer =
   | { status?: number; body?: unknown; headers?: Record<string, string> }
   | 'unreachable'
@@ -18,10 +21,10 @@ export type Answer =
 
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>)
 
-/** The session check finds what is stored, unless a test says otherwise. */
+/** By default, the session check answers with the stored user. */
 const storedUser = () => ({ body: JSON.parse(localStorage.getItem('user') ?? 'null') })
 
-/** The failure envelope as the server writes it. */
+/** A failure as the server sends it. */
 export function failure(
   status: number,
   message: string,
@@ -31,9 +34,9 @@ export function failure(
 }
 
 /**
- * Puts a server in the place of the network, for fetch and XMLHttpRequest
- * alike. Handlers are named by method and path below `/api`: "GET /auth/me".
- * Returns the calls it gets; an unexpected one fails its test.
+ * Replaces fetch and XMLHttpRequest with a fake server. Handlers are keyed by method
+ * and path below `/api`: "GET /auth/me". Returns the calls that it receives. A call
+ * without a handler fails the test.
  */
 export function fakeServer(handlers: Record<string, Handler>): Call[] {
   const calls: Call[] = []
@@ -45,7 +48,7 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
     const call = { method, path, query: url.search, headers: Object.fromEntries(sent), body: read(body) }
     calls.push(call)
     const handler = handlers[`${method} ${path}`] ?? (path === '/auth/me' ? storedUser : undefined)
-    if (handler === undefined) throw new Error(`Nobody answers ${method} ${path}.`)
+    if (handler === undefined) throw new Error(`No handler for ${method} ${path}.`)
     return typeof handler === 'function' ? handler(call) : handler
   }
 
@@ -109,7 +112,7 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
   return calls
 }
 
-/** An answer without a body is an empty object; null is an answer too. */
+/** The text of a body: {} if there is none. An explicit null stays null. */
 const textOf = ({ body = {} }: { body?: unknown }) => JSON.stringify(body)
 
 function read(body: unknown): unknown {

@@ -19,7 +19,7 @@ import { userSchema } from '../src/lib/session/session'
 import { fakeServer } from './fake-server'
 import { signedIn } from './people'
 
-/** An answer that the server's own tests wrote. */
+/** Reads a response that the server's tests have recorded. */
 const golden = (file: string) =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, '../../hooks/testdata/wire', file), 'utf8'))
 
@@ -121,13 +121,13 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['quote.json', 'PATCH /quotes/id1', () => quotes.updateQuote('id1', quoteChange)],
 ]
 
-describe('the answers that the server is tested to give', () => {
-  it.each(answers)('%s is read by %s', async (file, route, call) => {
+describe('the recorded responses of the server', () => {
+  it.each(answers)('%s is parsed by the call to %s', async (file, route, call) => {
     fakeServer({ [route]: { body: golden(file), headers: { 'X-Total-Count': '3' } } })
     await expect(call()).resolves.not.toThrow()
   })
 
-  it('keeps every value of an assignment, and its status in lower case', async () => {
+  it('keep every field of an assignment, and get the status in lower case', async () => {
     const body = golden('assignments_student.json')
     fakeServer({ 'GET /assignments': { body } })
     const { rows: read } = await assignments.listAssignments({}, 1)
@@ -137,15 +137,15 @@ describe('the answers that the server is tested to give', () => {
     for (const { status } of read) expect(statuses).toContain(status)
   })
 
-  it('refuses any other shape', async () => {
+  it('of another shape are rejected', async () => {
     fakeServer({ 'GET /assignments': { body: { items: [] } } })
     const failure = await assignments.listAssignments({}, 1).catch(toFailure)
     expect(readMessage(failure, 'else')).toBe('Invalid response format')
   })
 })
 
-describe('the refusals that the server is tested to give', () => {
-  it('carry a sentence and the problem of each field', async () => {
+describe('the recorded failures of the server', () => {
+  it('have a message, and the problem of each field', async () => {
     fakeServer({ 'POST /assignments/public': { status: 400, body: golden('failure.json') } })
     const failure = toFailure(
       await assignments.createAssignment(draft, null).catch((error: unknown) => error),
@@ -155,7 +155,7 @@ describe('the refusals that the server is tested to give', () => {
     expect(failure.problems).toContainEqual({ field: 'subject', message: 'Subject is required' })
   })
 
-  it('name each assignment that stands in the way of a change of several', async () => {
+  it('list each assignment that blocks a bulk change', async () => {
     fakeServer({ 'PATCH /assignments': { status: 409, body: golden('bulk_refused.json') } })
     const failure = toFailure(
       await assignments.updateAssignments([{ _id: 'id1', status: 'pending' }], 'graded').catch(toFailure),
@@ -165,7 +165,7 @@ describe('the refusals that the server is tested to give', () => {
     ])
   })
 
-  it('may name no field', async () => {
+  it('may have no field', async () => {
     fakeServer({ 'GET /assignments': { status: 404, body: golden('failure_without_field.json') } })
     const failure = toFailure(await assignments.listAssignments({}, 1).catch((error: unknown) => error))
     expect(readMessage(failure, 'else')).toBe('Assignment not found')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 const src = path.join(import.meta.dirname, '../src')
 
-/** The rooms from the roof down: each may import the ones after it. */
-const rooms = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
+/** The layers from top to bottom: each may import the ones below it. */
+const layers = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
 
 /** The areas of pages in `app`. */
 const areas = ['public', 'account', 'student', 'tutor', 'desk']
@@ -24,8 +24,8 @@ const imports = files.flatMap((file) =>
   ),
 )
 
-const roomOf = (file: string) => file.split(path.sep)[0] ?? ''
-const featureOf = (file: string) => (roomOf(file) === 'features' ? file.split(path.sep)[1] : undefined)
+const layerOf = (file: string) => file.split(path.sep)[0] ?? ''
+const featureOf = (file: string) => (layerOf(file) === 'features' ? file.split(path.sep)[1] : undefined)
 
 describe('imports', () => {
   it('are found', () => {
@@ -33,25 +33,26 @@ describe('imports', () => {
     expect(imports.length).toBeGreaterThan(150)
   })
 
-  it('go down the house only', () => {
+  it('never go up a layer', () => {
     const upward = imports.filter(
-      ({ file, target }) => target !== null && rooms.indexOf(roomOf(target)) < rooms.indexOf(roomOf(file)),
+      ({ file, target }) =>
+        target !== null && layers.indexOf(layerOf(target)) < layers.indexOf(layerOf(file)),
     )
     expect(upward).toEqual([])
   })
 
-  it('stay in the house', () => {
-    const outside = imports.filter(({ target }) => target !== null && !rooms.includes(roomOf(target)))
+  it('stay within the layers', () => {
+    const outside = imports.filter(({ target }) => target !== null && !layers.includes(layerOf(target)))
     expect(outside).toEqual([])
   })
 
-  it('take from the server what both sides say, and nothing else', () => {
+  it('share only JSON files with the server', () => {
     const shared = imports.filter(({ source }) => source.startsWith('#')).map(({ source }) => source)
     expect(shared.length).toBeGreaterThan(0)
     expect(shared.filter((source) => !/^#web\/[a-z]+\.json$/.test(source))).toEqual([])
   })
 
-  it('never lead from one feature to another', () => {
+  it('never go from one feature to another', () => {
     const across = imports.filter(
       ({ file, target }) =>
         target && featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target),
@@ -59,7 +60,7 @@ describe('imports', () => {
     expect(across).toEqual([])
   })
 
-  it('never lead from one area of pages to another', () => {
+  it('never go from one area of pages to another', () => {
     const areaOf = (file: string) => areas.find((area) => file.startsWith(path.join('app', area) + path.sep))
     expect(files.filter(areaOf).length).toBeGreaterThan(30)
     const across = imports.filter(
@@ -68,47 +69,47 @@ describe('imports', () => {
     expect(across).toEqual([])
   })
 
-  it('reach the state library through the store alone', () => {
+  it('use the state library only in the store', () => {
     const direct = imports.filter(({ source }) => /^jotai(\/|$)/.test(source)).map(({ file }) => file)
     expect(direct).toEqual(['lib/state/store.ts'])
   })
 
-  it('reach the cache of signed-in pages through its two modules alone', () => {
+  it('use the query cache only in its two modules', () => {
     const direct = imports.filter(({ source }) => source.startsWith('@tanstack/')).map(({ file }) => file)
     expect([...new Set(direct)].sort()).toEqual(['lib/api/query.ts', 'lib/live/changes.ts'])
   })
 
-  it('take each icon by itself, so that a page brings its own alone', () => {
+  it('name each icon, so that a page loads only its own icons', () => {
     const icons = imports.filter(({ source }) => source.startsWith('lucide-react'))
     expect(icons.length).toBeGreaterThan(30)
     expect(icons.filter(({ source }) => !source.startsWith('lucide-react/icons/'))).toEqual([])
   })
 
-  it('reach the network through the client and uploads alone, or ahead of them', () => {
+  it('use the network only in the client, the uploads and the early requests', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )
     expect(callers).toEqual(['lib/api/client.ts', 'lib/api/early.ts', 'lib/api/upload.ts'])
   })
 
-  it('leave the library without any markup', () => {
-    expect(files.filter((file) => roomOf(file) === 'lib' && file.endsWith('.tsx'))).toEqual([])
+  it('keep markup out of the library', () => {
+    expect(files.filter((file) => layerOf(file) === 'lib' && file.endsWith('.tsx'))).toEqual([])
   })
 })
 
 describe('files', () => {
-  it('are of a size that is read at one sitting', () => {
+  it('have at most 200 lines', () => {
     const long = files.filter((file) => readFileSync(path.join(src, file), 'utf8').split('\n').length > 200)
     expect(long).toEqual([])
   })
 
-  it('are found at a glance: no folder has more than 25', () => {
+  it('number at most 25 in a folder', () => {
     const folders = files.map((file) => path.dirname(file))
     const isFull = (folder: string) => folders.filter((other) => other === folder).length > 25
     expect([...new Set(folders)].filter(isFull)).toEqual([])
   })
 
-  it('are imported by their own names: none only passes others on', () => {
+  it('never just re-export other files', () => {
     const barrels = files.filter((file) =>
       /^export (\*|\{[^}]*\}) from /m.test(readFileSync(path.join(src, file), 'utf8')),
     )

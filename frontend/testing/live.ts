@@ -3,7 +3,7 @@ import type { Change } from '../src/lib/live/live'
 
 const listeners = new Set<(change: Change | null) => void>()
 
-/** Stands for `lib/live`: what a test tells is heard as if the server had told it. */
+/** Replaces `lib/live` in tests: listeners receive the changes that a test passes to `sendChange`. */
 export const fakeLive = {
   followChanges: (listener: (change: Change | null) => void) => {
     listeners.add(listener)
@@ -11,8 +11,8 @@ export const fakeLive = {
   },
 }
 
-/** Tells about a change; about anything that may have changed if none is given. */
-export const tell = (change: Change | null = null) =>
+/** Delivers a change to the page, as the server would. Without one, anything may have changed. */
+export const sendChange = (change: Change | null = null) =>
   act(async () => {
     for (const listener of listeners) listener(change)
   })

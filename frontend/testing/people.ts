@@ -2,7 +2,7 @@ import type { Profile } from '../src/features/profile/types'
 import { authStore } from '../src/lib/session/auth-store'
 import { beginSession, type Role, type User } from '../src/lib/session/session'
 
-/** A person as the server names them. */
+/** A user as the server sends it. */
 export function person(role: Role): User {
   return {
     _id: `${role}-1`,
@@ -15,8 +15,8 @@ export function person(role: Role): User {
   }
 }
 
-/** What a person tells of themselves, with what a test wants of it. */
-export function profile(wanted: Partial<Profile> = {}): Profile {
+/** A profile as the server sends it. `overrides` replaces fields. */
+export function profile(overrides: Partial<Profile> = {}): Profile {
   return {
     firstName: 'Robin',
     lastName: 'Vale',
@@ -26,11 +26,11 @@ export function profile(wanted: Partial<Profile> = {}): Profile {
     specialization: '',
     experience: '',
     country: '',
-    ...wanted,
+    ...overrides,
   }
 }
 
-/** Signs somebody in, or everybody out. */
+/** Signs in a user with this role, or signs out if it is null. */
 export function signedIn(role: Role | null) {
   if (role) beginSession('a-token', person(role))
   else authStore.clear()

@@ -1,7 +1,7 @@
 import type { Quote } from '../src/features/quotes/types'
 
-/** A quote request as the server sends it to the desk, with what a test wants of it. */
-export function quote(wanted: Partial<Quote> = {}): Quote {
+/** A quote request as the server sends it to admins. `overrides` replaces fields. */
+export function quote(overrides: Partial<Quote> = {}): Quote {
   return {
     _id: 'q1',
     reference: 'Q-7F3K2M',
@@ -24,6 +24,6 @@ export function quote(wanted: Partial<Quote> = {}): Quote {
     validUntil: '',
     files: [{ name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=x' }],
     createdAt: '2026-11-20T10:00:00.000Z',
-    ...wanted,
+    ...overrides,
   }
 }

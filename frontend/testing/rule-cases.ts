@@ -6,11 +6,11 @@ type RuleCase = {
   name: string
   input: unknown
   problems: { field: string; message: string }[]
-  /** "server" where only the server can know. */
+  /** "server" if only the server can check the case. */
   only?: string
 }
 
-/** Reads one of the files whose cases run on both sides. */
+/** Reads a file of test cases that the server and the interface share. */
 export function readCases<Case>(file: string): Case[] {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, '../../rules/testdata', file), 'utf8'))
 }
@@ -18,7 +18,7 @@ export function readCases<Case>(file: string): Case[] {
 /** The cases of one rule that run in the interface. */
 export const ruleCases = (file: string) => readCases<RuleCase>(file).filter(({ only }) => only !== 'server')
 
-/** What a schema says of an input, as the server would: at most one problem a field; `field` for a lone value. */
+/** Validates an input and returns the problems as the server would: at most one per field. `field` names a lone value. */
 export function problemsOf(schema: v.GenericSchema, input: unknown, field = '') {
   const issues = v.safeParse(schema, input).issues ?? []
   const problems = issues.map((issue) => ({ field: v.getDotPath(issue) ?? field, message: issue.message }))

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// A busy machine is no failure: what is waited for may take its time.
+// A slow machine must not fail a test, so waits have a generous limit.
 configure({ asyncUtilTimeout: 6000 })
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.reject(new Error('No test may reach a network.')))
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('Tests must not use the network.')))
 })
 
 afterEach(() => {
@@ -15,5 +15,5 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-// The simulated browser does not know this property of a select, which the form library asks for.
+// happy-dom lacks this property of a select, which the form library reads.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true })

@@ -59,7 +59,7 @@ func TestInvalidSubmissionsAreRefusedWithEachProblem(t *testing.T) {
 	}
 }
 
-func TestASubmissionIsAnsweredWithTheAssignment(t *testing.T) {
+func TestASubmissionReturnsTheAssignment(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -115,7 +115,7 @@ func TestTextsMayHaveTheirMaximumLength(t *testing.T) {
 	}
 }
 
-func TestAPublicSubmissionBelongsToAGuestWhoeverSendsIt(t *testing.T) {
+func TestAPublicSubmissionBelongsToAGuestEvenIfAStudentSendsIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
@@ -136,7 +136,7 @@ func TestAPublicSubmissionBelongsToAGuestWhoeverSendsIt(t *testing.T) {
 	var own []assignment
 	app.Call(t, "GET", "/api/assignments", robin.Token, nil).Granted(t, 200, &own)
 	if len(own) != 0 {
-		t.Errorf("the student's list holds %d assignments of guests", len(own))
+		t.Errorf("the student's list has %d assignments of guests", len(own))
 	}
 }
 

@@ -58,7 +58,7 @@ func download(t *testing.T, app *testkit.App, reader testkit.Person, id string) 
 	answer.Granted(t, 200, nil)
 	disposition, params, err := mime.ParseMediaType(answer.Header.Get("Content-Disposition"))
 	if err != nil || disposition != "attachment" {
-		t.Fatalf("the file comes with the disposition %q, %v", answer.Header.Get("Content-Disposition"), err)
+		t.Fatalf("the download has the disposition %q, %v", answer.Header.Get("Content-Disposition"), err)
 	}
 	return params["filename"], answer.Body
 }

@@ -64,7 +64,7 @@ func setTimes(t *testing.T, app *testkit.App, collection, id string, times map[s
 	}
 }
 
-func TestStatisticsCountWhatTheReaderMaySee(t *testing.T) {
+func TestStatisticsCountOnlyWhatTheReaderMaySee(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.Call(t, "GET", "/api/assignments/stats", "", nil).Refused(t, 401, "Please sign in to continue")

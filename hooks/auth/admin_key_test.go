@@ -39,7 +39,7 @@ func TestAdminSignUpAcceptsOnlyTheLatestStoredKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	if hash := site.GetString(records.AdminKeyHash); bcrypt.CompareHashAndPassword([]byte(hash), []byte("second key")) != nil {
-		t.Errorf("stored is %q, want a hash of the key", hash)
+		t.Errorf("the stored value is %q, want a hash of the key", hash)
 	}
 }
 

@@ -93,7 +93,7 @@ func TestTheScheduleMakesTheSameBackup(t *testing.T) {
 	}
 	files := unpack(t, found[0])
 	if _, raw := files["data.db-wal"]; raw || files["data.db"] == nil {
-		t.Error("the backup holds no snapshot")
+		t.Error("the backup has no snapshot")
 	}
 }
 

@@ -97,7 +97,7 @@ func TestTheSnapshotKeepsRowids(t *testing.T) {
 	}
 }
 
-func TestEveryRowOfTheSnapshotHasItsFileWhileUploadsGoOn(t *testing.T) {
+func TestEveryRowOfTheSnapshotHasItsFileDespiteUploads(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	stop, uploading := make(chan struct{}), make(chan struct{})
@@ -127,7 +127,7 @@ func TestEveryRowOfTheSnapshotHasItsFileWhileUploadsGoOn(t *testing.T) {
 	}
 }
 
-func TestFilesMayComeAndGoDuringABackup(t *testing.T) {
+func TestFilesMayBeAddedAndRemovedDuringABackup(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	mustWrite(t, app, "storage/a/stays.txt", []byte("stays"))

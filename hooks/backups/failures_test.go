@@ -125,7 +125,7 @@ func TestAFailedUploadKeepsTheEarlierBackupOfThatName(t *testing.T) {
 		t.Errorf("the stored backup has %d bytes, %v", len(kept), err)
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 2 { // the backup and its attributes
-		t.Errorf("the folder holds %v, %v", files, err)
+		t.Errorf("the folder contains %v, %v", files, err)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"deskmate/records"
 )
 
-func TestAWriteGoesThroughAtEveryStepOfABackup(t *testing.T) {
+func TestWritesSucceedDuringEveryStepOfABackup(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	var steps []string
@@ -56,7 +56,7 @@ func TestNoWriteWaitsForALargeBackup(t *testing.T) {
 		select {
 		case err := <-ended:
 			total := elapsed()
-			// A backup that holds the writer does so for most of its time, however fast the machine is.
+			// A backup that blocked the writer would do so for most of its time, however fast the machine is.
 			if limit := min(time.Second, total/2); err != nil || writes < 10 || longest > limit {
 				t.Errorf("of %d writes during a backup of %v, one took %v, want at most %v; the backup ended with %v", writes, total, longest, limit, err)
 			}

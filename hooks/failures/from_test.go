@@ -130,7 +130,7 @@ func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
 				t.Errorf("got %d %+v, want %d %q", got.Status, got.Problems, c.status, c.sentence)
 			}
 			if got.RetryAfter != c.wait {
-				t.Errorf("asks to wait %v, want %v", got.RetryAfter, c.wait)
+				t.Errorf("RetryAfter is %v, want %v", got.RetryAfter, c.wait)
 			}
 			if !errors.Is(got, c.err) {
 				t.Errorf("%v has lost its cause for the log", got)

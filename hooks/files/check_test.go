@@ -142,7 +142,7 @@ func pictures(t *testing.T, count int, comment string) []byte {
 	return body.Bytes()
 }
 
-func TestGenuineWordDocumentsPass(t *testing.T) {
+func TestGenuineWordDocumentsAreAccepted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	few := directory(wordEntries...)

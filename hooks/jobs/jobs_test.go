@@ -105,7 +105,7 @@ func TestAFailedRunIsLoggedAndTheNextOneTriesAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(entries) != 2 || !strings.Contains(entries[0], jobID) || !strings.Contains(entries[0], "no luck today") {
-		t.Errorf("the log holds %q", entries)
+		t.Errorf("the log contains %q", entries)
 	}
 }
 

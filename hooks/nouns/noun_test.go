@@ -37,7 +37,7 @@ func TestWaitingAnnouncementsDoNotKeepRecordsInMemory(t *testing.T) {
 		announcements = append(announcements, nouns.Announce(record, nouns.Updated, records.AssignmentScopes)...)
 	}
 	if grown := heap() - before; grown > int64(cap(announcements))*size/10 {
-		t.Errorf("%d announcements hold %d bytes", len(announcements), grown)
+		t.Errorf("%d announcements take %d bytes", len(announcements), grown)
 	}
 	runtime.KeepAlive(announcements)
 }

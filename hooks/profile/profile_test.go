@@ -133,7 +133,7 @@ func TestSavingAProfileTrimsItAndUpdatesTheName(t *testing.T) {
 		var again rules.Profile
 		app.Call(t, "GET", "/api/users/profile", robin.Token, nil).Granted(t, 200, &again)
 		if again != c.want {
-			t.Errorf("stored is %+v, want %+v", again, c.want)
+			t.Errorf("the stored profile is %+v, want %+v", again, c.want)
 		}
 		user := stored(t, app, robin.Id)
 		if user.GetString(records.Name) != c.name || user.GetString(records.Role) != rules.RoleStudent || !records.IsActive(user) ||

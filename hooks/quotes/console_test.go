@@ -42,9 +42,9 @@ func show(t *testing.T, app *testkit.App, admin testkit.Person, id string) (got 
 	return got
 }
 
-// holdsFiles checks the names and sizes of a request's files, and that each of
+// checkStoredFiles checks the names and sizes of a request's files, and that each of
 // them downloads under its name.
-func holdsFiles(t *testing.T, app *testkit.App, got quote, want map[string][]byte) {
+func checkStoredFiles(t *testing.T, app *testkit.App, got quote, want map[string][]byte) {
 	t.Helper()
 	if len(got.Files) != len(want) {
 		t.Errorf("the request lists %+v, want %d files", got.Files, len(want))
@@ -105,7 +105,7 @@ func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 				ConsoleID string `json:"id"`
 			}
 			answer.Decode(t, &created)
-			holdsFiles(t, app, show(t, app, admin, created.ID+created.ConsoleID), map[string][]byte{want: content})
+			checkStoredFiles(t, app, show(t, app, admin, created.ID+created.ConsoleID), map[string][]byte{want: content})
 		}
 	}
 }
@@ -123,10 +123,10 @@ func TestFileDescriptionsFollowWhatAnOperatorAddsAndRemoves(t *testing.T) {
 	}
 
 	sendNamed(app, "PATCH", console, operator, nil, "files+", "three.pdf", three).Granted(t, 200, nil)
-	holdsFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"one.pdf": one, "two.pdf": two, "three.pdf": three})
+	checkStoredFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"one.pdf": one, "two.pdf": two, "three.pdf": three})
 
 	change(map[string]any{"files-": record.GetStringSlice(records.Files)[0]})
-	holdsFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"two.pdf": two, "three.pdf": three})
+	checkStoredFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"two.pdf": two, "three.pdf": three})
 
 	var described records.QuoteFiles
 	stored, err := app.FindRecordById(records.Quotes, record.Id)
@@ -139,18 +139,18 @@ func TestFileDescriptionsFollowWhatAnOperatorAddsAndRemoves(t *testing.T) {
 	described[0].Name = "renamed.pdf"
 	change(map[string]any{records.FileNames: described})
 	renamed := map[string][]byte{"renamed.pdf": two, "three.pdf": three}
-	holdsFiles(t, app, show(t, app, admin, record.Id), renamed)
+	checkStoredFiles(t, app, show(t, app, admin, record.Id), renamed)
 
 	for _, text := range []string{`null`, `[]`, `{}`, `"text"`, `[null, 5]`, `[{"file":"no such file.pdf","name":"x","size":1}]`, `{"file":1}`} {
 		change(map[string]any{records.FileNames: json.RawMessage(text)})
-		holdsFiles(t, app, show(t, app, admin, record.Id), renamed)
+		checkStoredFiles(t, app, show(t, app, admin, record.Id), renamed)
 	}
 
 	change(map[string]any{records.Files: nil})
 	for _, text := range []string{`{"file":1}`, `[{"file":"no such file.pdf"}]`} {
 		change(map[string]any{records.FileNames: json.RawMessage(text)})
 		if got := list(t, app, admin, ""); len(got) != 1 || len(got[0].Files) != 0 {
-			t.Errorf("without files and with the descriptions %s, the list holds %+v", text, got)
+			t.Errorf("without files and with the descriptions %s, the list has %+v", text, got)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func TestTheHistoryRecordsWhenAnOperatorChangesTheFiles(t *testing.T) {
 	} {
 		change().Granted(t, 200, nil)
 		if got, err := app.CountRecords(records.Activities, dbx.HashExp{"kind": "quote.updated"}); err != nil || int(got) != want {
-			t.Errorf("after change %d the history holds %d changes, %v", want, got, err)
+			t.Errorf("after change %d the history has %d changes, %v", want, got, err)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func TestSubjectAndServiceAreStoredOnOneLine(t *testing.T) {
 	ask(t, app, texts(map[string]string{"subject": "\x00Tides\r\nBcc: all\u2028moons\x7f", "service": "essay\x00writing", "description": "One.\n\n\tTwo."}))
 	got := list(t, app, admin, "")[0]
 	if got.Subject != "Tides  Bcc: all moons" || got.Service != "essay writing" || got.Description != "One.\n\n\tTwo." {
-		t.Errorf("stored are the subject %q, the service %q and the description %q", got.Subject, got.Service, got.Description)
+		t.Errorf("the stored subject is %q, the service %q, the description %q", got.Subject, got.Service, got.Description)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"deskmate/rules"
 )
 
-// heldBody is a request body that nobody can read until it is released.
+// heldBody is a request body that blocks its readers until it is released.
 type heldBody struct {
 	io.Reader
 	reading  chan<- struct{} // gets one element when reading starts

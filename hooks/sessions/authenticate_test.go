@@ -41,7 +41,7 @@ func TestACallerIsReadAgainOnlyAfterAnAccountHasChanged(t *testing.T) {
 	nia.Set(records.Name, "Nia Ash")
 	app.MustSave(t, nia.Record)
 	if count := accountsRead(t, app, call); count != 1 {
-		t.Errorf("after somebody else was renamed, a request reads %d accounts", count)
+		t.Errorf("after another account was renamed, a request reads %d accounts", count)
 	}
 }
 

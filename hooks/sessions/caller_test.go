@@ -27,7 +27,7 @@ func TestCallerIsAnActiveUserAndNeverASuperuser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Even one with the fields of an active admin.
+	// Not even with the fields of an active admin.
 	superuser.SetRaw(records.Status, rules.StatusActive)
 	superuser.SetRaw(records.Role, rules.RoleAdmin)
 	inactive := app.Person(t, rules.RoleAdmin, "Sam Inactive").Record
@@ -60,7 +60,7 @@ func TestCallerIsAnActiveUserAndNeverASuperuser(t *testing.T) {
 	}
 }
 
-func TestAWriteOutlivesItsConnectionButNotForEver(t *testing.T) {
+func TestAWriteOutlivesItsConnectionForALimitedTime(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	e := requestOf(app, nil)

@@ -102,7 +102,7 @@ func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
 					t.Errorf("got %v, want status %d", err, ending.status)
 				}
 				if changed := !slices.Equal(f.titles(t), unchanged); changed != (ending.status == 0) {
-					t.Errorf("stored are %q", f.titles(t))
+					t.Errorf("the stored titles are %q", f.titles(t))
 				}
 			})
 		}
@@ -136,7 +136,7 @@ func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
 					t.Errorf("got %v, want status %d", err, ending.status)
 				}
 				if changed := !slices.Equal(f.titles(t), before); changed != (ending.status == 0) {
-					t.Errorf("stored are %q, before it was %q", f.titles(t), before)
+					t.Errorf("the stored titles are %q, before they were %q", f.titles(t), before)
 				}
 				account, err := f.app.FindRecordById(records.Users, f.admin.Id)
 				if err != nil {
@@ -176,7 +176,7 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 				t.Errorf("got %v after %d later stages", err, later)
 			}
 			if titles := f.titles(t); !slices.Equal(titles, unchanged) {
-				t.Errorf("stored are %q", titles)
+				t.Errorf("the stored titles are %q", titles)
 			}
 		})
 	}

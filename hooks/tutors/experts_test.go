@@ -19,7 +19,7 @@ func TestExpertsAreTheListedTutorsWithoutPersonalData(t *testing.T) {
 		return strings.TrimSpace(string(app.Call(t, "GET", "/api/experts", "", nil).Body))
 	}
 	if got := experts(); got != "[]" {
-		t.Fatalf("with nobody listed: got %s", got)
+		t.Fatalf("without listed tutors: got %s", got)
 	}
 	addPerson := func(role, name string, fields map[string]any) testkit.Person {
 		person := app.Person(t, role, name)

@@ -190,7 +190,7 @@ func TestStatsCountAccountsByRoleAndThoseWithAssignments(t *testing.T) {
 	holds(counts(1))
 }
 
-func TestTheExportHoldsTheFilteredAccounts(t *testing.T) {
+func TestTheExportContainsTheFilteredAccounts(t *testing.T) {
 	t.Parallel()
 	app, admin := fillAccounts(t)
 	nia := app.Person(t, rules.RoleStudent, "Nia Frost")

@@ -222,14 +222,14 @@ func TestSavingAStaleAccountKeepsNewerChanges(t *testing.T) {
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
 }
 
-func TestAddressesAreNormalizedWhoeverSavesThem(t *testing.T) {
+func TestAddressesAreAlwaysNormalized(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	robin.SetEmail("  Robin.NEW@Example.com ")
 	app.MustSave(t, robin.Record)
 	if robin.Email() != "robin.new@example.com" {
-		t.Errorf("stored as %q", robin.Email())
+		t.Errorf("the stored address is %q", robin.Email())
 	}
 	second, err := records.NewUser(app, rules.RoleStudent)
 	if err != nil {

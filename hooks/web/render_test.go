@@ -51,7 +51,7 @@ func TestAnInterfaceWithoutMarkersIsServedUnchanged(t *testing.T) {
 	t.Parallel()
 	app := testkit.NewWithInterface(t, fstest.MapFS{"index.html": {Data: []byte(indexWithoutMarkers)}, "robots.txt": {Data: []byte("custom")}})
 	if got := get(app, "/robots.txt"); string(got.Body) != "custom" {
-		t.Errorf("its own robots.txt: got %s", got.Body)
+		t.Errorf("the interface's robots.txt: got %s", got.Body)
 	}
 	if got := get(app, "/nosuch"); got.Status != 200 || string(got.Body) != indexWithoutMarkers {
 		t.Errorf("its page: got %d %s", got.Status, got.Body)

@@ -78,7 +78,7 @@ func TestTheTransactionOpensAtItsStage(t *testing.T) {
 	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
 	for _, event := range []string{"create assignments", "create quotes", "create users", "delete assignments", "delete users"} {
 		if seen[event] == 0 {
-			t.Errorf("no %s was seen", event)
+			t.Errorf("no %s event ran", event)
 		}
 	}
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // connector opens connections that keep their prepared statements. The driver
-// itself parses and plans the SQL of every call anew, which costs more than
+// itself parses and plans the SQL again for every call, which costs more than
 // running a short query.
 type connector struct {
 	driver driver.Driver
@@ -73,7 +73,7 @@ type plainRows interface {
 }
 
 // cachingConn keeps the statements that were used last. SQLite plans a kept
-// statement anew by itself if the schema has changed since. A statement is taken
+// statement again by itself if the schema has changed since. A statement is taken
 // out while it runs, so that a query may run inside the loop over an equal one.
 // database/sql never uses a connection from two goroutines at once.
 type cachingConn struct {

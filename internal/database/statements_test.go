@@ -90,7 +90,7 @@ func TestStatementsAreKeptByTheirText(t *testing.T) {
 	}
 	want := []string{byName, "UPDATE things SET name = upper(name) WHERE name = ?", "INSERT INTO things (name) VALUES ('a'), ('b'), ('c')"}
 	if got := keptTexts(t, db); !slices.Equal(got, want) {
-		t.Errorf("kept\n%q\nwant\n%q", got, want)
+		t.Errorf("the connection keeps\n%q\nwant\n%q", got, want)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestEqualQueriesMayBeNested(t *testing.T) {
 		}
 		outer = append(outer, name)
 		if got := names(t, tx.Query, all); len(got) != 3 {
-			t.Errorf("beside %s: %q", name, got)
+			t.Errorf("during the query that read %s: %q", name, got)
 		}
 	}
 	if err := rows.Close(); err != nil || len(outer) != 3 {

@@ -19,9 +19,9 @@ type Answer struct {
 	Body   []byte
 }
 
-// Call sends a request. A Form body is sent as multipart, a string or []byte as is
-// with the JSON content type, nil not at all, and anything else is encoded as
-// JSON. With an empty token, the request has no Authorization header.
+// Call sends a request. It sends a Form as multipart, a string or []byte unchanged
+// with the JSON content type, nil as no body, and encodes anything else as JSON.
+// With an empty token, the request has no Authorization header.
 func (a *App) Call(t testing.TB, method, path, token string, body any) Answer {
 	t.Helper()
 	var reader io.Reader

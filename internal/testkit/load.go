@@ -62,13 +62,13 @@ func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Pa
 	return ids
 }
 
-// writeLimit is how long a long change may keep any other writer waiting.
+// writeLimit is how long a long change may delay another writer.
 const writeLimit = 500 * time.Millisecond
 
-// DoesNotBlockWriters runs a long change while another goroutine writes all the
-// time, alternately through the API and around it. No write may wait for long. On an
-// overloaded machine everything takes long, so a wait counts only if it also lasts for
-// a quarter of the change.
+// DoesNotBlockWriters runs a long change while another goroutine writes continuously,
+// alternately through the API and around it. It fails if a write waits too long. As
+// everything takes long on a busy machine, a wait counts only if it also lasts for a
+// quarter of the change.
 func (a *App) DoesNotBlockWriters(t testing.TB, change func()) {
 	t.Helper()
 	writer := a.Person(t, rules.RoleAdmin, "Writer")

@@ -15,7 +15,7 @@ import (
 // accepts each file only when the test lets it.
 type Store struct {
 	Arrived chan string // the path of each file that has begun to arrive
-	Take    chan int    // each value is the status with which the store answers one file
+	Take    chan int    // each value is the status that the store returns for one file
 
 	mu    sync.Mutex
 	files map[string][]byte

@@ -18,24 +18,24 @@ function addressesOf(tree: RouteObject[], above = ''): [string, RouteObject][] {
 
 const addresses = addressesOf(routes)
 
-/** Who may see what: everybody, nobody signed in, anybody signed in, or one role. */
-const access: Record<string, 'everybody' | 'nobody' | 'anybody' | Role> = {
-  '/': 'everybody',
-  '/login': 'nobody',
-  '/signup': 'everybody',
-  '/user/signup': 'everybody',
-  '/admin/signup': 'everybody',
-  '/services': 'everybody',
-  '/services/:serviceSlug': 'everybody',
-  '/terms-of-use': 'everybody',
-  '/privacy-policy': 'everybody',
-  '/revision-refund-policy': 'everybody',
-  '/fair-use-policy': 'everybody',
-  '/profile': 'anybody',
+/** Who may see each address: everyone, visitors, any signed-in user, or one role. */
+const access: Record<string, 'everyone' | 'visitors' | 'users' | Role> = {
+  '/': 'everyone',
+  '/login': 'visitors',
+  '/signup': 'everyone',
+  '/user/signup': 'everyone',
+  '/admin/signup': 'everyone',
+  '/services': 'everyone',
+  '/services/:serviceSlug': 'everyone',
+  '/terms-of-use': 'everyone',
+  '/privacy-policy': 'everyone',
+  '/revision-refund-policy': 'everyone',
+  '/fair-use-policy': 'everyone',
+  '/profile': 'users',
   '/profile/dashboard': 'tutor',
-  '/profile/settings': 'anybody',
-  '/upload': 'anybody',
-  '/assignments/:id': 'anybody',
+  '/profile/settings': 'users',
+  '/upload': 'users',
+  '/assignments/:id': 'users',
   '/dashboard': 'student',
   '/admin/dashboard': 'admin',
   '/admin/dashboard/users': 'admin',
@@ -43,39 +43,39 @@ const access: Record<string, 'everybody' | 'nobody' | 'anybody' | Role> = {
   '/admin/dashboard/activity': 'admin',
   '/tutor/dashboard': 'tutor',
   '/tutor/assignments': 'tutor',
-  '/*': 'everybody',
+  '/*': 'everyone',
 }
 
 const homes = { student: '/dashboard', admin: '/admin/dashboard', tutor: '/tutor/dashboard' }
 
-/** Where a signed-in person arrives who may not see the address: at home, unless the address is part of a page. */
-const instead: Record<string, string> = { '/profile/dashboard': '/profile' }
+/** Addresses that redirect to a page other than the home of the role: a tab redirects to its page. */
+const redirects: Record<string, string> = { '/profile/dashboard': '/profile' }
 
-/** Where somebody who goes to an address arrives. */
-async function arrive(address: string, role: Role | null): Promise<string> {
+/** Opens an address and returns the address that the router ends up at. */
+async function open(address: string, role: Role | null): Promise<string> {
   signedIn(role)
   const router = createMemoryRouter(routes, { initialEntries: [address], future: { v8_middleware: true } })
-  const arrived = new Promise<string>((resolve) => {
-    const look = () => {
+  const settled = new Promise<string>((resolve) => {
+    const check = () => {
       const { initialized, navigation, location } = router.state
       if (initialized && navigation.state === 'idle') resolve(location.pathname + location.search)
     }
-    router.subscribe(look)
-    look()
+    router.subscribe(check)
+    check()
   })
-  const there = await arrived
+  const end = await settled
   router.dispose()
-  return there
+  return end
 }
 
-const nothing = { status: 200, body: [] }
+const empty = { status: 200, body: [] }
 
 describe('the guards', () => {
-  it('are settled for every address', () => {
+  it('are tested for every address', () => {
     expect(addresses.map(([address]) => address).sort()).toEqual(Object.keys(access).sort())
   })
 
-  it('leave no page without a title', () => {
+  it('cover pages that all have a title', () => {
     expect(addresses.filter(([, route]) => !route.handle?.title)).toEqual([])
   })
 
@@ -83,24 +83,24 @@ describe('the guards', () => {
     ([null, 'student', 'admin', 'tutor'] as const).map((role) => ({ address, who, role })),
   )
 
-  it.each(visits)('lead $role rightly from $address, which is for $who', async ({ address, who, role }) => {
+  it.each(visits)('send $role to the right page from $address (for $who)', async ({ address, who, role }) => {
     fakeServer({
-      'GET /assignments': nothing,
-      'GET /assignments/all': nothing,
-      'GET /assignments/stats': nothing,
+      'GET /assignments': empty,
+      'GET /assignments/all': empty,
+      'GET /assignments/stats': empty,
     })
     const expected = () => {
-      if (who === 'everybody' || who === role || (who === 'anybody' && role)) return address
-      if (role) return instead[address] ?? homes[role]
-      return who === 'nobody' ? address : `/login?next=${encodeURIComponent(address)}`
+      if (who === 'everyone' || who === role || (who === 'users' && role)) return address
+      if (role) return redirects[address] ?? homes[role]
+      return who === 'visitors' ? address : `/login?next=${encodeURIComponent(address)}`
     }
-    expect(await arrive(address, role)).toBe(expected())
+    expect(await open(address, role)).toBe(expected())
   })
 
-  it('ask for nothing on behalf of somebody who may not see it', async () => {
-    const calls = fakeServer({ 'GET /assignments': nothing })
-    await arrive('/admin/dashboard', null)
-    await arrive('/dashboard', null)
+  it('request nothing for a visitor who may not see the page', async () => {
+    const calls = fakeServer({ 'GET /assignments': empty })
+    await open('/admin/dashboard', null)
+    await open('/dashboard', null)
     expect(calls).toEqual([])
   })
 })
@@ -117,7 +117,7 @@ describe('after signing in', () => {
     ['?next=%2F%0A%5Celsewhere.example', '/dashboard'],
     ['?next=%2F.%2F%2Felsewhere.example', '/dashboard'],
     ['?next=%2F%2F%5B', '/dashboard'],
-  ])('with %s a student goes to %s', (search, address) => {
+  ])('with "%s" a student is sent to %s', (search, address) => {
     expect(afterLogIn(person('student'), search)).toBe(address)
   })
 })
@@ -126,7 +126,7 @@ describe('a guarded address', () => {
   it.each([
     [null, '/login'],
     ['student', '/dashboard'],
-  ] as const)('leaves the page before it in the history of %s', async (role, place) => {
+  ] as const)('keeps the previous page in the history (role: %s)', async (role, place) => {
     signedIn(role)
     fakeServer({ 'GET /assignments': { body: [] }, 'GET /assignments/stats': { status: 502 } })
     const router = createMemoryRouter(routes, {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../testing/app'
 import { assignment, assignmentStats } from '../../testing/assignments'
 import { type Answer, type Call, fakeServer } from '../../testing/fake-server'
-import { tell } from '../../testing/live'
+import { sendChange } from '../../testing/live'
 import { person, profile, signedIn } from '../../testing/people'
 import { quote } from '../../testing/quotes'
 import { site } from '../../testing/site'
@@ -26,7 +26,7 @@ afterEach(() => {
 const mine = { _id: 'student-1', name: 'Robin Vale', email: '' }
 const user = { ...person('student'), _id: 'u1', name: 'Nia Frost' }
 
-/** What every page can be answered; `down` answers every read with 502 until it is called again. */
+/** A server that answers what any page requests. `setDown(true)` makes it answer every read with 502. */
 function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
   let isDown = false
   const answers: Parameters<typeof fakeServer>[0] = {
@@ -60,23 +60,23 @@ function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
   return { calls, setDown: (down: boolean) => (isDown = down) }
 }
 
-const reads = (calls: Call[]) => calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
-const note = () => screen.findByText(/The latest changes could not be loaded/)
+const readPaths = (calls: Call[]) => calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
+const notice = () => screen.findByText(/The latest changes could not be loaded/)
 const updateOf = (id: string) => ({ noun: 'assignments', id, change: 'update' })
 
-/** Every form of signed-in pages: its page, the way to it, and the field in which somebody is typing. */
+/** Every form of the signed-in pages: the role, the address, the button that opens it, and the field to type in. */
 const forms: [form: string, role: Role, address: string, open: string | null, label: RegExp][] = [
-  ['the update of an assignment', 'admin', '/admin/dashboard', 'Update Essay on tides', /^Feedback/],
-  ['the update on its own page', 'admin', '/assignments/a1', 'Update', /^Feedback/],
-  ['the answer to a quote request', 'admin', '/admin/dashboard/quotes', 'Open Q-7F3K2M', /^Note/],
+  ['an update on the dashboard', 'admin', '/admin/dashboard', 'Update Essay on tides', /^Feedback/],
+  ['an update on the assignment page', 'admin', '/assignments/a1', 'Update', /^Feedback/],
+  ['a quote', 'admin', '/admin/dashboard/quotes', 'Open Q-7F3K2M', /^Note/],
   ['a rating', 'student', '/assignments/a1', null, /^Comment/],
   ['a profile', 'student', '/profile', 'Edit', /^Bio/],
   ['a new assignment', 'student', '/dashboard', 'New Assignment', /^Description/],
 ]
 
-describe('what is being typed', () => {
+describe('text being typed', () => {
   it.each(forms)(
-    'into %s survives a reload that fails, and the note about it',
+    'into %s survives a failed reload and the notice about it',
     async (_form, role, address, open, label) => {
       const { setDown } = serve(role)
       showApp(address)
@@ -84,51 +84,51 @@ describe('what is being typed', () => {
       const field = await screen.findByLabelText(label)
       await userEvent.type(field, 'Half a sent')
       setDown(true)
-      await tell()
-      await note()
+      await sendChange()
+      await notice()
       expect(field).toBeInTheDocument()
       expect(field).toHaveFocus()
       await userEvent.type(field, 'ence')
       expect(screen.getByLabelText(label)).toHaveValue('Half a sentence')
       setDown(false)
-      await tell()
+      await sendChange()
       await waitFor(() => expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument())
       expect(screen.getByLabelText(label)).toHaveValue('Half a sentence')
     },
   )
 
-  it('into a rating stays when the work goes back for a revision', async () => {
-    let now: Assignment = assignment({ student: mine, status: 'completed' })
-    serve('student', { 'GET /assignments/a1': () => ({ body: now }) })
+  it('into a rating stays when the work is sent back for revision', async () => {
+    let current: Assignment = assignment({ student: mine, status: 'completed' })
+    serve('student', { 'GET /assignments/a1': () => ({ body: current }) })
     showApp('/assignments/a1')
     await userEvent.type(await screen.findByLabelText(/^Comment/), 'Clear.')
-    now = { ...now, status: 'revision' }
-    await tell(updateOf('a1'))
+    current = { ...current, status: 'revision' }
+    await sendChange(updateOf('a1'))
     await screen.findByText('Revision')
     expect(screen.getByLabelText(/^Comment/)).toHaveValue('Clear.')
   })
 
-  it('into the update of an assignment stays when it is deleted, with a word about that', async () => {
-    let now: Answer = { body: assignment() }
-    serve('admin', { 'GET /assignments/a1': () => now })
+  it('into an update stays, with a notice, when the assignment is deleted', async () => {
+    let answer: Answer = { body: assignment() }
+    serve('admin', { 'GET /assignments/a1': () => answer })
     showApp('/assignments/a1')
     await userEvent.click(await screen.findByRole('button', { name: 'Update' }))
     await userEvent.type(screen.getByLabelText(/^Feedback/), 'Mine')
-    now = { status: 404 }
-    await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
+    answer = { status: 404 }
+    await sendChange({ noun: 'assignments', id: 'a1', change: 'delete' })
     await screen.findByText(/no longer available to you/)
     expect(screen.getByLabelText(/^Feedback/)).toHaveValue('Mine')
   })
 })
 
-describe('a reload that fails', () => {
-  it('keeps the rows, says so quietly, and can be retried', async () => {
+describe('a failed reload', () => {
+  it('keeps the rows, shows a notice instead of an alert, and can be retried', async () => {
     const { setDown } = serve('student')
     showApp('/dashboard')
     await screen.findByRole('article', { name: 'Essay on tides' })
     setDown(true)
-    await tell()
-    const status = (await note()).closest('[role=status]') as HTMLElement
+    await sendChange()
+    const status = (await notice()).closest('[role=status]') as HTMLElement
     expect(screen.getByRole('article', { name: 'Essay on tides' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(store.get(toastsAtom)).toEqual([])
@@ -140,7 +140,7 @@ describe('a reload that fails', () => {
 })
 
 describe('live changes', () => {
-  it('show within a second, however steady they are and however slow the answers', async () => {
+  it('appear within a second, even if they keep coming and answers are slow', async () => {
     let version = 0
     const answerAfter = (milliseconds: number, body: unknown) =>
       new Promise<Answer>((resolve) => setTimeout(() => resolve({ body }), milliseconds))
@@ -151,31 +151,32 @@ describe('live changes', () => {
     await screen.findByRole('article', { name: 'Draft 0' })
 
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const shown = () => Number(screen.getByRole('article', { name: /^Draft/ }).textContent?.match(/\d+/)?.[0])
+    const shownVersion = () =>
+      Number(screen.getByRole('article', { name: /^Draft/ }).textContent?.match(/\d+/)?.[0])
     const versions: number[] = []
     for (let elapsed = 0; elapsed < 6000; elapsed += 50) {
       if (elapsed % 100 === 0 && elapsed < 4000) {
         version += 1
-        await tell(updateOf('a1'))
+        await sendChange(updateOf('a1'))
       }
       versions.push(version)
       await act(() => vi.advanceTimersByTimeAsync(50))
-      expect(shown()).toBeGreaterThanOrEqual(versions[versions.length - 20] ?? 0)
+      expect(shownVersion()).toBeGreaterThanOrEqual(versions[versions.length - 20] ?? 0)
     }
-    expect(shown()).toBe(40)
+    expect(shownVersion()).toBe(40)
   })
 
-  it('are handled together when they are close together', async () => {
+  it('in quick succession cause one reload', async () => {
     const { calls } = serve('student')
     showApp('/dashboard')
     await screen.findByRole('article', { name: 'Essay on tides' })
-    const before = reads(calls).length
-    for (let change = 0; change < 20; change += 1) await tell(updateOf('a1'))
-    await waitFor(() => expect(reads(calls)).toHaveLength(before + 2))
-    expect(reads(calls).slice(before).sort()).toEqual(['/assignments', '/assignments/stats'])
+    const before = readPaths(calls).length
+    for (let change = 0; change < 20; change += 1) await sendChange(updateOf('a1'))
+    await waitFor(() => expect(readPaths(calls)).toHaveLength(before + 2))
+    expect(readPaths(calls).slice(before).sort()).toEqual(['/assignments', '/assignments/stats'])
   })
 
-  it('that come between the question and the page are not lost', async () => {
+  it('that arrive while the page is loading are not lost', async () => {
     let title = 'Before'
     let answer = (_: Answer) => {}
     const { calls } = serve('student', {
@@ -188,46 +189,46 @@ describe('live changes', () => {
       },
     })
     showApp('/dashboard')
-    await waitFor(() => expect(reads(calls)).toContain('/assignments'))
+    await waitFor(() => expect(readPaths(calls)).toContain('/assignments'))
     title = 'After'
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await tell(updateOf('a1'))
+    await sendChange(updateOf('a1'))
     await act(() => vi.advanceTimersByTimeAsync(1000))
     vi.useRealTimers()
     answer({})
     expect(await screen.findByRole('article', { name: 'After' })).toBeInTheDocument()
   })
 
-  it('of an assignment ask for no accounts while the accounts are shown', async () => {
+  it('of an assignment do not reload the list of accounts', async () => {
     const { calls } = serve('admin')
     showApp('/admin/dashboard/users')
     await screen.findByRole('row', { name: /Nia Frost/ })
     await screen.findByRole('region', { name: 'Totals' })
-    const before = reads(calls).length
-    await tell(updateOf('a1'))
-    await waitFor(() => expect(reads(calls).length).toBeGreaterThan(before))
-    expect(reads(calls).slice(before)).toEqual(['/assignments/stats'])
+    const before = readPaths(calls).length
+    await sendChange(updateOf('a1'))
+    await waitFor(() => expect(readPaths(calls).length).toBeGreaterThan(before))
+    expect(readPaths(calls).slice(before)).toEqual(['/assignments/stats'])
   })
 
-  it('of another assignment leave the page of one alone', async () => {
+  it('of another assignment do not reload an assignment page', async () => {
     const { calls } = serve('student')
     showApp('/assignments/a1')
     await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })
-    const before = reads(calls).length
-    await tell(updateOf('a2'))
-    await tell(updateOf('a1'))
-    await waitFor(() => expect(reads(calls)).toHaveLength(before + 3))
+    const before = readPaths(calls).length
+    await sendChange(updateOf('a2'))
+    await sendChange(updateOf('a1'))
+    await waitFor(() => expect(readPaths(calls)).toHaveLength(before + 3))
   })
 
-  it('of unknown extent refresh everything that is shown', async () => {
+  it('of unknown extent reload everything on the page', async () => {
     const { calls } = serve('admin')
     showApp('/admin/dashboard/users')
     await screen.findByRole('row', { name: /Nia Frost/ })
     await screen.findByRole('region', { name: 'Totals' })
-    const before = reads(calls).length
-    await tell()
-    await waitFor(() => expect(reads(calls)).toHaveLength(before + 4))
-    expect(reads(calls).slice(before).sort()).toEqual([
+    const before = readPaths(calls).length
+    await sendChange()
+    await waitFor(() => expect(readPaths(calls)).toHaveLength(before + 4))
+    expect(readPaths(calls).slice(before).sort()).toEqual([
       '/assignments/stats',
       '/site',
       '/users',
@@ -236,8 +237,8 @@ describe('live changes', () => {
   })
 })
 
-describe('what was saved', () => {
-  it('shows at once: a profile, before it is fetched again', async () => {
+describe('a saved change', () => {
+  it('of a profile appears before it is fetched again', async () => {
     let saved = false
     const { calls } = serve('student', {
       'GET /users/profile': () => (saved ? new Promise<Answer>(() => undefined) : { body: profile() }),
@@ -256,13 +257,13 @@ describe('what was saved', () => {
     observer.observe(document.body, { subtree: true, childList: true, attributes: true })
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
     await waitFor(() => expect(field).toHaveAttribute('readonly'))
-    await waitFor(() => expect(reads(calls).filter((path) => path === '/users/profile')).toHaveLength(2))
+    await waitFor(() => expect(readPaths(calls).filter((path) => path === '/users/profile')).toHaveLength(2))
     observer.disconnect()
     expect(seen).not.toContain('Robin')
     expect(field).toHaveValue('Nia')
   })
 
-  it('shows at once: an assignment in the list of the desk', async () => {
+  it("of an assignment appears in the admin's list before it is fetched again", async () => {
     let saved = false
     serve('admin', {
       'GET /assignments/all': () => (saved ? new Promise<Answer>(() => undefined) : { body: [assignment()] }),
@@ -283,13 +284,13 @@ describe('what was saved', () => {
     )
   })
 
-  it('is not undone by an answer that was asked for before', async () => {
+  it('is not overwritten by the answer to an earlier request', async () => {
     let answer = (_: Answer) => {}
-    let asked = 0
+    let requests = 0
     serve('student', {
       'GET /users/profile': () => {
-        asked += 1
-        if (asked !== 2) return { body: profile(asked > 2 ? { firstName: 'Nia' } : {}) }
+        requests += 1
+        if (requests !== 2) return { body: profile(requests > 2 ? { firstName: 'Nia' } : {}) }
         return new Promise<Answer>((resolve) => {
           answer = resolve
         })
@@ -298,8 +299,8 @@ describe('what was saved', () => {
     })
     showApp('/profile')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-    await tell({ noun: 'users', id: 'student-1', change: 'update' })
-    await waitFor(() => expect(asked).toBe(2))
+    await sendChange({ noun: 'users', id: 'student-1', change: 'update' })
+    await waitFor(() => expect(requests).toBe(2))
     await userEvent.clear(screen.getByLabelText('First Name'))
     await userEvent.type(screen.getByLabelText('First Name'), 'Nia')
     await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -310,7 +311,7 @@ describe('what was saved', () => {
 })
 
 describe('the cache', () => {
-  it('shows a page again at once', async () => {
+  it('shows a page immediately when it is visited again', async () => {
     let isSlow = false
     serve('student', {
       'GET /assignments': () => (isSlow ? new Promise<Answer>(() => undefined) : { body: [assignment()] }),
@@ -319,12 +320,12 @@ describe('the cache', () => {
     await screen.findByRole('article', { name: 'Essay on tides' })
     await act(() => router.navigate('/profile'))
     isSlow = true
-    await tell()
+    await sendChange()
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('article', { name: 'Essay on tides' })).toBeVisible()
   })
 
-  it('forgets everything at logout', async () => {
+  it('is cleared at logout', async () => {
     let isSlow = false
     serve('student', {
       'GET /assignments': () => (isSlow ? new Promise<Answer>(() => undefined) : { body: [assignment()] }),
@@ -340,7 +341,7 @@ describe('the cache', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument()
   })
 
-  it('shows nobody the rows of the account that another tab has left', async () => {
+  it('is cleared when another tab switches accounts', async () => {
     let isSlow = false
     serve('student', {
       'GET /assignments': () => (isSlow ? new Promise<Answer>(() => undefined) : { body: [assignment()] }),

@@ -10,7 +10,7 @@ const waiting = <Spinner />
 
 const withModuleOf = (page: Page) => pages.filter(({ parts }) => parts[0] === page.parts[0])
 
-/** True for the tabs of a page that have addresses of their own: the page itself is listed before them. */
+/** Whether an entry is a tab with its own address. The entry of its page comes before it in the list. */
 const isFurtherTab = (page: Page) => page.parts.length > 1 && withModuleOf(page)[0] !== page
 
 const guardsOf = ({ path, kind, role }: Page): MiddlewareFunction[] => [
@@ -44,7 +44,7 @@ function routeOf(page: Page): RouteObject {
   }
 }
 
-/** The listed pages with their tabs, and who may see each (docs/product.md, section 4.1). */
+/** The listed pages with their tabs and guards (docs/product.md, section 4.1). */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,

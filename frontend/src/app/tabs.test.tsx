@@ -51,7 +51,7 @@ describe('a tab', () => {
     expect(await currentTab(row)).toBe(tab)
   })
 
-  it('of the desk loads its own list alone', async () => {
+  it('of the admin dashboard loads only its own list', async () => {
     const { calls } = show('admin', '/admin/dashboard/quotes')
     await screen.findByText('No quote requests yet')
     const lists = ['/assignments/all', '/users', '/quotes', '/activities']
@@ -69,14 +69,14 @@ describe('a tab', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
   })
 
-  it('of tutors leads anyone else to the profile', async () => {
+  it('for tutors redirects everyone else to the profile', async () => {
     const { router } = show('student', '/profile/dashboard')
     expect(await currentTab('Profile')).toBe('Profile')
     expect(addressOf(router)).toBe('/profile')
   })
 })
 
-describe('an address that names its tab by a parameter', () => {
+describe('an old address that names its tab in a parameter', () => {
   it.each([
     ['admin', '/admin/dashboard?tab=users&role=tutor&page=1', '/admin/dashboard/users?role=tutor&page=1'],
     ['admin', '/admin/dashboard?status=new&tab=quotes&quote=', '/admin/dashboard/quotes?status=new&quote='],

@@ -1,4 +1,4 @@
-// What the shared parts say on any page. Words that fewer pages need stand beside their group.
+// Texts of shared components that every page needs. Those that fewer pages need are beside their group.
 
 export const loading = 'Loading'
 export const close = 'Close'

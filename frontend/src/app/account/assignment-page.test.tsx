@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
-import { tell } from '../../../testing/live'
+import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import type { Assignment } from '../../features/assignments/types'
 import { ANSWER_DEADLINE } from '../../lib/api/deadline'
@@ -28,11 +28,11 @@ const story = [
   { kind: 'assignment.status', title: 'Status changed to Graded', timestamp: '2026-11-20T11:00:00.000Z' },
 ]
 
-function show(role: Role, wanted: Partial<Assignment>, handlers: Parameters<typeof fakeServer>[0] = {}) {
+function show(role: Role, overrides: Partial<Assignment>, handlers: Parameters<typeof fakeServer>[0] = {}) {
   signedIn(role)
   const calls = fakeServer({
     'GET /assignments/a1': {
-      body: assignment({ student: { _id: 'student-1', name: 'Robin Vale', email: '' }, ...wanted }),
+      body: assignment({ student: { _id: 'student-1', name: 'Robin Vale', email: '' }, ...overrides }),
     },
     'GET /assignments/a1/story': { body: story },
     'GET /assignments/a1/rating': { body: null },
@@ -41,14 +41,14 @@ function show(role: Role, wanted: Partial<Assignment>, handlers: Parameters<type
   return { calls, router: showApp('/assignments/a1') }
 }
 
-describe('the page of one assignment', () => {
-  it('shows its history, oldest first, and sets the title of the page', async () => {
+describe('the assignment page', () => {
+  it('shows the history, oldest first, and sets the page title', async () => {
     show('student', { status: 'graded', grade: 'A', feedback: 'Well argued.' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeInTheDocument()
     expect(document.title).toBe('Essay on tides · Deskmate')
-    const turns = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '')
-    expect(turns[0]).toContain('Handed in')
-    expect(turns[1]).toContain('Status changed to Graded')
+    const entries = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '')
+    expect(entries[0]).toContain('Handed in')
+    expect(entries[1]).toContain('Status changed to Graded')
     expect(screen.getByText('Well argued.')).toBeInTheDocument()
   })
 
@@ -57,26 +57,26 @@ describe('the page of one assignment', () => {
     ['student', {}, ['Delete']],
     ['tutor', { fileUrl: '/f', status: 'in_progress' as const }, ['Download']],
     ['admin', { fileUrl: '/f' }, ['Update', 'Download', 'Delete']],
-  ] as const)('offers a %s the next steps', async (role, wanted, actions) => {
-    show(role, wanted)
-    const now = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
+  ] as const)('offers a %s the next steps', async (role, overrides, actions) => {
+    show(role, overrides)
+    const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
     expect(
-      within(now as HTMLElement)
+      within(section as HTMLElement)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(actions)
   })
 
-  it('takes one rating from its student when it is finished', async () => {
-    let rated: object | null = null
+  it('lets the student rate finished work once', async () => {
+    let stored: object | null = null
     const { calls } = show(
       'student',
       { status: 'completed' },
       {
-        'GET /assignments/a1/rating': () => ({ body: rated }),
+        'GET /assignments/a1/rating': () => ({ body: stored }),
         'POST /assignments/a1/rating': ({ body }) => {
-          rated = { ...(body as object), createdAt: '2026-11-21T10:00:00.000Z' }
-          return { status: 201, body: rated }
+          stored = { ...(body as object), createdAt: '2026-11-21T10:00:00.000Z' }
+          return { status: 201, body: stored }
         },
       },
     )
@@ -94,14 +94,14 @@ describe('the page of one assignment', () => {
   })
 
   it('shows a rating as soon as it is stored, without waiting for anything else', async () => {
-    let rated = false
+    let stored = false
     show(
       'student',
       { status: 'completed' },
       {
-        'GET /assignments/a1/rating': () => (rated ? new Promise<Answer>(() => undefined) : { body: null }),
+        'GET /assignments/a1/rating': () => (stored ? new Promise<Answer>(() => undefined) : { body: null }),
         'POST /assignments/a1/rating': ({ body }) => {
-          rated = true
+          stored = true
           return { status: 201, body: { ...(body as object), createdAt: '2026-11-21T10:00:00.000Z' } }
         },
       },
@@ -112,7 +112,7 @@ describe('the page of one assignment', () => {
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
   })
 
-  it('stops waiting for a rating after 20 seconds, and keeps what was said', async () => {
+  it('stops waiting for a rating after 20 seconds, and keeps the input', async () => {
     show('student', { status: 'completed' }, { 'POST /assignments/a1/rating': 'silent' })
     await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
@@ -138,13 +138,13 @@ describe('the page of one assignment', () => {
     ['student', 'in_progress'],
     ['tutor', 'completed'],
     ['admin', 'graded'],
-  ] as const)('asks a %s for no rating while it is %s', async (role, status) => {
+  ] as const)('does not ask a %s for a rating while the work is %s', async (role, status) => {
     show(role, { status })
     await screen.findByText('Handed in')
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
   })
 
-  it('leads to the dashboard when it is deleted', async () => {
+  it('redirects to the dashboard after a deletion', async () => {
     const { router } = show(
       'student',
       {},
@@ -160,7 +160,7 @@ describe('the page of one assignment', () => {
     expect(toasts()).toEqual([['Assignment deleted successfully', 3]])
   })
 
-  it('is deleted once, and does not report its own deletion meanwhile', async () => {
+  it('sends one deletion, and does not report it as a change by others', async () => {
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -187,7 +187,7 @@ describe('the page of one assignment', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 
     gone = true
-    await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
+    await sendChange({ noun: 'assignments', id: 'a1', change: 'delete' })
     await waitFor(() => expect(reads()).toBe(2))
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeVisible()
     expect(screen.queryByText(/no longer available to you/)).not.toBeInTheDocument()
@@ -201,23 +201,23 @@ describe('the page of one assignment', () => {
   it.each([
     ['Tides, final.pdf', 'FileTides, final.pdf'],
     ['', 'FileNone'],
-  ])('names its file, "%s"', async (fileName, fact) => {
+  ])('shows the file name "%s"', async (fileName, fact) => {
     show('tutor', { fileName })
     expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent(fact)
   })
 
-  it('says kindly that there is no such thing', async () => {
+  it('shows a "not found" page for an unknown assignment', async () => {
     show('student', {}, { 'GET /assignments/a1': failure(404, 'Assignment not found') })
     expect(await screen.findByRole('heading', { name: 'Assignment not found' })).toBeInTheDocument()
     expect(toasts()).toEqual([])
   })
 
-  it('holds its place while it loads, and says that it did not come', async () => {
+  it('shows a placeholder while it loads', async () => {
     show('student', {}, { 'GET /assignments/a1': () => new Promise(() => undefined) })
     expect(await screen.findByRole('status', { name: 'Loading assignment' })).toBeInTheDocument()
   })
 
-  it('says that it did not come', async () => {
+  it('reports a failure to load', async () => {
     show('student', {}, { 'GET /assignments/a1': failure(500, 'The desk is closed') })
     expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
     await waitFor(() => expect(toasts()).toEqual([['Failed to load assignment', 5]]))

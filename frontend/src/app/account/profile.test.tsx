@@ -60,7 +60,7 @@ describe('the profile', () => {
     ['tutor', 'Tutor', 'blue', ['Profile', 'Dashboard', 'Settings']],
     ['student', 'Student', 'green', ['Profile', 'Settings']],
   ] as const)(
-    'of a %s is headed by the role in colour, with the tabs of the role',
+    'of a %s shows the role in its colour, and the tabs of the role',
     async (role, word, colour, tabs) => {
       show(role)
       const main = within(await screen.findByRole('main'))
@@ -87,7 +87,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   })
 
-  it('is edited and read again by one toggle, which keeps the focus', async () => {
+  it('has one toggle to start and stop editing, which keeps the focus', async () => {
     show('student')
     const toggle = await screen.findByRole('button', { name: 'Edit', pressed: false })
     await userEvent.click(toggle)
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('Robin')
   })
 
-  it('is saved, is read-only again, and the header follows', async () => {
+  it('is read-only again once it is saved, and updates the header', async () => {
     const { calls } = show('student', {
       'PUT /users/profile': ({ body }) => ({ body }),
     })
@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Profile menu for Nia Vale' })).toBeInTheDocument()
   })
 
-  it('names what is missing, and forgets it where the field is edited', async () => {
+  it('names the missing fields, and clears a message when its field is edited', async () => {
     const { calls } = show('tutor')
     await edit()
     await type('First Name', ' ')
@@ -135,7 +135,7 @@ describe('the profile', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
-  it('goes on with the token that a new address brings', async () => {
+  it('stores the new token that comes with a new email address', async () => {
     show('student', {
       'PUT /users/profile': { body: { ...profile({ email: 'nia@example.com' }), token: 'fresh' } },
     })
@@ -152,7 +152,7 @@ describe('the profile', () => {
       'Email is already registered',
     ],
     [{ status: 502 }, 'Failed to update profile'],
-  ])('keeps what was typed where it is refused', async (answer, sentence) => {
+  ])('keeps the input when the server refuses it', async (answer, sentence) => {
     show('student', { 'PUT /users/profile': answer })
     await edit()
     await type('Email', 'nia@example.com')
@@ -162,12 +162,12 @@ describe('the profile', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(sentence)
   })
 
-  it('holds its place while it loads', async () => {
+  it('shows a placeholder while it loads', async () => {
     show('student', { 'GET /users/profile': () => new Promise(() => undefined) })
     expect(await screen.findByRole('status', { name: 'Loading profile' })).toBeInTheDocument()
   })
 
-  it('says for 3 s and in the page that it did not come', async () => {
+  it('reports a failure to load in the page and as a toast of 3 s', async () => {
     show('student', { 'GET /users/profile': failure(500, 'The desk is closed') })
     expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
     await waitFor(() => expect(toasts()).toEqual([['Error', 'Failed to load profile data', 3, 'error']]))
@@ -180,7 +180,7 @@ describe("a tutor's dashboard tab", () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
-  it('shows the true changes', async () => {
+  it('shows the real trends', async () => {
     show('tutor', {}, '/profile/dashboard')
     expect(await totals()).toEqual([
       'Total Assignments750% vs previous 30 days',
@@ -191,7 +191,7 @@ describe("a tutor's dashboard tab", () => {
     expect(await screen.findByText('Handed in: Essay on tides')).toBeInTheDocument()
   })
 
-  it('shows the sample changes in demo mode', async () => {
+  it('shows sample trends in demo mode', async () => {
     show('tutor', { 'GET /site': { body: site({ demoMode: true }) } }, '/profile/dashboard')
     expect(await totals()).toEqual([
       expect.stringContaining('23.36%'),
@@ -201,7 +201,7 @@ describe("a tutor's dashboard tab", () => {
     ])
   })
 
-  it('says where nothing happened, and only logs what does not come', async () => {
+  it('says that there is no activity, and only logs a failure to load', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     show(
       'tutor',
@@ -216,25 +216,25 @@ describe("a tutor's dashboard tab", () => {
 
 describe('the settings', () => {
   const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-  const fill = async (current: string, fresh: string, again: string) => {
+  const fill = async (current: string, fresh: string, repeated: string) => {
     await type('Current Password', current)
     await type('New Password', fresh)
-    await type('Confirm New Password', again)
+    await type('Confirm New Password', repeated)
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change Password' }))
   }
 
   it.each([
     ['secret1', 'secret2', 'New passwords do not match'],
     ['12345', '12345', 'Password must be at least 6 characters long'],
-  ])('refuses %s with %s before it is sent', async (fresh, again, sentence) => {
+  ])('do not send the new password %s repeated as %s', async (fresh, repeated, sentence) => {
     const { calls } = show('student', {}, '/profile/settings')
     await open('Change Password')
-    await fill('old secret', fresh, again)
+    await fill('old secret', fresh, repeated)
     expect(await screen.findByText(sentence)).toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
-  it('changes the password, closes, clears, and goes on with the new token', async () => {
+  it('change the password, clear the dialog, and store the new token', async () => {
     const { calls } = show(
       'student',
       { 'PUT /users/change-password': { body: { message: 'm', token: 'fresh', user: person('student') } } },
@@ -260,7 +260,7 @@ describe('the settings', () => {
   it.each<[Answer, string]>([
     [failure(400, 'Current password is incorrect'), 'Current password is incorrect'],
     [{ status: 502 }, 'Failed to change password'],
-  ])('stays open where it is refused', async (answer, sentence) => {
+  ])('keep the dialog open when the server refuses the change', async (answer, sentence) => {
     show('student', { 'PUT /users/change-password': answer }, '/profile/settings')
     await open('Change Password')
     await fill('old secret', 'secret1', 'secret1')
@@ -268,7 +268,7 @@ describe('the settings', () => {
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(sentence)
   })
 
-  it('cannot be closed while the new password is being sent', async () => {
+  it('keep the dialog open while the new password is being sent', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await fill('old secret', 'secret1', 'secret1')
@@ -279,7 +279,7 @@ describe('the settings', () => {
     expect(screen.getByRole('dialog')).toBeInTheDocument()
   })
 
-  it('stops waiting for an answer that does not come, so that other tabs go on', async () => {
+  it('stop waiting when the answer is overdue, and no longer block other tabs', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await type('Current Password', 'old secret')
@@ -300,7 +300,7 @@ describe('the settings', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Delete Account' }))
   }
 
-  it('deletes the account after a question, says so for 5 s and goes to the front page', async () => {
+  it('delete the account after a confirmation, report it for 5 s and open the front page', async () => {
     const { router } = show(
       'student',
       { 'DELETE /users/delete-account': { body: { message: 'gone' } } },
@@ -316,7 +316,7 @@ describe('the settings', () => {
   it.each<[Answer, string]>([
     [failure(409, 'At least one active admin must remain'), 'At least one active admin must remain'],
     [{ status: 502 }, 'Failed to delete account'],
-  ])('keeps the account where the deletion is refused', async (answer, sentence) => {
+  ])('keep the account if the deletion is refused', async (answer, sentence) => {
     show('admin', { 'DELETE /users/delete-account': answer }, '/profile/settings')
     await confirm()
     await waitFor(() => expect(toasts()).toEqual([['Error', sentence, 3, 'error']]))

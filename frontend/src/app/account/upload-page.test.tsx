@@ -10,7 +10,7 @@ import { writeDraft } from '../../lib/storage/draft'
 beforeEach(() => signedIn('student'))
 afterEach(() => signedIn(null))
 
-const own = { 'GET /assignments/stats': { status: 502 }, 'GET /assignments': { body: [] } }
+const dashboard = { 'GET /assignments/stats': { status: 502 }, 'GET /assignments': { body: [] } }
 
 async function fill() {
   await userEvent.type(await screen.findByLabelText('Title'), 'Essay on tides')
@@ -27,7 +27,7 @@ const attach = () => {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload Assignment' }))
 
 describe('the upload page', () => {
-  it('asks for everything, the attachment too', async () => {
+  it('requires every field, including the attachment', async () => {
     const calls = fakeServer({})
     showApp('/upload')
     await screen.findByLabelText('Title')
@@ -42,7 +42,7 @@ describe('the upload page', () => {
     ['student', 'It will appear on your dashboard.', null],
     ['tutor', /It will appear in your work/, ['Uploaded by you', '/tutor/assignments?show=handed_in']],
     ['admin', /It will appear in the assignment list/, ['handed in by you', '/admin/dashboard?by=me']],
-  ] as const)('tells a %s where it stands afterwards', async (role, sentence, link) => {
+  ] as const)('tells a %s where the assignment will appear', async (role, sentence, link) => {
     signedIn(role)
     fakeServer({})
     showApp('/upload')
@@ -50,7 +50,7 @@ describe('the upload page', () => {
     if (link) expect(screen.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1])
   })
 
-  it('says of a draft that its file is not kept', async () => {
+  it('restores a draft, and says that its file was not kept', async () => {
     fakeServer({})
     writeDraft('upload', { title: 'Essay on tides' })
     showApp('/upload')
@@ -61,7 +61,7 @@ describe('the upload page', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('')
   })
 
-  it('goes to the attachment where nothing else is wrong, here or at the server', async () => {
+  it('focuses the attachment if it is the only invalid field', async () => {
     const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
     fakeServer({ 'POST /assignments': failure(415, sentence, { file: { message: sentence } }) })
     showApp('/upload')
@@ -75,8 +75,8 @@ describe('the upload page', () => {
     expect(screen.getByLabelText('Attachment')).toHaveFocus()
   })
 
-  it('means a date to the end of that day here, says that it arrived, and leads on', async () => {
-    const calls = fakeServer({ ...own, 'POST /assignments': { status: 201, body: assignment() } })
+  it('sends the end of the day in local time, confirms the upload, and opens the dashboard', async () => {
+    const calls = fakeServer({ ...dashboard, 'POST /assignments': { status: 201, body: assignment() } })
     const router = showApp('/upload')
     await fill()
     attach()
@@ -93,7 +93,7 @@ describe('the upload page', () => {
     [failure(413, 'Files may be at most 25 MB'), 'Files may be at most 25 MB'],
     [{ status: 502 }, 'Failed to upload assignment'],
     ['unreachable' as const, 'Unable to reach the server. Please check your connection.'],
-  ])('says in the form why it did not go, and keeps what was typed', async (answer, sentence) => {
+  ])('shows in the form why the upload failed, and keeps the input', async (answer, sentence) => {
     fakeServer({ 'POST /assignments': answer })
     showApp('/upload')
     await fill()
@@ -104,7 +104,7 @@ describe('the upload page', () => {
     expect(screen.getByText('tides.pdf')).toBeInTheDocument()
   })
 
-  it('leads to the login page where the session has ended', async () => {
+  it('ends the session if the server does', async () => {
     fakeServer({ 'POST /assignments': failure(401, 'Please sign in to continue') })
     showApp('/upload')
     await fill()

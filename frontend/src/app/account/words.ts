@@ -1,4 +1,4 @@
-// The upload page and the page of an assignment.
+// Texts of the upload page and the assignment page.
 import type { Status } from '../../features/assignments/types'
 
 export const upload = {

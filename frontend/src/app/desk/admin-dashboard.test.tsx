@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
-import { tell } from '../../../testing/live'
+import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { ANSWER_DEADLINE } from '../../lib/api/deadline'
@@ -56,7 +56,7 @@ function show(address: string, handlers: Parameters<typeof fakeServer>[0] = {}) 
   return { calls, router: showApp(address) }
 }
 
-const asked = (calls: Call[]) =>
+const listQueries = (calls: Call[]) =>
   calls
     .filter(({ path }) => path === '/assignments/all')
     .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
@@ -98,14 +98,14 @@ describe('the admin dashboard', () => {
   it('requests the newest twenty assignments', async () => {
     const { calls } = show('/admin/dashboard')
     await screen.findByRole('row', { name: /Essay on tides/ })
-    expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
     expect(screen.getByText('1 to 20 of 45')).toBeInTheDocument()
   })
 
   it('reads its view from the address', async () => {
     const { calls } = show('/admin/dashboard?status=graded&search=tides&sort=title&page=2')
     await screen.findByRole('row', { name: /Essay on tides/ })
-    expect(asked(calls)).toEqual([
+    expect(listQueries(calls)).toEqual([
       { status: 'graded', search: 'tides', sort: 'title', page: '2', perPage: '20' },
     ])
     expect(screen.getByLabelText('Status')).toHaveValue('graded')
@@ -116,13 +116,13 @@ describe('the admin dashboard', () => {
   it('ignores unknown values in the address', async () => {
     const { calls } = show('/admin/dashboard?status=lost&sort=colour&page=-3')
     await screen.findByRole('row', { name: /Essay on tides/ })
-    expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
   })
 
   it('filters by what the reader handed in', async () => {
     const { calls, router } = show('/admin/dashboard?by=me')
     await screen.findByRole('row', { name: /Essay on tides/ })
-    expect(asked(calls)).toEqual([{ by: 'me', sort: '-createdAt', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ by: 'me', sort: '-createdAt', page: '1', perPage: '20' }])
     await userEvent.selectOptions(screen.getByLabelText('Handed in by'), 'Anyone')
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
@@ -265,7 +265,7 @@ describe('an update', () => {
       tutor: { _id: 't9', name: 'Sol Vale' },
       price: 80,
     }
-    await tell()
+    await sendChange()
     await waitFor(() => expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('In progress'))
     expect(within(modal).getByLabelText(/^Tutor/)).toHaveDisplayValue('Sol Vale')
     expect(within(modal).getByLabelText(/^Price/)).toHaveValue(80)
@@ -281,7 +281,7 @@ describe('an update', () => {
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Mine')
     rows = []
-    await tell()
+    await sendChange()
     await screen.findByText('No assignments yet')
     expect(within(modal).getByText('Essay on tides')).toBeInTheDocument()
     expect(within(modal).getByLabelText(/^Feedback/)).toHaveValue('Mine')
@@ -301,7 +301,7 @@ describe('an update', () => {
     await userEvent.type(within(modal).getByLabelText(/^Grade/), 'A')
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     now = { ...now, title: 'Essay on the tides', feedback: 'Theirs' }
-    await tell()
+    await sendChange()
     await within(modal).findByText('Essay on the tides')
     expect(within(modal).getByRole('button', { name: 'Close' })).toBeDisabled()
     answer(failure(400, 'Grade is too long'))

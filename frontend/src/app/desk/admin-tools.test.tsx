@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
 import { assignment, assignmentStats } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
-import { tell } from '../../../testing/live'
+import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
@@ -41,7 +41,7 @@ function show(address = '', handlers: Parameters<typeof fakeServer>[0] = {}) {
   return { calls, router: showApp(`/admin/dashboard${address}`) }
 }
 
-/** Presses what leads to another view: the rows follow in a transition, which ends with the act that began it. */
+/** Clicks what opens another view. Its rows are set in a transition, which needs an act of its own. */
 const follow = (link: HTMLElement) => act(() => userEvent.click(link))
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
@@ -50,7 +50,7 @@ const box = (title: string) => screen.findByRole('checkbox', { name: `Select ${t
 const bar = () => screen.getByRole('region', { name: 'Selected assignments' })
 
 describe('a selection of assignments', () => {
-  it('is counted, and sent with the status that each was seen with', async () => {
+  it('is counted, and sent with the status that each row showed', async () => {
     const { calls } = show('', { 'PATCH /assignments': { body: { updated: 2 } } })
     await userEvent.click(await box('Tides'))
     await userEvent.click(await box('Lakes'))
@@ -86,7 +86,7 @@ describe('a selection of assignments', () => {
     })
     await userEvent.click(await box('Tides'))
     status = 'graded'
-    await tell()
+    await sendChange()
     await waitFor(() => expect(screen.getByRole('row', { name: /Tides/ })).toHaveTextContent('Graded'))
     expect(await box('Tides')).toBeChecked()
     await follow(screen.getByRole('button', { name: 'Next' }))
@@ -125,17 +125,17 @@ describe('a selection of assignments', () => {
     expect(sent(calls)[1]).toMatchObject({ ids: ['a2'] })
   })
 
-  /** A server that answers the change only when it is told to. */
-  const held = (): [Answer | (() => Promise<Answer>), (answer: Answer) => void] => {
+  /** A handler that waits for its answer, and the function that gives the answer. */
+  const delayed = (): [Answer | (() => Promise<Answer>), (answer: Answer) => void] => {
     let answer: (answer: Answer) => void = () => undefined
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
     })
-    return [() => waiting, (given) => answer(given)]
+    return [() => waiting, (late) => answer(late)]
   }
 
   it('stays if it is made while a change is being sent', async () => {
-    const [change, answerChange] = held()
+    const [change, answerChange] = delayed()
     const { calls } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
@@ -149,8 +149,8 @@ describe('a selection of assignments', () => {
     expect(await box('Lakes')).toHaveFocus()
   })
 
-  it('stays if it is made in another view meanwhile, where the blocking assignments are listed', async () => {
-    const [change, answerChange] = held()
+  it('stays if it is made in another view meanwhile, which also lists the blocking assignments', async () => {
+    const [change, answerChange] = delayed()
     show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
@@ -165,7 +165,7 @@ describe('a selection of assignments', () => {
   })
 
   it('reports the refusal as a toast if the list has been left', async () => {
-    const [change, answerChange] = held()
+    const [change, answerChange] = delayed()
     const { router } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
@@ -175,19 +175,19 @@ describe('a selection of assignments', () => {
     await waitFor(() => expect(toasts()).toEqual([['Assignment not found', 5]]))
   })
 
-  it('moves the focus to the message of the empty list if nothing is left', async () => {
-    let left = rows
+  it('moves the focus to the message of the empty list if no rows are left', async () => {
+    let rowsLeft = rows
     show('?status=submitted', {
-      'GET /assignments/all': () => left,
+      'GET /assignments/all': () => rowsLeft,
       'PATCH /assignments': () => {
-        left = { body: [], headers: { 'X-Total-Count': '0' } }
+        rowsLeft = { body: [], headers: { 'X-Total-Count': '0' } }
         return { body: { updated: 3 } }
       },
     })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select page' }))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
-    const told = (await screen.findByText('No matching assignments')).closest('[role=status]')
-    await waitFor(() => expect(told).toHaveFocus())
+    const message = (await screen.findByText('No matching assignments')).closest('[role=status]')
+    await waitFor(() => expect(message).toHaveFocus())
   })
 })
 
@@ -224,14 +224,14 @@ describe('an export', () => {
         sort: '-timestamp',
       },
     ],
-  ])('of %s downloads every match through a link', async (address, route, asked) => {
+  ])('of %s downloads every match through a link', async (address, route, params) => {
     const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { calls } = show(address, { [route]: { body: { url: '/api/somewhere?sign=x' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(pressed).toHaveBeenCalledOnce())
     expect((pressed.mock.contexts[0] as HTMLAnchorElement).getAttribute('href')).toBe('/api/somewhere?sign=x')
     const call = calls.find(({ method, path }) => `${method} ${path}` === route)
-    expect(Object.fromEntries(new URLSearchParams(call?.query))).toEqual(asked)
+    expect(Object.fromEntries(new URLSearchParams(call?.query))).toEqual(params)
   })
 
   it('reports a refusal for 5 s', async () => {
@@ -298,7 +298,7 @@ describe('the cards and the filters', () => {
 })
 
 describe('the history', () => {
-  const happened = {
+  const graded = {
     _id: 'x1',
     kind: 'assignment.status',
     title: 'Status changed to Graded: Tides',
@@ -308,16 +308,16 @@ describe('the history', () => {
     quote: null,
     timestamp: '2026-11-20T10:00:00.000Z',
   }
-  const system = {
-    ...happened,
+  const deleted = {
+    ...graded,
     _id: 'x2',
     title: 'Account deleted',
     actor: { _id: null, name: 'System' },
     user: null,
     assignment: null,
   }
-  const answered = {
-    ...happened,
+  const quoted = {
+    ...graded,
     _id: 'x3',
     kind: 'quote.updated',
     title: 'Quote updated: Q-7F3K2M',
@@ -327,9 +327,9 @@ describe('the history', () => {
     quote: { _id: 'q1', reference: 'Q-7F3K2M' },
   }
   const history = {
-    'GET /activities': { body: [happened, system, answered], headers: { 'X-Total-Count': '45' } },
+    'GET /activities': { body: [graded, deleted, quoted], headers: { 'X-Total-Count': '45' } },
   }
-  const asked = (calls: Call[]) =>
+  const listQueries = (calls: Call[]) =>
     calls
       .filter(({ path }) => path === '/activities')
       .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
@@ -337,7 +337,7 @@ describe('the history', () => {
   it('shows who did what, and names link to their history', async () => {
     const { calls, router } = show('/activity', history)
     expect(await screen.findByRole('row', { name: /Account deleted System No account/ })).toBeInTheDocument()
-    expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
     await follow(screen.getByRole('link', { name: 'Ada Quill' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/activity?person=u1'))
     await follow(await screen.findByRole('link', { name: 'Tides' }))
@@ -362,7 +362,7 @@ describe('the history', () => {
   it('reads its filters from the address, and ignores unknown ones', async () => {
     const { calls } = show('/activity?kind=lost&from=2026-02-30&to=yesterday&sort=kind&page=0', history)
     await screen.findByRole('row', { name: /Status changed/ })
-    expect(asked(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ sort: '-timestamp', page: '1', perPage: '20' }])
   })
 
   it('says that nothing matches', async () => {

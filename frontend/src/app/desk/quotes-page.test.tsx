@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
 import { followedLinks } from '../../../testing/downloads'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
-import { tell } from '../../../testing/live'
+import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
 import { quote } from '../../../testing/quotes'
 import { site } from '../../../testing/site'
@@ -27,7 +27,7 @@ const list = [
   quote({ _id: 'q2', reference: 'Q-222222', subject: 'PHYS1', status: 'quoted', amount: 120.5, files: [] }),
 ]
 
-/** The desk with quote requests; its other figures do not come and do not matter. */
+/** A server with two quote requests. The statistics fail, which does not matter here. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -39,7 +39,7 @@ const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 const dialog = (reference: string) => screen.queryByRole('dialog', { name: `Quote ${reference}` })
-const readAlone = (calls: Call[]) =>
+const singleReads = (calls: Call[]) =>
   calls.filter(({ path }) => path.startsWith('/quotes/')).map(({ path }) => path)
 
 async function open(reference: string) {
@@ -48,7 +48,7 @@ async function open(reference: string) {
 }
 
 describe('the quotes of the admin dashboard', () => {
-  it('are listed with request and answer', async () => {
+  it('are listed with the request and the quoted amount', async () => {
     serve()
     showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
@@ -65,14 +65,14 @@ describe('the quotes of the admin dashboard', () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/quotes?status=quoted&sort=deadline')
     await screen.findByRole('row', { name: /Q-222222/ })
-    const asked = () => calls.filter(({ path }) => path === '/quotes').at(-1)?.query
-    expect(asked()).toBe('?status=quoted&sort=deadline&page=1&perPage=20')
+    const lastQuery = () => calls.filter(({ path }) => path === '/quotes').at(-1)?.query
+    expect(lastQuery()).toBe('?status=quoted&sort=deadline&page=1&perPage=20')
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Accepted')
     await waitFor(() =>
       expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=accepted&sort=deadline'),
     )
     await userEvent.type(screen.getByLabelText('Search'), 'tides{Enter}')
-    await waitFor(() => expect(asked()).toContain('search=tides'))
+    await waitFor(() => expect(lastQuery()).toContain('search=tides'))
   })
 
   it('are listed even if one has an unknown status', async () => {
@@ -108,7 +108,7 @@ describe('the quotes of the admin dashboard', () => {
   })
 
   it('keep the focus on a file whose link is renewed', async () => {
-    const followed = followedLinks()
+    const downloads = followedLinks()
     const link = (sign: string) => ({
       name: 'a.pdf',
       size: 9,
@@ -121,51 +121,51 @@ describe('the quotes of the admin dashboard', () => {
     const file = modal.getByRole('button', { name: /a\.pdf/ })
     act(() => file.focus())
     now = quote({ files: [link('new')], subject: 'GEOG202' })
-    await tell()
+    await sendChange()
     await modal.findByText('GEOG202')
     expect(modal.getByRole('button', { name: /a\.pdf/ })).toBe(file)
     expect(file).toHaveFocus()
     await userEvent.click(file)
-    await waitFor(() => expect(followed).toEqual([link('new').url]))
+    await waitFor(() => expect(downloads).toEqual([link('new').url]))
   })
 
   it('download a file through a fresh link, and keep the input', async () => {
-    const followed = followedLinks()
+    const downloads = followedLinks()
     const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
     serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
-    await waitFor(() => expect(followed).toEqual([file.url]))
+    await waitFor(() => expect(downloads).toEqual([file.url]))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Two days.')
   })
 
   it.each([
     ['the request is gone', failure(404, 'Quote not found')],
     ['the file is gone', { body: quote({ files: [] }) }],
-  ])('report a failed download where %s', async (_, answer) => {
-    const followed = followedLinks()
+  ])('report a failed download if %s', async (_, answer) => {
+    const downloads = followedLinks()
     serve()
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     serve({ 'GET /quotes/q1': answer })
     await userEvent.click(modal.getByRole('button', { name: /brief\.pdf/ }))
     await waitFor(() => expect(toasts()).toContainEqual(['Failed to download file', 5]))
-    expect(followed).toEqual([])
+    expect(downloads).toEqual([])
   })
 
   it.each([
     [{ serviceName: '', service: 'thesis-proofs' }, 'thesis-proofs'],
     [{ serviceName: '', service: '' }, 'None (front page form)'],
-  ])('that name no known service %j say "%s"', async (wanted, words) => {
-    serve({ 'GET /quotes': { body: [quote(wanted)] } })
+  ])('without a known service %j show "%s"', async (overrides, words) => {
+    serve({ 'GET /quotes': { body: [quote(overrides)] } })
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     expect(modal.getByText(words)).toBeInTheDocument()
   })
 
-  it('show the earlier answer, and treat an empty amount as none', async () => {
+  it('show the current quote, and send an empty amount as zero', async () => {
     const calls = serve({
       'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },
       'PATCH /quotes/q1': { body: quote() },
@@ -183,8 +183,8 @@ describe('the quotes of the admin dashboard', () => {
   })
 
   it('show the deadline in the time zone of the reader, and as it was entered', async () => {
-    const given = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
-    serve({ 'GET /quotes': { body: [quote({ ...given, dueAt: '2099-12-02T02:00:00.000Z' })] } })
+    const deadline = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
+    serve({ 'GET /quotes': { body: [quote({ ...deadline, dueAt: '2099-12-02T02:00:00.000Z' })] } })
     showApp('/admin/dashboard/quotes')
     const row = await screen.findByRole('row', { name: /Q-7F3K2M/ })
     expect(row).toHaveTextContent(/Dec 2, 2099, 1:00 PM (GMT\+11|AEDT)/)
@@ -227,7 +227,7 @@ describe('the quotes of the admin dashboard', () => {
       note: 'Theirs again',
       validUntil: '2099-10-31T12:59:59.999Z',
     })
-    await tell()
+    await sendChange()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('quoted'))
     expect(modal.getByLabelText(/^Amount/)).toHaveValue(99.5)
     expect(modal.getByLabelText(/^Valid until/)).toHaveValue('2099-10-31')
@@ -265,10 +265,10 @@ describe('the quotes of the admin dashboard', () => {
   })
 })
 
-describe('the address of an opened quote', () => {
+describe('the address of an open quote', () => {
   const hidden = '/admin/dashboard/quotes?status=closed&quote=q1'
 
-  it('exists while it is open, keeps the filter, and Back leaves it', async () => {
+  it('is set while the dialog is open, keeps the filter, and is left with Back', async () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/quotes?sort=deadline')
     await open('Q-7F3K2M')
@@ -281,7 +281,7 @@ describe('the address of an opened quote', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?sort=deadline'))
     expect(dialog('Q-7F3K2M')).not.toBeInTheDocument()
-    expect(readAlone(calls)).toEqual([])
+    expect(singleReads(calls)).toEqual([])
   })
 
   it('asks first if Back would discard input', async () => {
@@ -340,24 +340,24 @@ describe('the address of an opened quote', () => {
     expect(toasts()).toContainEqual(['Quote updated successfully', 3])
   })
 
-  it('opens a quote that the filter hides, follows its changes, and keeps a deleted one as last seen', async () => {
-    let now: Answer = { body: quote({ note: 'Theirs' }) }
-    const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => now })
+  it('opens a quote that the filter hides, shows its changes, and keeps showing it after its deletion', async () => {
+    let answer: Answer = { body: quote({ note: 'Theirs' }) }
+    const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => answer })
     showApp(hidden)
     const modal = within(await screen.findByRole('dialog', { name: 'Quote Q-7F3K2M' }))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs')
-    expect(readAlone(calls)).toEqual(['/quotes/q1'])
-    now = { body: quote({ note: 'Theirs again' }) }
-    await tell()
+    expect(singleReads(calls)).toEqual(['/quotes/q1'])
+    answer = { body: quote({ note: 'Theirs again' }) }
+    await sendChange()
     await waitFor(() => expect(modal.getByLabelText(/^Note/)).toHaveValue('Theirs again'))
-    now = failure(404, 'Quote not found')
-    await tell()
-    await waitFor(() => expect(readAlone(calls)).toHaveLength(3))
+    answer = failure(404, 'Quote not found')
+    await sendChange()
+    await waitFor(() => expect(singleReads(calls)).toHaveLength(3))
     expect(dialog('Q-7F3K2M')).toBeVisible()
     expect(toasts().map(([title]) => title)).not.toContain('Quote not found')
   })
 
-  it('keeps following a quote that leaves the list', async () => {
+  it('shows changes of a quote that leaves the list', async () => {
     let rows = list
     const calls = serve({
       'GET /quotes': () => ({ body: rows }),
@@ -366,13 +366,13 @@ describe('the address of an opened quote', () => {
     showApp('/admin/dashboard/quotes?status=new')
     const modal = await open('Q-7F3K2M')
     rows = []
-    await tell()
+    await sendChange()
     await waitFor(() => expect(modal.getByLabelText('Status')).toHaveValue('closed'))
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Too late')
-    expect(readAlone(calls)).toEqual(['/quotes/q1'])
+    expect(singleReads(calls)).toEqual(['/quotes/q1'])
   })
 
-  it('is removed with a message if there is no such quote', async () => {
+  it('is removed, with a message, if there is no such quote', async () => {
     serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': failure(404, 'Quote not found') })
     const router = showApp(hidden)
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=closed'))

@@ -44,7 +44,7 @@ function show(address = '', handlers: Parameters<typeof fakeServer>[0] = {}) {
   return { calls, router: showApp(`/admin/dashboard/users${address}`) }
 }
 
-const asked = (calls: Call[]) =>
+const listQueries = (calls: Call[]) =>
   calls
     .filter(({ path }) => path === '/users')
     .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
@@ -57,7 +57,7 @@ describe('the users of the admin dashboard', () => {
   it('are requested page by page, without other lists', async () => {
     const { calls } = show()
     await screen.findByRole('row', { name: /Nia Frost/ })
-    expect(asked(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ sort: '-createdAt', page: '1', perPage: '20' }])
     expect(calls.some(({ path }) => path === '/assignments/all')).toBe(false)
     expect(screen.getByText('1 to 20 of 45')).toBeInTheDocument()
   })
@@ -65,7 +65,9 @@ describe('the users of the admin dashboard', () => {
   it('keep role, search, order and page in the address', async () => {
     const { calls, router } = show('?role=tutor&search=kim&sort=name&page=2')
     await screen.findByRole('row', { name: /Nia Frost/ })
-    expect(asked(calls)).toEqual([{ role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([
+      { role: 'tutor', search: 'kim', sort: 'name', page: '2', perPage: '20' },
+    ])
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await waitFor(() =>
       expect(addressOf(router)).toBe('/admin/dashboard/users?role=admin&search=kim&sort=name'),
@@ -75,7 +77,7 @@ describe('the users of the admin dashboard', () => {
   it.each([
     ['inactive', 'Inactive'],
     ['active', 'Active'],
-  ] as const)('are made %s by a choice that takes effect at once', async (status, word) => {
+  ] as const)('become %s as soon as the status is selected', async (status, word) => {
     const before = { ...nia, status: status === 'active' ? ('inactive' as const) : ('active' as const) }
     const { calls } = show('', {
       'GET /users': { body: [before] },
@@ -98,9 +100,11 @@ describe('the users of the admin dashboard', () => {
 
   it('cannot deactivate themselves: their own status is disabled, with the reason', async () => {
     show('', { 'GET /users': { body: [nia, person('admin')] } })
-    const own = await screen.findByLabelText('Status of Robin Vale')
-    expect(own).toBeDisabled()
-    expect(own).toHaveAccessibleDescription('This is you. Only another admin can deactivate your account.')
+    const ownStatus = await screen.findByLabelText('Status of Robin Vale')
+    expect(ownStatus).toBeDisabled()
+    expect(ownStatus).toHaveAccessibleDescription(
+      'This is you. Only another admin can deactivate your account.',
+    )
     expect(screen.getByLabelText('Status of Nia Frost')).toBeEnabled()
     expect(screen.getByLabelText('Status of Nia Frost')).not.toHaveAccessibleDescription()
   })
@@ -136,7 +140,7 @@ describe('the users of the admin dashboard', () => {
     )
   })
 
-  it('are reported missing if none matches', async () => {
+  it('are reported as not found if none matches', async () => {
     const { router } = show('?search=nobody', { 'GET /users': { body: [] } })
     await userEvent.click(await screen.findByRole('link', { name: 'Show all' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/users'))

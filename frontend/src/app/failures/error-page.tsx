@@ -10,7 +10,7 @@ import { NotFound } from './not-found'
 import { useRecovery } from './recovery'
 import { brokenPage } from './words'
 
-/** Shown where a page failed or its code did not arrive. */
+/** Shown if a page failed or its code could not be loaded. */
 export function ErrorPage() {
   const error = useRouteError()
   const missing = isRouteErrorResponse(error) && error.status === 404

@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const recover = (error: unknown, mayReload?: () => boolean) => renderHook(() => useRecovery(error, mayReload))
 
-/** Holds that the loss is told, and not tried to mend. */
-async function told(error: unknown, mayReload?: () => boolean) {
+/** Asserts that the failure is shown, without a reload. */
+async function expectShown(error: unknown, mayReload?: () => boolean) {
   const { result } = recover(error, mayReload)
   await waitFor(() => expect(result.current).toBe(false))
   expect(reload).not.toHaveBeenCalled()
@@ -27,8 +27,8 @@ async function told(error: unknown, mayReload?: () => boolean) {
 
 const missing = () => new MissingModuleError('gone')
 
-describe('a part that did not arrive', () => {
-  it('has its page loaded anew, once, until another page arrived', async () => {
+describe('a missing module', () => {
+  it('reloads the page, but only once until another page has loaded', async () => {
     fakeServer(server)
     const { result } = recover(missing())
     expect(result.current).toBe(true)
@@ -37,35 +37,35 @@ describe('a part that did not arrive', () => {
 
     reload.mockClear()
     noteArrival('/profile')
-    await told(missing())
+    await expectShown(missing())
 
     noteArrival('/services')
     recover(missing())
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
-  it('is told where the server is not there', async () => {
+  it('is reported if the server is unreachable', async () => {
     fakeServer({ 'GET /health': 'unreachable' })
-    await told(missing())
+    await expectShown(missing())
   })
 
-  it('is told where the try cannot be remembered', async () => {
+  it('is reported if the reload cannot be recorded', async () => {
     fakeServer(server)
     vi.spyOn(tabStorage, 'write').mockReturnValue(false)
-    await told(missing())
+    await expectShown(missing())
   })
 
-  it('is told where somebody is writing', async () => {
+  it('is reported if there is input to lose', async () => {
     fakeServer(server)
     expect(isUntouched()).toBe(true)
     document.dispatchEvent(new Event('input', { bubbles: true }))
     expect(isUntouched()).toBe(false)
-    await told(missing(), isUntouched)
+    await expectShown(missing(), isUntouched)
     window.history.replaceState(null, '', '/services')
     expect(isUntouched()).toBe(true)
   })
 
-  it('is another thing than a page that broke', async () => {
-    await told(new Error('broke'))
+  it('is not confused with other errors', async () => {
+    await expectShown(new Error('broke'))
   })
 })

@@ -1,4 +1,4 @@
-// What is said where a page, or a part of it, is missing or out of date.
+// Messages about pages, or parts of them, that are missing or out of date.
 
 export const kept =
   'Your unsent assignments and quote requests are saved in this tab, except for their files.'

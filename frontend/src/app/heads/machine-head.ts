@@ -9,14 +9,14 @@ const canonicalTag = 'link[rel="canonical"]'
 
 const readTag = (tag: string, attribute: string) => document.querySelector(tag)?.getAttribute(attribute)
 
-/** What the server writes for sharing and search engines, about the page that was loaded and no other. */
+/** Tags for shared links and search engines, which describe only the page that the server sent. */
 const servedOnly = [
   ...document.head.querySelectorAll(
     'meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]',
   ),
 ]
 
-/** What the server said about the page that was loaded: it knows more about it than the list. */
+/** The metadata that the server sent, which has more detail than the list of pages. */
 const served = {
   description: readTag(descriptionTag, 'content'),
   robots: readTag(robotsTag, 'content'),
@@ -25,25 +25,25 @@ const served = {
 
 const { origin } = new URL(served.canonical ?? window.location.href)
 
-/** Sets an attribute of a tag in the head and creates the tag if needed; without a value, removes the tag. */
+/** Sets an attribute of a tag in the head, and creates the tag if needed. Without a value, it removes the tag. */
 function setTag(tag: string, attribute: string, value: string | null | undefined) {
-  const there = document.head.querySelector(tag)
-  if (!value) return there?.remove()
-  if (there) return there.setAttribute(attribute, value)
+  const existing = document.head.querySelector(tag)
+  if (!value) return existing?.remove()
+  if (existing) return existing.setAttribute(attribute, value)
   const [, element = '', name = '', of = ''] = /^(\w+)\[(\w+)="(\w+)"\]$/.exec(tag) ?? []
-  const made = document.createElement(element)
-  made.setAttribute(name, of)
-  made.setAttribute(attribute, value)
-  document.head.append(made)
+  const created = document.createElement(element)
+  created.setAttribute(name, of)
+  created.setAttribute(attribute, value)
+  document.head.append(created)
 }
 
 /**
- * Updates what machines read in the head: description, canonical address, and
- * whether search engines may show the page. It is fetched by itself, since
- * nobody waits for it: the server has written the first page's head.
+ * Updates the metadata in the head: description, canonical address, and whether
+ * search engines may index the page. This module loads separately, because the
+ * server has written the metadata of the first page.
  */
 export function updateMachineHead(page: Omit<PageHead, 'title'> | 'as served') {
-  const said =
+  const metadata =
     page === 'as served'
       ? served
       : {
@@ -51,10 +51,10 @@ export function updateMachineHead(page: Omit<PageHead, 'title'> | 'as served') {
           robots: page.path ? null : 'noindex',
           canonical: page.path && origin + page.path,
         }
-  setTag(descriptionTag, 'content', said.description)
-  setTag(robotsTag, 'content', said.robots)
-  setTag(canonicalTag, 'href', said.canonical)
-  // Their readers load each page anew; on another page they would be wrong.
+  setTag(descriptionTag, 'content', metadata.description)
+  setTag(robotsTag, 'content', metadata.robots)
+  setTag(canonicalTag, 'href', metadata.canonical)
+  // Crawlers load each page from the server, and these tags would be wrong on another page.
   for (const tag of servedOnly) tag.remove()
   if (page === 'as served') document.head.append(...servedOnly)
 }

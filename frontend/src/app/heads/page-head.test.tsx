@@ -6,7 +6,7 @@ import { leaveTag } from '../guards'
 import { routes } from '../routes'
 import { headOf, pageOf, pages } from './page-head'
 
-/** Every page, with the tabs of a page in its place; they have its guards. */
+/** Every page. Tabs replace the page that contains them, and have its guards. */
 const leaves = routes
   .flatMap(({ children = [] }) => children)
   .flatMap((page) =>
@@ -20,13 +20,13 @@ const leaves = routes
   )
 
 describe('the list of pages', () => {
-  it('has a line for each route, and no other', () => {
+  it('has exactly one line for each route', () => {
     const routed = leaves.map(({ address }) => (address === '*' ? address : `/${address}`))
     expect(routed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted())
     for (const [i, { handle }] of leaves.entries()) expect(handle).toMatchObject({ path: routed[i] })
   })
 
-  it('calls the pages of people with an account by that name', () => {
+  it('marks exactly the guarded pages as signedIn', () => {
     const guarded = leaves.filter(
       ({ middleware, address }) => address !== 'login' && middleware.some((one) => one !== leaveTag),
     )
@@ -38,12 +38,12 @@ describe('the list of pages', () => {
     )
   })
 
-  it('describes every page that search engines are shown, and no other', () => {
+  it('has a description of every page that search engines may index, and of no other', () => {
     const listed = pages.filter((page) => headOf(page).path)
     expect(Object.keys(descriptions)).toEqual(listed.map(({ path }) => path))
   })
 
-  it('ends with the page for everything else', () => {
+  it('ends with the page for unknown addresses', () => {
     expect(pages.at(-1)).toEqual({
       path: '*',
       kind: 'missing',
@@ -57,35 +57,35 @@ describe('the list of pages', () => {
 const head = (tag: string, attribute: string) =>
   document.head.querySelector(tag)?.getAttribute(attribute) ?? null
 
-const shown = () => ({
+const currentHead = () => ({
   title: document.title,
   description: head('meta[name="description"]', 'content'),
   canonical: head('link[rel="canonical"]', 'href'),
   robots: head('meta[name="robots"]', 'content'),
-  /** How much there is for those who load the page alone: sharing, and data for search engines. */
-  forLoaders: document.head.querySelectorAll('[property^="og:"], [type="application/ld+json"]').length,
+  /** The number of elements for crawlers: previews of shared links, and structured data. */
+  forCrawlers: document.head.querySelectorAll('[property^="og:"], [type="application/ld+json"]').length,
 })
 
-/** Loads the module as a page that the server has sent with this head does, and shows heads by their address. */
-async function arrive(served: string, pathname: string) {
+/** Loads the module in a page that the server has sent with this head. The returned function visits an address. */
+async function load(served: string, pathname: string) {
   document.head.innerHTML = served
   window.history.replaceState(null, '', pathname)
   vi.resetModules()
   const { headOf, pageOf, usePageHead } = await import('./page-head')
-  function Shown({ path }: { path: string }) {
+  function Page({ path }: { path: string }) {
     usePageHead(headOf(pageOf(path)))
     return null
   }
-  const at = (path: string) => ({ path, element: <Shown key={path} path={path} /> })
+  const at = (path: string) => ({ path, element: <Page key={path} path={path} /> })
   const router = createMemoryRouter(['/services', '/privacy-policy', '/dashboard'].map(at), {
     initialEntries: [pathname],
   })
   render(<RouterProvider router={router} />)
-  /** Moves there and waits for what the head says then: what only machines read comes after the title. */
-  return async (path: string, head: Partial<ReturnType<typeof shown>>) => {
+  /** Visits the address and waits for the head: the parts for crawlers follow the title. */
+  return async (path: string, head: Partial<ReturnType<typeof currentHead>>) => {
     window.history.replaceState(null, '', path)
     await router.navigate(path)
-    await vi.waitFor(() => expect(shown()).toMatchObject(head), { timeout: 10_000 })
+    await vi.waitFor(() => expect(currentHead()).toMatchObject(head), { timeout: 10_000 })
   }
 }
 
@@ -95,8 +95,8 @@ describe('the head of a page', () => {
     window.history.replaceState(null, '', '/')
   })
 
-  it('follows from page to page under the name and address of the site', async () => {
-    const go = await arrive(
+  it("is updated on navigation, with the site's name and address", async () => {
+    const go = await load(
       '<meta name="application-name" content="Night Owl"><link rel="canonical" href="https://desk.example/services">',
       '/services',
     )
@@ -114,20 +114,20 @@ describe('the head of a page', () => {
     })
   })
 
-  it('keeps nothing for another page of what was shared of the first, and has it again there', async () => {
-    const go = await arrive(
+  it("drops the first page's elements for crawlers on navigation, and restores them on return", async () => {
+    const go = await load(
       '<meta property="og:title" content="Services"><script type="application/ld+json">{}</script>',
       '/services',
     )
-    expect(shown().forLoaders).toBe(2)
-    await go('/privacy-policy', { robots: null, forLoaders: 0 })
-    await go('/dashboard', { robots: 'noindex', forLoaders: 0 })
-    await go('/services', { robots: null, forLoaders: 2 })
+    expect(currentHead().forCrawlers).toBe(2)
+    await go('/privacy-policy', { robots: null, forCrawlers: 0 })
+    await go('/dashboard', { robots: 'noindex', forCrawlers: 0 })
+    await go('/services', { robots: null, forCrawlers: 2 })
   })
 
-  it('is as the server said where one comes back', async () => {
-    const go = await arrive('<meta name="robots" content="noindex">', '/services')
-    expect(shown()).toMatchObject({ robots: 'noindex', canonical: null })
+  it("keeps the server's robots rule when the page is visited again", async () => {
+    const go = await load('<meta name="robots" content="noindex">', '/services')
+    expect(currentHead()).toMatchObject({ robots: 'noindex', canonical: null })
     await go('/privacy-policy', { robots: null })
     await go('/services', {
       title: 'Services · Deskmate',

@@ -14,7 +14,7 @@ import { ThemeToggle } from './theme-toggle'
 import { useLogOut } from './use-log-out'
 import { drawer, navigation, sectionLinks } from './words'
 
-/** The navbar's content where there is no room for it (docs/product.md, section 4.2). */
+/** The navigation on narrow screens (docs/product.md, section 4.2). */
 export function MobileDrawer({ user }: { user: User | null }) {
   const dialogRef = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { type Loaded, settle } from '../loading/public-answers'
 import { waitOnReturn } from '../loading/public-waits'
 import { Page } from './page'
 
-/** Every policy page requests the numbers in force, so that page and behaviour cannot disagree. */
+/** Every policy page requests the current numbers, so that the text matches what the server does. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {
   const site = settle(getSite(request.signal))
   await waitOnReturn(site, request)
@@ -20,7 +20,7 @@ export async function policyLoader({ request }: LoaderFunctionArgs) {
 
 type PolicyPage = { title: string; lead: string; parts: (site: Site) => ArticlePart[] }
 
-/** A policy as an article, with the day from which it applies (docs/product.md, section 4.12). */
+/** A policy as an article, with the day on which it takes effect (docs/product.md, section 4.12). */
 export function PolicyLayout(policy: PolicyPage) {
   const { site } = useLoaderData<typeof policyLoader>()
   return (
@@ -69,7 +69,7 @@ function PolicyArticle({ title, lead, parts, site }: PolicyPage & { site: Promis
   )
 }
 
-/** The day from which a policy applies, in the time zone of its jurisdiction: "July 1, 2024". */
+/** The day on which a policy takes effect, in the time zone of its jurisdiction: "July 1, 2024". */
 function effectiveDay({ effectiveFrom }: Policy): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(
     new Date(effectiveFrom),

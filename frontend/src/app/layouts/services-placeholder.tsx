@@ -1,10 +1,10 @@
 import { skeletonClass } from '../../ui/loading/skeleton'
 import { menuItemClass } from '../../ui/navigation/menu'
 
-/** As many as a new installation names in its navigation. */
+/** The number of services in the navigation of a new installation. */
 const PLACES = 12
 
-/** Holds the places of the services in the navigation until they are known, so that nothing moves when they come. */
+/** Placeholders for the services in the navigation, so that loading them shifts nothing. */
 export function ServicesPlaceholder() {
   return (
     <div aria-hidden="true">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { footer, policyLinks } from './words'
 
-/** The foot of every page: the policies and the copyright. */
+/** The footer of every page: the policies and the copyright. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-base-300 bg-base-200">

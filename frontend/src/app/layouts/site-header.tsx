@@ -9,7 +9,7 @@ import { ServicesMenu } from './services-menu'
 import { ThemeToggle } from './theme-toggle'
 import { navigation, sectionLinks } from './words'
 
-/** The head of every page: the name, where to go, and who is signed in (docs/product.md, section 4.2). */
+/** The header of every page: the name, the navigation, and who is signed in (docs/product.md, section 4.2). */
 export function SiteHeader() {
   const { user } = useAtomValue(sessionAtom)
   return (

@@ -1,4 +1,4 @@
-// The frame of every page: header, drawer and footer.
+// Texts of the frame of every page: header, drawer and footer.
 import { siteName } from '../../lib/api/site'
 
 export const skip = 'Skip to content'
@@ -22,14 +22,14 @@ export const theme = { light: 'Use light mode', dark: 'Use dark mode' }
 
 export const footer = { policies: 'Policies', copyright: `© 2024 ${siteName}. All rights reserved.` }
 
-/** The sections of the front page that the navigation leads to (docs/product.md, section 4.2). */
+/** The sections of the front page that the navigation links to (docs/product.md, section 4.2). */
 export const sectionLinks = [
   { to: '/#top-writers', label: 'Experts' },
   { to: '/#faq-section', label: 'FAQ' },
   { to: '/#features-section', label: 'About us' },
 ]
 
-/** The policies that every page leads to. */
+/** The policies that every page links to. */
 export const policyLinks = [
   { to: '/terms-of-use', label: 'Terms of Use' },
   { to: '/privacy-policy', label: 'Privacy Policy' },

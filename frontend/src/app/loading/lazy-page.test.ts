@@ -6,7 +6,7 @@ afterEach(() => {
 })
 
 describe('a module of the interface', () => {
-  it('is what was loaded', async () => {
+  it('is returned once it has loaded', async () => {
     expect(await fetchModule(() => Promise.resolve({ Component: 'page' }))).toEqual({ Component: 'page' })
   })
 
@@ -20,7 +20,7 @@ describe('a module of the interface', () => {
     },
   )
 
-  it('is missing after 120 s and not before', async () => {
+  it('is missing if it takes longer than 120 s', async () => {
     vi.useFakeTimers()
     const onMissing = vi.fn()
     void fetchModule(() => new Promise(() => undefined)).catch(onMissing)
@@ -38,11 +38,11 @@ describe('a module of the interface', () => {
 })
 
 describe('a page', () => {
-  it('is found by the name that the list of pages has for it', async () => {
+  it('is found by its name in the list of pages', async () => {
     expect(await lazyPage('public/not-found')()).toHaveProperty('Component')
   })
 
-  it('is refused if there is none of that name', () => {
+  it('must exist', () => {
     expect(() => lazyPage('public/no-such')).toThrow('There is no page public/no-such.')
   })
 })

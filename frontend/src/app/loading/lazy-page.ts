@@ -1,10 +1,10 @@
-/** A module that has not arrived after this many milliseconds has failed (docs/product.md, section 6). */
+/** How long a module may take to load, in milliseconds (docs/product.md, section 6). */
 const ARRIVAL_TIMEOUT = 120_000
 
-/** A script or style of the interface did not arrive, or not in time. */
+/** A script or style sheet of the interface failed to load, or took too long. */
 export class MissingModuleError extends Error {}
 
-/** Fetches a module of the interface. Throws a MissingModuleError. */
+/** Loads a module of the interface. Throws a MissingModuleError. */
 export async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -19,7 +19,7 @@ export async function fetchModule<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Fetches a module that the page can do without; undefined if it does not arrive, as when a blocker removes it. */
+/** Loads a module that the page can do without. Resolves to undefined if it fails, as when a blocker removes it. */
 export async function fetchOptionalModule<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
   try {
     return await load()
@@ -32,9 +32,9 @@ export async function fetchOptionalModule<Module>(load: () => Promise<Module>): 
 const pageModules = import.meta.glob<object>('../{public,account,student,tutor,desk}/*-page.tsx')
 
 /**
- * Loads the module of a page when its address is first visited. Takes the name
- * that hooks/web/pages.json has for it ("public/home"): the server names its
- * files in the head of the page that it sends. Throws if there is no such page.
+ * Returns a function that loads the module of a page. Takes the page's name in
+ * hooks/web/pages.json ("public/home"), from which the server also knows the
+ * files to preload. Throws if there is no such page.
  */
 export function lazyPage(name: string): () => Promise<object> {
   const load = pageModules[`../${name}-page.tsx`]

@@ -7,8 +7,8 @@ import { kept, missingPart } from '../failures/words'
 import { fetchModule, MissingModuleError } from './lazy-page'
 
 /**
- * A part of a page that is fetched when it is first shown, inside a Suspense.
- * If it does not arrive, the rest of the page stays.
+ * A part of a page that loads when it is first shown, inside a Suspense.
+ * If it fails to load, the rest of the page stays.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part: ComponentType<Props> = lazy(() => fetchModule(async () => ({ default: await load() })))
@@ -23,7 +23,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { missing: Missing
   override state = { missing: null }
 
   static getDerivedStateFromError(error: unknown) {
-    // Any other error is for the page to report.
+    // The page reports all other errors.
     if (!(error instanceof MissingModuleError)) throw error
     return { missing: error }
   }
@@ -34,7 +34,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { missing: Missing
   }
 }
 
-/** Reloads the page once, unless somebody has typed into it: then they decide. */
+/** Reloads the page once. If the page has input, it offers a button instead. */
 function MissingPartNotice({ error }: { error: MissingModuleError }) {
   const recovering = useRecovery(error, isUntouched)
   if (recovering) return <Spinner />

@@ -1,6 +1,6 @@
 import { type Failure, toFailure } from '../../lib/api/failure'
 
-/** What the loader of a public page got: the data or the failure. The failure is returned, not thrown, so that the page stays. */
+/** The result of a public page's loader: the data or the failure. A failure is returned, not thrown, so that the page stays. */
 export type Loaded<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: Failure }
 
 /** Waits for a call of a public page. Never throws. */

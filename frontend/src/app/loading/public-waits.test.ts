@@ -8,12 +8,12 @@ afterEach(() => vi.useRealTimers())
 const never = new Promise(() => undefined)
 
 describe('waitBriefly', () => {
-  it('waits for an answer that comes within a moment', async () => {
+  it('waits for a quick answer', async () => {
     const answer = Promise.resolve('here')
     await expect(waitBriefly(answer)).resolves.toBe('here')
   })
 
-  it('does not wait for one that takes longer', async () => {
+  it('does not wait for a slow one', async () => {
     const waited = vi.fn()
     void waitBriefly(never).then(waited)
     await vi.advanceTimersByTimeAsync(149)
@@ -24,7 +24,7 @@ describe('waitBriefly', () => {
 })
 
 describe('waitOnReturn', () => {
-  it('waits for a page that was visited before, at most three seconds, and not on the first visit', async () => {
+  it('waits at most three seconds if the page was visited before, and otherwise not at all', async () => {
     const page = new Request('https://example.com/policy?a=1')
     await waitOnReturn(never, page)
     const waited = vi.fn()

@@ -1,4 +1,4 @@
-/** How long a page waits for what it begins with, in milliseconds: React keeps a placeholder on screen for at least 300. */
+/** How long a page waits for its first data, in milliseconds: React shows a placeholder for at least 300. */
 const MOMENT = 150
 
 /** How long a page waits when it is visited again, in milliseconds. */

@@ -7,7 +7,7 @@ import { lazyPart } from '../loading/lazy-part'
 import type { Loaded } from '../loading/public-answers'
 import { hero } from './words'
 
-// People see what surrounds the form first: on a phone the form is the heaviest part of its page.
+// The rest of the page comes first, because on a phone the form is the heaviest part of its page.
 const QuoteForm = lazyPart(async () => {
   await idle()
   return (await import('../../features/quotes/quote-form')).QuoteForm
@@ -20,7 +20,7 @@ type Props = {
   descriptionHint?: string
 }
 
-/** The quote form, fetched once it is near the window and the page is idle. */
+/** The quote form, which loads once it is near the window and the page is idle. */
 export function AskForQuote(props: Props) {
   return (
     <WhenNear height={54}>

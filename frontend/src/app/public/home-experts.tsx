@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
 import type { Loaded } from '../loading/public-answers'
 
-/** The listed experts, or what will stand here once some are listed. */
+/** The listed experts, or a message if there are none yet. */
 export default function Experts({ experts }: { experts: Promise<Loaded<Expert[]>> }) {
   const { data, failure } = use(experts)
   if (failure)

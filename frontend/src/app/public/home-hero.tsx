@@ -10,7 +10,7 @@ import { AskForQuote } from './ask-for-quote'
 import { hero, workTypes } from './words'
 
 /**
- * The head of the front page, with its quote form (docs/product.md, section 4.10). On wide screens its
+ * The top of the front page, with its quote form (docs/product.md, section 4.10). On wide screens its
  * words stand on ruled lines 2.25rem apart, so every height there is a multiple of that.
  */
 export function HomeHero({ site }: { site: Promise<Loaded<Site>> }) {

@@ -27,7 +27,7 @@ const expert = {
 }
 
 describe('the front page', () => {
-  it('offers the form and an account to strangers', async () => {
+  it('offers visitors the quote form and an account', async () => {
     serve()
     showApp('/')
     const main = within(await screen.findByRole('main'))
@@ -37,7 +37,7 @@ describe('the front page', () => {
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('leads a person signed in to their dashboard', async () => {
+  it('links signed-in people to their dashboard', async () => {
     signedIn('admin')
     serve()
     showApp('/')
@@ -45,7 +45,7 @@ describe('the front page', () => {
     expect(link).toHaveAttribute('href', '/admin/dashboard')
   })
 
-  it('has the sections that the navigation leads to', async () => {
+  it('has the sections that the navigation links to', async () => {
     serve()
     showApp('/#faq-section')
     expect(await screen.findByText('What does a quote cost?')).toBeInTheDocument()
@@ -54,7 +54,7 @@ describe('the front page', () => {
     expect(screen.getByRole('region', { name: 'About us' })).toHaveAttribute('id', 'features-section')
   })
 
-  it('tells the numbers of the policy in force', async () => {
+  it('shows the numbers of the current policy', async () => {
     const { policy } = site()
     fakeServer({
       'GET /site': { body: site({ policy: { ...policy, revisionDays: 5, wordsPerPage: 300 } }) },
@@ -65,7 +65,7 @@ describe('the front page', () => {
     expect(screen.getByText(/One page is 300 words/)).toBeInTheDocument()
   })
 
-  it('introduces experts with what is known of them', async () => {
+  it('lists experts with their ratings and completed work', async () => {
     serve([expert, { ...expert, name: 'Jo Reed', averageRating: 0, ratingCount: 0, completedAssignments: 1 }])
     showApp('/#top-writers')
     const section = within(await screen.findByRole('region', { name: 'Experts' }))
@@ -76,7 +76,7 @@ describe('the front page', () => {
     expect(second).toHaveTextContent('Jo ReedPhysics · ExpertRatingNo ratings yetCompleted1 assignment')
   })
 
-  it('says so where no expert is listed, and where they cannot be listed', async () => {
+  it('says that no experts are listed, or that they failed to load', async () => {
     serve()
     const router = showApp('/#top-writers')
     expect(await screen.findByText('No experts listed yet')).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('the front page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The experts could not be loaded')
   })
 
-  it('shows the success banner for 5 s where the address says so', async () => {
+  it('shows the success banner for 5 s if the address asks for it', async () => {
     serve()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     showApp('/?success=true')
@@ -93,7 +93,7 @@ describe('the front page', () => {
     act(() => vi.advanceTimersByTime(4800))
     expect(screen.getByText('Your submission was successful!')).toBeInTheDocument()
     act(() => vi.advanceTimersByTime(300))
-    // On a busy machine the clock of the banner has begun a little later.
+    // On a slow machine the banner's timer may have started a little later.
     await waitFor(() => expect(screen.queryByText('Your submission was successful!')).not.toBeInTheDocument())
   })
 
@@ -104,7 +104,7 @@ describe('the front page', () => {
     expect(screen.queryByText('Your submission was successful!')).not.toBeInTheDocument()
   })
 
-  it('leads back to the top after 300 px', async () => {
+  it('offers a button to the top after 300 px', async () => {
     serve()
     showApp('/')
     await screen.findByRole('heading', { level: 1 })
@@ -122,22 +122,22 @@ describe('the front page', () => {
     scrollDown(0)
   })
 
-  it('stands where the address names a section that nobody can read', async () => {
+  it('still renders if the hash of the address is malformed', async () => {
     serve()
-    const asked = vi.spyOn(document, 'getElementById')
+    const getElement = vi.spyOn(document, 'getElementById')
     showApp('/#%E0%A4%A')
     await screen.findByRole('heading', { level: 1 })
-    await waitFor(() => expect(asked).toHaveBeenCalledWith('%E0%A4%A'))
+    await waitFor(() => expect(getElement).toHaveBeenCalledWith('%E0%A4%A'))
   })
 
-  it('is scrolled to the section of the address 100 ms after another page', async () => {
+  it('scrolls to the section in the address when it is opened from another page', async () => {
     serve()
     const router = showApp('/login')
     await screen.findByRole('heading', { name: 'Log in' })
-    const into = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    const scrollInto = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined)
     await act(() => router.navigate('/#features-section'))
     const section = await screen.findByRole('region', { name: 'About us' })
-    await waitFor(() => expect(into.mock.contexts).toContain(section))
+    await waitFor(() => expect(scrollInto.mock.contexts).toContain(section))
     await waitFor(() => expect(section).toHaveFocus())
   })
 })

@@ -17,7 +17,7 @@ afterEach(() => {
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
 describe('an unknown address', () => {
-  it('is answered kindly', async () => {
+  it('shows the "not found" page', async () => {
     showApp('/nowhere')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Page not found · Deskmate'))
@@ -25,7 +25,7 @@ describe('an unknown address', () => {
 })
 
 describe('the session in the header', () => {
-  it('ends by Logout, at the login page', async () => {
+  it('ends with Logout, which opens the login page', async () => {
     signedIn('student')
     fakeServer({ 'GET /users/profile': { body: profile() } })
     const router = showApp('/profile')
@@ -36,7 +36,7 @@ describe('the session in the header', () => {
     expect(toasts()).toEqual([['Logged out successfully', 2]])
   })
 
-  it('begins at the login page, which leads on to where one wanted to go', async () => {
+  it('starts at the login page, which returns to the requested page', async () => {
     fakeServer({
       'POST /auth/login': { body: { token: 't', user: person('student') } },
       'GET /users/profile': { body: profile() },
@@ -50,7 +50,7 @@ describe('the session in the header', () => {
 })
 
 describe('the colour mode', () => {
-  it('is light at first, and is kept when it is changed', async () => {
+  it('is light at first, and a change is stored', async () => {
     showApp('/')
     const [toggle] = await screen.findAllByRole('button', { name: 'Use dark mode' })
     if (toggle) await userEvent.click(toggle)
@@ -61,7 +61,7 @@ describe('the colour mode', () => {
     expect(localStorage.getItem('theme')).toBe('light')
   })
 
-  it('follows the choice of another tab, and colours the browser to match', async () => {
+  it('follows a change in another tab, and colours the browser to match', async () => {
     const index = readFileSync(path.join(import.meta.dirname, '../../../index.html'), 'utf8')
     document.head.innerHTML = /<meta name="theme-color"[^>]*>/.exec(index)?.[0] ?? ''
     const color = document.querySelector('meta[name="theme-color"]')

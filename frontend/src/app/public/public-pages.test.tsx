@@ -52,7 +52,7 @@ describe('the policy pages', () => {
     ],
   ] as const
 
-  it.each(pages)('%s is the %s with its facts, its date and its contents', async (address, title, facts) => {
+  it.each(pages)('%s is the %s with terms, date and table of contents', async (address, title, facts) => {
     fakeServer({ 'GET /site': { body: site() } })
     showApp(address)
     expect(await screen.findByText(/Effective July 1, 2024/)).toBeInTheDocument()
@@ -60,13 +60,13 @@ describe('the policy pages', () => {
     for (const fact of facts) expect(screen.getByRole('main')).toHaveTextContent(fact)
     const contents = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link')
     for (const link of contents) {
-      const part = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
-      expect(part).toHaveTextContent(link.textContent ?? '')
+      const section = document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+      expect(section).toHaveTextContent(link.textContent ?? '')
     }
     await waitFor(() => expect(document.title).toBe(`${title} · Deskmate`))
   })
 
-  it('follow the numbers of the policy in force', async () => {
+  it('show the numbers of the current policy', async () => {
     const policy = { ...site().policy, revisionDays: 1, disputeHours: 48, minimumAge: 21, retentionDays: 30 }
     fakeServer({ 'GET /site': { body: site({ policy, supportEmail: 'desk@example.com' }) } })
     showApp('/revision-refund-policy')
@@ -80,7 +80,7 @@ describe('the policy pages', () => {
     )
   })
 
-  it.each(pages)('%s leads to the quote form where the operator gave no address', async (address) => {
+  it.each(pages)('%s links to the quote form if the site has no support address', async (address) => {
     fakeServer({ 'GET /site': { body: site({ supportEmail: '' }) } })
     showApp(address)
     await screen.findByText(/Effective July 1, 2024/)
@@ -89,14 +89,14 @@ describe('the policy pages', () => {
     expect(within(contact).getByRole('link')).toHaveAttribute('href', '/services')
   })
 
-  it('promise no refund beyond the windows of the policy', async () => {
+  it('promise no refund after the periods of the policy', async () => {
     fakeServer({ 'GET /site': { body: site() } })
     showApp('/revision-refund-policy')
     await screen.findByText(/Effective July 1, 2024/)
     expect(screen.getByRole('main')).not.toHaveTextContent(/not delivered|in full|as you choose|did not make/)
   })
 
-  it('say so where the numbers do not come', async () => {
+  it('report a failure to load the numbers', async () => {
     fakeServer({ 'GET /site': failure(500, 'The desk is closed') })
     showApp('/terms-of-use')
     expect(await screen.findByRole('alert')).toHaveTextContent('This policy could not be loaded')
@@ -104,7 +104,7 @@ describe('the policy pages', () => {
 })
 
 describe('the services', () => {
-  it('are listed, with what comes with all of them', async () => {
+  it('are listed, with what they all include', async () => {
     fakeServer({ 'GET /services': { body: [papers, essay] } })
     showApp('/services')
     expect(await screen.findByRole('link', { name: 'Essay writing' })).toHaveAttribute(
@@ -121,13 +121,13 @@ describe('the services', () => {
       expect(screen.getByText(name)).toBeInTheDocument()
   })
 
-  it('say so where none is offered', async () => {
+  it('say that there are none', async () => {
     fakeServer({ 'GET /services': { body: [] } })
     showApp('/services')
     expect(await screen.findByText('No services at the moment')).toBeInTheDocument()
   })
 
-  it('have a page each, titled as it says', async () => {
+  it('have a page each, with its own title', async () => {
     fakeServer({ 'GET /services/essay-writing': { body: essay }, 'GET /site': { body: site() } })
     showApp('/services/essay-writing')
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay Writing' })).toBeInTheDocument()
@@ -135,27 +135,27 @@ describe('the services', () => {
     await waitFor(() => expect(document.title).toBe('Essay Writing · Deskmate'))
   })
 
-  it('answer kindly where one is switched off', async () => {
+  it('show the page for unknown addresses if a service is switched off', async () => {
     fakeServer({ 'GET /services/turnitin': failure(404, 'Service not found'), 'GET /site': { body: site() } })
     showApp('/services/turnitin')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Page not found · Deskmate'))
   })
 
-  it('have their places in the navigation held until it is known whether they come', async () => {
+  it('have placeholders in the navigation until they have loaded or failed to', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     fakeServer({ 'GET /services': failure(502, 'no') })
     showApp('/login')
     await screen.findByRole('heading', { name: 'Log in' })
-    const places = () => document.querySelectorAll('[role="menu"] [aria-hidden] > div').length
-    expect(places()).toBeGreaterThan(0)
+    const placeholders = () => document.querySelectorAll('[role="menu"] [aria-hidden] > div').length
+    expect(placeholders()).toBeGreaterThan(0)
     await act(() => loadNavigation())
-    expect(places()).toBe(0)
+    expect(placeholders()).toBe(0)
     const items = screen.getAllByRole('menuitem', { hidden: true })
     expect(items.map((item) => item.textContent)).toEqual(['All services'])
   })
 
-  it('stand in the navigation, and in the drawer with Sign Up', async () => {
+  it('are linked in the navigation, and in the drawer beside Sign Up', async () => {
     fakeServer({ 'GET /services': { body: [papers, essay] } })
     await loadNavigation()
     showApp('/login')
@@ -180,16 +180,16 @@ describe('the services', () => {
   })
 })
 
-describe('the foot of every page', () => {
-  it('leads to the policies', async () => {
+describe('the page footer', () => {
+  it('links to the policies', async () => {
     showApp('/login')
-    const foot = within(await screen.findByRole('contentinfo'))
-    expect(foot.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    const footer = within(await screen.findByRole('contentinfo'))
+    expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/terms-of-use',
       '/privacy-policy',
       '/revision-refund-policy',
       '/fair-use-policy',
     ])
-    expect(foot.getByText(/© 2024 Deskmate/)).toBeInTheDocument()
+    expect(footer.getByText(/© 2024 Deskmate/)).toBeInTheDocument()
   })
 })

@@ -36,7 +36,7 @@ export function Component() {
   )
 }
 
-/** What the server would write into the head of a service's page, for readers who come from another page. */
+/** The head that the server would send for the page of a service, for visitors who come from another page. */
 function headOf({ slug, name, title, subtitle, description }: Service): PageHead {
   return {
     title: serviceTitle(name, title),

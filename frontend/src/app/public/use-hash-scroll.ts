@@ -5,7 +5,7 @@ import { smoothly } from '../../ui/navigation/scroll-to-top'
 /** How long a new page gets to lay itself out, in milliseconds (docs/product.md, section 4.10). */
 const DELAY = 100
 
-/** The id that a hash names; one that is not valid percent-encoding is taken as it is. */
+/** The id in a hash. A hash with invalid percent-encoding is used as it is. */
 function idOf(hash: string): string {
   const id = hash.slice(1)
   try {

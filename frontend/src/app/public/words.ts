@@ -1,4 +1,4 @@
-// What the front page says around its sections.
+// Texts of the front page around its sections.
 
 export const banner = 'Your submission was successful!'
 

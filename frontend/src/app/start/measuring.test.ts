@@ -10,16 +10,16 @@ vi.mock('web-vitals', () =>
   Object.fromEntries(
     ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'].map((name) => [
       `on${name}`,
-      (tell: (metric: object) => void) => vitals.set(name, tell),
+      (report: (metric: object) => void) => vitals.set(name, report),
     ]),
   ),
 )
 
-/** What the browser has fetched, told when a test says so. */
+/** Reports resources as if the browser had just fetched them. */
 let fetched: (entries: object[]) => void
 
-/** Calls of the tag as `name of the event: what`. */
-const told = (name: string) =>
+/** The values of the events of a name that were sent to the analytics tag. */
+const sentEvents = (name: string) =>
   vi
     .mocked(window.gtag as NonNullable<typeof window.gtag>)
     .mock.calls.filter(([command, event]) => command === 'event' && event === name)
@@ -30,8 +30,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(tell: (list: { getEntries: () => object[] }) => void) {
-        fetched = (entries) => tell({ getEntries: () => entries })
+      constructor(report: (list: { getEntries: () => object[] }) => void) {
+        fetched = (entries) => report({ getEntries: () => entries })
       }
       observe() {}
     },
@@ -43,7 +43,7 @@ afterEach(() => {
   delete window.gtag
 })
 
-/** A router over pages of the list, where the loader of one waits. */
+/** A router with three pages, the last of which has a loader. */
 function openRouter(address: string, loader = () => Promise.resolve(null)) {
   const router = createMemoryRouter(
     [
@@ -58,13 +58,13 @@ function openRouter(address: string, loader = () => Promise.resolve(null)) {
 }
 
 describe('page views', () => {
-  it('name the page as the router does, once for each change of the path', async () => {
+  it("have the route's path and the page's title, and are sent once for each change of the path", async () => {
     const router = openRouter('/assignments/a1b2c3d4e5f6g7h?from=mail#top')
     await router.navigate('/')
     await router.navigate('/?success=true')
     await router.navigate('/#faq-section')
     await router.navigate('/services')
-    const views = told('page_view')
+    const views = sentEvents('page_view')
     expect(views.map(({ page_path }) => page_path)).toEqual(['/assignments/:id', '/', '/services'])
     expect(views[0]).toMatchObject({ page_title: 'Assignment' })
     expect(JSON.stringify(vi.mocked(window.gtag as NonNullable<typeof window.gtag>).mock.calls)).not.toMatch(
@@ -74,22 +74,22 @@ describe('page views', () => {
 })
 
 describe('timings', () => {
-  it('over a second are told and kept, of a page that people waited for', async () => {
+  it('of navigations over a second are sent and stored', async () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(5000)
     const router = openRouter('/', async () => {
       now.mockReturnValue(6500)
       return null
     })
     await router.navigate('/services')
-    expect(told('timing_complete')).toEqual([
+    expect(sentEvents('timing_complete')).toEqual([
       { name: 'page change', value: 1500, event_category: 'performance', event_label: '/services' },
     ])
     expect(readMetrics()).toMatchObject([{ name: 'page change', value: 1500, of: '/services' }])
     await router.navigate('/')
-    expect(told('timing_complete')).toHaveLength(1)
+    expect(sentEvents('timing_complete')).toHaveLength(1)
   })
 
-  it('of the first load', () => {
+  it('of the first load are stored', () => {
     vi.mocked(performance.getEntriesByType).mockReturnValue([
       { duration: 2400.4 } as PerformanceNavigationTiming,
     ])
@@ -97,7 +97,7 @@ describe('timings', () => {
     expect(readMetrics()).toMatchObject([{ name: 'page load', value: 2400, of: '/' }])
   })
 
-  it('of what was fetched, images from two seconds, the standing connection never', () => {
+  it('of requests over a second and images over two are stored, except for the live connection', () => {
     openRouter('/')
     const at = (path: string) => new URL(path, window.location.origin).href
     fetched([
@@ -112,12 +112,12 @@ describe('timings', () => {
       { name: 'request', value: 1001, of: '/api/assignments/:id' },
       { name: 'slow image', value: 2001, of: '/assets/b.png' },
     ])
-    expect(told('timing_complete').map(({ name }) => name)).toEqual(['request', 'slow image'])
+    expect(sentEvents('timing_complete').map(({ name }) => name)).toEqual(['request', 'slow image'])
   })
 })
 
 describe('web vitals', () => {
-  it('are kept and told, whatever they are, of the page that was loaded', () => {
+  it('are always sent and stored, with the page that was loaded', () => {
     openRouter('/assignments/a1b2c3d4e5f6g7h')
     vitals.get('CLS')?.({ name: 'CLS', value: 0.012345, delta: 0.01, id: 'v1', rating: 'good' })
     vitals.get('LCP')?.({ name: 'LCP', value: 812.6, delta: 812.6, id: 'v2', rating: 'good' })
@@ -125,7 +125,7 @@ describe('web vitals', () => {
       { name: 'CLS', value: 0.0123, of: '/assignments/:id' },
       { name: 'LCP', value: 813, of: '/assignments/:id' },
     ])
-    expect(told('LCP')).toEqual([
+    expect(sentEvents('LCP')).toEqual([
       { value: 812.6, metric_id: 'v2', metric_value: 812.6, metric_rating: 'good' },
     ])
     expect([...vitals.keys()].toSorted()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB'])

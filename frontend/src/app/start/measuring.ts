@@ -26,7 +26,7 @@ export function measure(router: Router) {
 const pageShown = (router: Router) =>
   (router.state.matches.at(-1)?.route.handle as Page | undefined) ?? pageOf('*')
 
-/** Keeps a timing over a second, and reports it to the tag. */
+/** Stores a timing of over a second, and reports it to the tag. */
 function reportTiming(name: string, milliseconds: number, of: string) {
   if (milliseconds <= SLOW) return
   const value = Math.round(milliseconds)
@@ -75,10 +75,10 @@ function measureFetched() {
 }
 
 function measureVitals(path: string) {
-  const tell = ({ name, value, delta, id, rating }: Vital) => {
+  const report = ({ name, value, delta, id, rating }: Vital) => {
     const rounded = name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value)
     keepMetric(name, rounded, path)
     reportEvent(name, { value: delta, metric_id: id, metric_value: value, metric_rating: rating })
   }
-  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(tell)
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(report)
 }

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
-import { tell } from '../../../testing/live'
+import { sendChange } from '../../../testing/live'
 import { person, signedIn } from '../../../testing/people'
 import { beginSession, endSession, type Role } from '../../lib/session/session'
 import { routes } from '../routes'
@@ -12,17 +12,17 @@ vi.mock('../../lib/live/live', async () => (await import('../../../testing/live'
 
 afterEach(() => signedIn(null))
 
-const nothing = { body: [] }
+const empty = { body: [] }
 
-/** Somebody at an address, whose page follows the session; `later` is what the server says of them from then on. */
+/** Opens an address as a signed-in user. Later session checks get the answer `later`. */
 async function openAt(address: string, role: Role, later: Answer) {
   signedIn(role)
   let me: Answer = { body: person(role) }
   const calls = fakeServer({
     'GET /auth/me': () => me,
-    'GET /assignments': nothing,
-    'GET /assignments/all': nothing,
-    'GET /assignments/stats': nothing,
+    'GET /assignments': empty,
+    'GET /assignments/all': empty,
+    'GET /assignments/stats': empty,
   })
   const router = createMemoryRouter(routes, { initialEntries: [address], future: { v8_middleware: true } })
   await followSession(router)
@@ -42,9 +42,9 @@ describe('an open page', () => {
     ['/dashboard', '/login?next=%2Fdashboard'],
     ['/upload', '/login?next=%2Fupload'],
     ['/services', '/services'],
-  ])('at %s is at %s when the session has ended elsewhere', async (address, expected) => {
+  ])('at %s moves to %s when the session ends elsewhere', async (address, expected) => {
     const { at, router } = await openAt(address, 'student', failure(401, 'no'))
-    await tell()
+    await sendChange()
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     await at(expected)
     router.dispose()
@@ -53,26 +53,26 @@ describe('an open page', () => {
   it.each([
     ['/dashboard', '/admin/dashboard'],
     ['/upload', '/upload'],
-  ])('at %s is at %s when a student is made an admin', async (address, expected) => {
+  ])('at %s moves to %s when the student becomes an admin', async (address, expected) => {
     const { at, router } = await openAt(address, 'student', {
       body: { ...person('admin'), _id: 'student-1' },
     })
-    await tell({ noun: 'users', id: 'student-1', change: 'update' })
+    await sendChange({ noun: 'users', id: 'student-1', change: 'update' })
     await waitFor(() => expect(localStorage.getItem('user')).toContain('"admin"'))
     await at(expected)
     router.dispose()
   })
 
-  it('asks nobody who is signed in when another account changes', async () => {
+  it('does not check the session when another account changes', async () => {
     const { calls, router } = await openAt('/upload', 'student', failure(401, 'no'))
     const before = calls.length
-    await tell({ noun: 'users', id: 'student-2', change: 'update' })
-    await tell({ noun: 'assignments', id: 'student-1', change: 'update' })
+    await sendChange({ noun: 'users', id: 'student-2', change: 'update' })
+    await sendChange({ noun: 'assignments', id: 'student-1', change: 'update' })
     expect(calls.length).toBe(before)
     router.dispose()
   })
 
-  it('stays where it is when only the name or the token changes', async () => {
+  it('does not reload when only the name or the token changes', async () => {
     const { router } = await openAt('/upload', 'student', { body: person('student') })
     const revalidate = vi.spyOn(router, 'revalidate')
     beginSession('another-token', { ...person('student'), name: 'Robin Frost' })

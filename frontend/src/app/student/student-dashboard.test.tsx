@@ -39,13 +39,13 @@ const stats = {
   subjectStats: [],
 }
 
-/** A server that knows a student's list and its totals. */
+/** A server with the student's totals, and these handlers. */
 const serve = (handlers: Parameters<typeof fakeServer>[0]) =>
   fakeServer({ 'GET /assignments/stats': { body: stats }, ...handlers })
 
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
-const asked = (calls: Call[]) =>
+const listQueries = (calls: Call[]) =>
   calls
     .filter(({ path, method }) => path === '/assignments' && method === 'GET')
     .map(({ query }) => Object.fromEntries(new URLSearchParams(query)))
@@ -74,7 +74,7 @@ describe('the student dashboard', () => {
     expect(document.title).toBe('Your dashboard · Deskmate')
   })
 
-  it('marks unfinished work that is overdue by the clock of the server', async () => {
+  it("marks unfinished work that is overdue by the server's clock", async () => {
     serve({
       'GET /assignments': {
         body: [
@@ -105,11 +105,11 @@ describe('the student dashboard', () => {
     ['?show=pending', { status: 'pending,submitted,in_progress,revision' }],
     ['?show=upcoming', { due: 'upcoming' }],
     ['?show=nothing-known', {}],
-  ])('requests at %s one page of the list that the total counts', async (address, filter) => {
+  ])('requests one page of the list that the total counts at %s', async (address, filter) => {
     const calls = serve({ 'GET /assignments': { body: list } })
     showApp(`/dashboard${address}`)
     await screen.findByRole('article', { name: 'Lab report' })
-    expect(asked(calls)).toEqual([{ ...filter, page: '1', perPage: '20' }])
+    expect(listQueries(calls)).toEqual([{ ...filter, page: '1', perPage: '20' }])
     expect(calls.map(({ path }) => path).slice(-2)).toEqual(['/assignments/stats', '/assignments'])
   })
 
@@ -138,12 +138,12 @@ describe('the student dashboard', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?show=upcoming'))
   })
 
-  it('turns the pages of a long list in the address', async () => {
+  it('keeps the page of a long list in the address', async () => {
     const calls = serve({ 'GET /assignments': { body: list, headers: { 'X-Total-Count': '45' } } })
     const router = showApp('/dashboard?show=pending')
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }))
     await waitFor(() => expect(router.state.location.search).toBe('?show=pending&page=2'))
-    await waitFor(() => expect(asked(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
+    await waitFor(() => expect(listQueries(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
   })
 
   it('redirects from a page beyond the last one to the last page', async () => {
@@ -156,7 +156,7 @@ describe('the student dashboard', () => {
     const router = showApp('/dashboard?page=99')
     expect(await screen.findByText('21 to 33 of 33')).toBeInTheDocument()
     expect(router.state.location.search).toBe('?show=all&page=2')
-    expect(asked(calls).map(({ page }) => page)).toEqual(['99', '2'])
+    expect(listQueries(calls).map(({ page }) => page)).toEqual(['99', '2'])
   })
 
   it('links a title to its page', async () => {
@@ -175,7 +175,7 @@ describe('the student dashboard', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('holds the place of the list while it loads', async () => {
+  it('shows a placeholder while the list loads', async () => {
     serve({ 'GET /assignments': () => new Promise(() => undefined) })
     showApp('/dashboard')
     expect(await screen.findByRole('status', { name: 'Loading assignments' })).toBeInTheDocument()
@@ -192,7 +192,7 @@ describe('the student dashboard', () => {
     expect(screen.queryByRole('dialog', { name: 'New Assignment' })).not.toBeInTheDocument()
   })
 
-  it('invites to create the first assignment', async () => {
+  it('offers to create the first assignment', async () => {
     serve({ 'GET /assignments': { body: [] } })
     showApp('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'Create your first assignment' }))

@@ -29,7 +29,7 @@ function luminance(colour: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** An oklch colour as the head of the page names it: "#fcfaf6". */
+/** An oklch colour in hexadecimal, as in the page's head: "#fcfaf6". */
 function hexOf(colour: number[]): string {
   const bytes = channelsOf(colour).map((linear) =>
     Math.round(255 * (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)),
@@ -44,10 +44,10 @@ function contrast(one: number[], other: number[]): number {
 
 const roles = ['primary', 'secondary', 'accent', 'neutral', 'info', 'success', 'warning', 'error']
 
-/** Text on its ground: 4.5 to 1. */
+/** Text and its background: a contrast of at least 4.5 to 1. */
 const texts = [
   ...roles.map((role) => [`${role}-content`, role]),
-  ...['base-100', 'base-200', 'base-300'].map((ground) => ['base-content', ground]),
+  ...['base-100', 'base-200', 'base-300'].map((background) => ['base-content', background]),
   ...['muted', 'primary', 'secondary', 'info', 'success', 'warning', 'error'].flatMap((text) => [
     [text, 'base-100'],
     [text, 'base-200'],
@@ -55,7 +55,7 @@ const texts = [
   ['muted', 'base-300'],
 ]
 
-/** Borders of controls on their ground: 3 to 1. */
+/** Borders of controls and their background: at least 3 to 1. */
 const controls = [
   ['rule', 'base-100'],
   ['rule', 'base-200'],
@@ -65,27 +65,27 @@ describe.each(['light', 'dark'])('the %s theme', (theme) => {
   const colours = coloursOf(theme)
   const ratio = (one = '', other = '') => contrast(colours.get(one) ?? [], colours.get(other) ?? [])
 
-  it('names every colour', () => {
-    const wanted = new Set([...texts, ...controls].flat())
-    expect([...wanted].filter((name) => !colours.has(name))).toEqual([])
+  it('defines every colour', () => {
+    const required = new Set([...texts, ...controls].flat())
+    expect([...required].filter((name) => !colours.has(name))).toEqual([])
   })
 
-  it('colours the browser like its pages', () => {
+  it('gives the browser the colour of its pages', () => {
     const index = readFileSync(path.join(import.meta.dirname, '../../../index.html'), 'utf8')
     expect(index).toContain(`data-${theme}="${hexOf(colours.get('base-100') ?? [])}"`)
   })
 
-  it.each(texts)('sets %s on %s readably', (text, ground) => {
-    expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5)
+  it.each(texts)('has enough contrast between text in %s and %s', (text, background) => {
+    expect(ratio(text, background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(controls)('draws %s on %s visibly', (border, ground) => {
-    expect(ratio(border, ground)).toBeGreaterThanOrEqual(3)
+  it.each(controls)('has enough contrast between a border in %s and %s', (border, background) => {
+    expect(ratio(border, background)).toBeGreaterThanOrEqual(3)
   })
 })
 
 describe('the measure of contrast', () => {
-  it('knows black and white', () => {
+  it('is 21 for black on white', () => {
     expect(contrast([0, 0, 0], [100, 0, 0])).toBeCloseTo(21, 1)
   })
 })

@@ -86,8 +86,8 @@ describe('the tutor dashboard', () => {
     await userEvent.click(screen.getByRole('link', { name: /View Available Assignments/ }))
     await screen.findByRole('article', { name: 'Essay on tides' })
     expect(router.state.location.pathname).toBe('/tutor/assignments')
-    const asked = calls.find(({ path }) => path === '/assignments')?.query
-    expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
+    const query = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
       status: 'pending,submitted,in_progress,revision',
       page: '1',
       perPage: '20',
@@ -131,8 +131,8 @@ describe("a tutor's work", () => {
     showApp('/tutor/dashboard')
     await userEvent.click(await screen.findByRole('link', { name: 'Assignments you uploaded' }))
     await screen.findByRole('article', { name: 'Essay on tides' })
-    const asked = calls.find(({ path }) => path === '/assignments')?.query
-    expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({ by: 'me', page: '1', perPage: '20' })
+    const query = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ by: 'me', page: '1', perPage: '20' })
     expect(screen.getByRole('link', { name: 'Uploaded by you' })).toHaveAttribute('aria-current', 'page')
   })
 

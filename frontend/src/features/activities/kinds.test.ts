@@ -3,7 +3,7 @@ import { readCases } from '../../../testing/rule-cases'
 import { kinds } from './kinds'
 import { kindNames } from './words'
 
-it('has a name of its own for every kind of event that the server knows', () => {
+it('names every kind of history entry that the server has', () => {
   expect(kinds).toEqual(readCases<string>('activity_kinds.json'))
   expect(new Set(Object.values(kindNames)).size).toBe(kinds.length)
 })

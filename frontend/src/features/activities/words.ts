@@ -1,6 +1,6 @@
 /** The sentences of the history: its table, its filters, and the short list of recent events. */
 
-/** The kinds of events, as filters name them. */
+/** The kinds of events, as filters show them. */
 export const kindNames = {
   'account.opened': 'Account opened',
   'account.verified': 'Email verified',

@@ -93,7 +93,7 @@ describe('the form of a new assignment', () => {
     expect(onCreated).not.toHaveBeenCalled()
   })
 
-  it('has a sentence of its own for a failure without one', async () => {
+  it('shows its own message for a failure without one', async () => {
     fakeServer({ 'POST /assignments/public': { status: 502 } })
     show()
     await fill()

@@ -17,14 +17,14 @@ describe.each(rules)('the rule of $file', ({ file, schema, field }) => {
   })
 })
 
-describe('the words of statuses', () => {
-  const words = readCases<{ status: string; student: string; staff: string }>('status_words.json')
+describe('the names of statuses', () => {
+  const names = readCases<{ status: string; student: string; staff: string }>('status_words.json')
 
   it('covers every status', () => {
-    expect(words.map(({ status }) => status)).toEqual([...statuses])
+    expect(names.map(({ status }) => status)).toEqual([...statuses])
   })
 
-  it.each(words)('$status reads "$student" and is read from both spellings', ({ status, student, staff }) => {
+  it.each(names)('$status is named "$student" and has two spellings', ({ status, student, staff }) => {
     expect(statusWord(status)).toBe(student)
     expect(v.parse(statusSchema, student)).toBe(status)
     expect(v.parse(statusSchema, staff)).toBe(status)

@@ -12,7 +12,7 @@ import { adminSignUpFormSchema } from './rules'
 import type { AdminSignUpForm as AdminSignUpValues } from './types'
 import { adminSignUp as words } from './words'
 
-/** The form of registering as an admin (docs/product.md, section 2.2). */
+/** The form for registering as an admin (docs/product.md, section 2.2). */
 export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void }) {
   const form = useForm<AdminSignUpValues>({
     defaultValues: { name: '', email: '', password: '', confirmPassword: '', adminKey: '' },

@@ -32,14 +32,14 @@ async function fill(fields: Record<string, string>) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the login form', () => {
-  it('says once that both are required, at the first field that is empty', async () => {
+  it('says once that both fields are required, at the first empty one', async () => {
     render(<LogInForm onLoggedIn={vi.fn()} />)
     await press('Log In')
     expect(field('Email')).toHaveAccessibleDescription('Email and password are required')
     expect(field('Email')).toHaveFocus()
   })
 
-  it('signs in and tells so for 2 s', async () => {
+  it('signs in, and confirms it for 2 s', async () => {
     const calls = fakeServer({
       'POST /auth/login': { body: { token: 'new-token', user: person('student') } },
     })
@@ -53,7 +53,7 @@ describe('the login form', () => {
     expect(toasts()).toEqual([['Login successful', 2]])
   })
 
-  it('keeps what was typed when it is refused, and says why inline and as a toast', async () => {
+  it('keeps the input after a refusal, and shows the reason inline and as a toast', async () => {
     fakeServer({ 'POST /auth/login': failure(401, 'Invalid credentials') })
     render(<LogInForm onLoggedIn={vi.fn()} />)
     await fill({ Email: 'robin@example.com', Password: 'wrong' })
@@ -64,7 +64,7 @@ describe('the login form', () => {
     expect(toasts()).toEqual([['Login failed', 'Invalid credentials', 5]])
   })
 
-  it('has words for an answer without any', async () => {
+  it('shows its own message for a failure without one', async () => {
     fakeServer({ 'POST /auth/login': { status: 502 } })
     render(<LogInForm onLoggedIn={vi.fn()} />)
     await fill({ Email: 'robin@example.com', Password: 'secret1' })
@@ -86,7 +86,7 @@ describe('the login form', () => {
 describe('the sign-up form', () => {
   const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'secret1' }
 
-  it('says that it accepts the terms, and leads to them without losing what was typed', () => {
+  it('says that signing up accepts the terms, and links to them in new tabs', () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
     expect(screen.getByText(/^By signing up, you accept the/)).toHaveTextContent(
       'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy explains what we store about you.',
@@ -99,7 +99,7 @@ describe('the sign-up form', () => {
     ])
   })
 
-  it('says of two passwords that they differ, inline and as a toast', async () => {
+  it('says inline and as a toast that the passwords differ', async () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
     await fill({ ...typed, 'Confirm Password': 'secret2' })
     await press('Sign Up')
@@ -107,7 +107,7 @@ describe('the sign-up form', () => {
     expect(toasts()).toEqual([['Signup failed', 'Passwords do not match', 5]])
   })
 
-  it('sends the password once and tells of success for 2 s', async () => {
+  it('sends the password once, and confirms it for 2 s', async () => {
     const calls = fakeServer({
       'POST /auth/signup': { status: 201, body: { token: 't', user: person('student') } },
     })
@@ -120,7 +120,7 @@ describe('the sign-up form', () => {
     expect(toasts()).toEqual([['Signup successful', 2]])
   })
 
-  it('puts the refusal beside its field and the focus into it', async () => {
+  it('shows a refusal beside its field, and focuses the field', async () => {
     const taken = 'Email is already registered'
     fakeServer({ 'POST /auth/signup': failure(409, taken, { email: { message: taken } }) })
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
@@ -143,7 +143,7 @@ describe('the admin registration form', () => {
     'Admin Key': 'the-key',
   }
 
-  it('names everything that is missing, and goes to the first of it', async () => {
+  it('names all missing fields, and focuses the first', async () => {
     render(<AdminSignUpForm onSignedUp={vi.fn()} />)
     await press('Register as Admin')
     for (const label of ['Name', 'Email', 'Password']) {
@@ -177,7 +177,7 @@ describe('the admin registration form', () => {
     expect(toasts()).toEqual([['Registration successful', 'Welcome to the admin dashboard!', 5]])
   })
 
-  it('is busy while it registers', async () => {
+  it('shows that it is registering', async () => {
     let answer = (_: object) => {}
     const waiting = new Promise<object>((resolve) => {
       answer = resolve
@@ -193,7 +193,7 @@ describe('the admin registration form', () => {
   })
 })
 
-describe('every form that opens a session', () => {
+describe('every form that starts a session', () => {
   const fields = {
     Name: 'Robin Vale',
     Email: 'robin@example.com',

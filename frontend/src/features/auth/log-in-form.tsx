@@ -12,7 +12,7 @@ import { logInSchema } from './rules'
 import type { LogIn } from './types'
 import { fields, logIn as words } from './words'
 
-/** The form of signing in (docs/product.md, section 2.3). */
+/** The form for signing in (docs/product.md, section 2.3). */
 export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {
   const form = useForm<LogIn>({
     defaultValues: { email: '', password: '' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { checkedText, emailAddress, isBlank, newPassword, requiredText } from '../../lib/validation/rules'
 import { rules } from './words'
 
-/** What signing in takes (docs/product.md, section 2.3): one sentence, at the first field that is empty. */
+/** The input of signing in (docs/product.md, section 2.3). One message, at the first empty field. */
 export const logInSchema = v.pipe(
   v.object({ email: v.string(), password: v.string() }),
   v.forward(
@@ -15,20 +15,20 @@ export const logInSchema = v.pipe(
   ),
 )
 
-/** What opening a student account takes (docs/product.md, section 2.1). */
+/** The input of signing up as a student (docs/product.md, section 2.1). */
 export const signUpSchema = v.object({
   name: requiredText('Name', 200),
   email: emailAddress,
   password: newPassword,
 })
 
-/** What registering as an admin takes (docs/product.md, section 2.2); the server knows whether the key is right. */
+/** The input of registering as an admin (docs/product.md, section 2.2). The server checks the key. */
 export const adminSignUpSchema = v.object({
   ...signUpSchema.entries,
   adminKey: checkedText((key) => (isBlank(key) ? rules.keyRequired : undefined)),
 })
 
-/** The sign-up as its form holds it; the second password never leaves the form. */
+/** The fields of the sign-up form. The second password is not sent. */
 export const signUpFormSchema = v.pipe(
   v.object({ ...signUpSchema.entries, confirmPassword: v.string() }),
   v.forward(
@@ -37,7 +37,7 @@ export const signUpFormSchema = v.pipe(
   ),
 )
 
-/** The admin registration as its form holds it. */
+/** The fields of the admin registration form. */
 export const adminSignUpFormSchema = v.pipe(
   v.object({
     ...signUpSchema.entries,

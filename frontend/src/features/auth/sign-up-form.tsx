@@ -15,7 +15,7 @@ import { rules, signUp as words } from './words'
 const failed = (description: string) =>
   showToast({ tone: 'error', title: words.failed, description, seconds: 5 })
 
-/** The form of opening a student account (docs/product.md, section 2.1). */
+/** The form for signing up as a student (docs/product.md, section 2.1). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void }) {
   const form = useForm<SignUpValues>({
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },

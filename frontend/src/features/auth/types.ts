@@ -8,7 +8,7 @@ import type {
   signUpSchema,
 } from './rules'
 
-/** What login and sign-up answer (docs/product.md, section 2.3). */
+/** The answer to a login or a sign-up (docs/product.md, section 2.3). */
 export const openedSessionSchema = v.object({ token: v.string(), user: userSchema })
 
 export type LogIn = v.InferInput<typeof logInSchema>

@@ -1,4 +1,4 @@
-// Logging in, signing up and registering as an admin.
+// Texts of logging in, signing up and registering as an admin.
 
 export const fields = {
   name: 'Name',

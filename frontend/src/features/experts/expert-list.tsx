@@ -1,7 +1,7 @@
 import type { Expert } from './types'
 import { anySubject, completed, rating } from './words'
 
-/** The experts of the front page: no pictures and no quotations, only what we know of their work. */
+/** The experts on the front page, with facts about their work but no pictures or quotations. */
 export function ExpertList({ experts }: { experts: Expert[] }) {
   return (
     <ul className="grid gap-x-12 border-t border-base-300 sm:grid-cols-2">

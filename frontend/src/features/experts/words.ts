@@ -1,4 +1,4 @@
-// The experts of the front page.
+// Texts of the experts on the front page.
 import { formatCount } from '../../lib/formats/format'
 
 export const failure = { title: 'The experts could not be loaded', text: 'Please try again.' }
@@ -9,13 +9,13 @@ export const empty = {
   action: 'Browse services',
 }
 
-/** Stands where an expert has named no subject. */
+/** Shown for an expert without a subject. */
 export const anySubject = 'Academic writing'
 
 export const rating = {
   label: 'Rating',
   none: 'No ratings yet',
-  /** What follows the average: "out of 5 (12 ratings)". */
+  /** The text after the average: "out of 5 (12 ratings)". */
   source: (count: number) => `out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
 }
 

@@ -15,7 +15,7 @@ const noPromises = {
   ),
 }
 
-/** What we stand for (docs/product.md, section 4.10). */
+/** The About us section (docs/product.md, section 4.10). */
 export function About() {
   return (
     <>

@@ -3,7 +3,7 @@ import type { Policy } from '../../lib/api/site'
 import { ruledListClass } from '../../ui/text/list-classes'
 import { answered } from './questions'
 
-/** What people ask first (docs/product.md, section 4.10). */
+/** The frequently asked questions (docs/product.md, section 4.10). */
 export function Faq({ policy }: { policy: Policy | undefined }) {
   return (
     <div className={ruledListClass}>

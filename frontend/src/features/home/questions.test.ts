@@ -5,31 +5,31 @@ import { answered, type Piece } from './questions'
 const plain = (pieces: Piece[]) =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.words)).join('')
 
-const told = (policy?: Parameters<typeof answered>[0]) =>
+const answersByQuestion = (policy?: Parameters<typeof answered>[0]) =>
   Object.fromEntries(answered(policy).map(({ ask, answer }) => [ask, answer]))
 
-const changes = 'What if the work needs changes?'
+const question = 'What if the work needs changes?'
 
-describe('the questions of the front page', () => {
-  it('are answered with the numbers of the policy, in the words that search engines read', () => {
+describe('the FAQ of the front page', () => {
+  it('gives the numbers of the policy, in the same words as for search engines', () => {
     const { policy } = site()
-    expect(plain(told(policy)[changes] ?? [])).toBe(
+    expect(plain(answersByQuestion(policy)[question] ?? [])).toBe(
       'Revisions that follow your brief are free within 2 days of delivery, or 3 days for work of more than 6,000 words. See the revision and refund policy for details.',
     )
-    const other = told({ ...policy, revisionDays: 1, longRevisionWords: 12_500 })
-    expect(plain(other[changes] ?? [])).toContain(
+    const other = answersByQuestion({ ...policy, revisionDays: 1, longRevisionWords: 12_500 })
+    expect(plain(other[question] ?? [])).toContain(
       'within 1 day of delivery, or 3 days for work of more than 12,500 words',
     )
   })
 
-  it('lead to the pages that they name', () => {
-    expect(told(site().policy)[changes]).toContainEqual({
+  it('links to the pages that it mentions', () => {
+    expect(answersByQuestion(site().policy)[question]).toContainEqual({
       words: 'revision and refund policy',
       to: '/revision-refund-policy',
     })
   })
 
-  it('hold no mark of the file that they come from, with or without numbers', () => {
+  it('contains no placeholder of its template, with or without numbers', () => {
     for (const questions of [answered(site().policy), answered(undefined)]) {
       expect(questions).toHaveLength(8)
       for (const { ask, answer } of questions)

@@ -2,7 +2,7 @@ import questions from '#web/questions.json'
 import type { Policy } from '../../lib/api/site'
 import { countDays, formatCount } from '../../lib/formats/format'
 
-/** A piece of an answer: words, or words that link to one of our pages. */
+/** A piece of an answer: text, or a link to one of our pages. */
 export type Piece = string | { words: string; to: string }
 
 type Question = { ask: string; answer: string; withoutNumbers?: string }

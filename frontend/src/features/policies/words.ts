@@ -1,4 +1,4 @@
-// The frame of the policies. Their texts are in the files beside this one.
+// Texts around the policies. The policies themselves are in the files beside this one.
 
 export const titles = {
   terms: {
@@ -24,6 +24,6 @@ export const page = {
   failure: { title: 'This policy could not be loaded', text: 'Please try again.' },
   effective: (day: string) => `Effective ${day}`,
   place: 'New South Wales, Australia',
-  /** On paper: which version was printed. */
+  /** The printed version. */
   version: (site: string, title: string, version: string) => `${site}, ${title}, version ${version}.`,
 }

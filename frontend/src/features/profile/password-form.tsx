@@ -18,7 +18,7 @@ export function PasswordForm({
   onCancel,
 }: {
   onChanged: () => void
-  /** Called with true while the form is being sent and has to stay open. */
+  /** Called with true while the form is being sent and must stay open. */
   onLocked: (locked: boolean) => void
   onCancel: () => void
 }) {

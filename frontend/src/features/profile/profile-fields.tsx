@@ -7,7 +7,7 @@ import { fields } from './words'
 
 const experienceChoices = [{ value: '', label: fields.choose }, ...experiences]
 
-/** The fields of a profile; specialization and experience are a tutor's (docs/product.md, section 2.5). */
+/** The fields of a profile. Only tutors have specialization and experience (docs/product.md, section 2.5). */
 export function ProfileFields({
   form,
   role,

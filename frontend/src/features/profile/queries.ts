@@ -9,7 +9,7 @@ export const profileQuery = (account: string): Question<Profile> => ({
   meta: { sources: [{ noun: 'users', id: account }] },
 })
 
-/** As `updateProfile`; what was saved shows at once. */
+/** As `updateProfile`. The page shows the saved profile immediately. */
 export const saveProfile = (account: string, profile: Profile) =>
   makeChange(
     [{ noun: 'users', id: account, change: 'update' }],

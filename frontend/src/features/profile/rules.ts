@@ -3,7 +3,7 @@ import type { Role } from '../../lib/session/session'
 import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
 import { rules } from './words'
 
-/** What a tutor may choose as experience, as it is stored and as people read it (docs/product.md, section 2.5). */
+/** The levels of experience of tutors, as stored and as shown (docs/product.md, section 2.5). */
 export const experiences = [
   { value: 'Beginner', label: 'Beginner (0-2 years)' },
   { value: 'Intermediate', label: 'Intermediate (2-5 years)' },
@@ -16,7 +16,7 @@ const experience = checkedText((value) => {
   if (!experiences.some((known) => known.value === value.trim())) return rules.experienceInvalid
 })
 
-/** What a profile takes (docs/product.md, section 2.5); specialization and experience are asked of tutors only. */
+/** The input of a profile (docs/product.md, section 2.5). Only tutors have specialization and experience. */
 export function profileSchema(role: Role) {
   const tutor = role === 'tutor'
   return v.object({
@@ -36,10 +36,10 @@ const newPassword = checkedText((value) => {
   if (new TextEncoder().encode(value).length > 72) return rules.passwordTooLong
 })
 
-/** What a new password must be (docs/product.md, section 2.6). */
+/** The rule for new passwords (docs/product.md, section 2.6). */
 export const newPasswordSchema = v.object({ newPassword })
 
-/** The change of a password as its form holds it; the current one is for the server to judge. */
+/** The fields of the password form. The server checks the current password. */
 export const passwordFormSchema = v.pipe(
   v.object({ currentPassword: v.string(), newPassword, confirmPassword: v.string() }),
   v.forward(

@@ -10,11 +10,11 @@ import { deleteAccount } from './api'
 import { PasswordForm } from './password-form'
 import { deletion, failureTitle, password } from './words'
 
-/** The password and the end of the account (docs/product.md, sections 2.6 and 2.7). */
+/** Changes the password and deletes the account (docs/product.md, sections 2.6 and 2.7). */
 export function Settings({
   onDeleted,
 }: {
-  /** Leaves the pages of the account, which is gone. */
+  /** Opens a page that needs no session, after the account was deleted. */
   onDeleted: () => void
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)

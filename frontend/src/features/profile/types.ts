@@ -13,18 +13,18 @@ const profileEntries = {
   country: v.string(),
 }
 
-/** What people say about themselves (docs/product.md, section 2.5); empty where they say nothing. */
+/** A profile (docs/product.md, section 2.5). Missing details are empty strings. */
 export const profileAnswerSchema = v.object(profileEntries)
 
 export type Profile = v.InferOutput<typeof profileAnswerSchema>
 
-/** A saved profile; `token` continues the session where a new address has ended the old one. */
+/** A saved profile. If a new address has ended all sessions, `token` continues this one. */
 export const savedProfileSchema = v.object({ ...profileEntries, token: v.optional(v.string()) })
 
 /** A changed password, with the token that continues this session. */
 export const changedPasswordSchema = v.object({ message: v.string(), token: v.string(), user: userSchema })
 
-/** What the deletion of an account answers. */
+/** The answer to the deletion of an account. */
 export const deletedAccountSchema = v.object({ message: v.string() })
 
 export type PasswordForm = v.InferInput<typeof passwordFormSchema>

@@ -1,4 +1,4 @@
-// The profile and the settings of an account.
+// Texts of the profile and the settings of an account.
 
 export const profile = {
   title: 'Profile',
@@ -25,9 +25,9 @@ export const fields = {
   specialization: 'Specialization',
   experience: 'Experience',
   bio: 'Bio',
-  /** The first line of a list of choices. */
+  /** The first option of a select. */
   choose: 'Choose',
-  /** Stands in an empty field that can only be read. */
+  /** Shown in an empty read-only field. */
   empty: 'Not provided',
 }
 

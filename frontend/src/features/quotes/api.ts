@@ -31,17 +31,17 @@ export async function createQuote(
   return reference
 }
 
-/** What the server is asked for a view of the quote requests, its page apart. */
+/** The query of a filter, without its page. */
 const queryOf = ({ status, search, sort }: QuoteFilter) => ({
   ...(status !== 'all' && { status }),
   ...(search && { search }),
   sort,
 })
 
-/** Downloads the quote requests, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+/** Downloads the quote requests, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportQuotes = (filter: QuoteFilter) => downloadExport('/quotes', queryOf(filter))
 
-/** One page of the quote requests, and how many match in all; for admins. Throws a Failure. */
+/** One page of the quote requests, and the total number of matches; for admins. Throws a Failure. */
 export function listQuotes(filter: QuoteFilter, signal?: AbortSignal): Promise<Page<Quote>> {
   return sendForPage(quotesSchema, '/quotes', { query: queryOf(filter), page: filter.page, signal })
 }
@@ -51,7 +51,7 @@ export function getQuote(id: string, signal?: AbortSignal): Promise<Quote> {
   return send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { signal })
 }
 
-/** The address of a file without the signature that expires: it stays the same for as long as the file is there. */
+/** The address of a file without its signature, which expires. It never changes. */
 export const addressOf = ({ url }: Quote['files'][number]) => url.replace(/\?.*/, '')
 
 /** A fresh link to a file of a quote request, valid for 15 minutes. Throws a Failure; also if the file is gone. */
@@ -62,7 +62,7 @@ export async function linkQuoteFile(id: string, file: Quote['files'][number]): P
   return found.url
 }
 
-/** Changes what is named of status, amount, note and the day until which a quote stands; for admins. Throws a Failure. */
+/** Changes the given fields among status, amount, note and valid-until date; for admins. Throws a Failure. */
 export function updateQuote(id: string, change: Partial<UpdateQuote>): Promise<Quote> {
   return withDeadline((signal) =>
     send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { method: 'PATCH', body: change, signal }),

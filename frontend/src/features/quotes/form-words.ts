@@ -1,10 +1,10 @@
-// The visitor's quote form.
+// Texts of the quote form.
 import { formatCount } from '../../lib/formats/format'
 
-/** Where the form stands; each place has its own words (docs/product.md, sections 4.10 and 4.11). */
+/** Where the form is shown. Each place has its own texts (docs/product.md, sections 4.10 and 4.11). */
 export type FormPlace = 'hero' | 'service'
 
-/** What differs from place to place: words, whether a file is required, and how long demo mode pretends to send (milliseconds). */
+/** The differences between the places: texts, whether a file is required, and how long demo mode pretends to send (milliseconds). */
 export const places = {
   hero: {
     submit: 'Get your free quote',
@@ -49,7 +49,7 @@ export const deadline = {
   passed: 'This deadline has already passed.',
 }
 
-/** How many words a number of pages comes to: "2 pages = 500 words". */
+/** The number of words on a number of pages: "2 pages = 500 words". */
 export const length = (pages: number, wordsPerPage: number) =>
   `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'} = ${formatCount(pages * wordsPerPage)} words`
 
@@ -58,6 +58,6 @@ export const received = { reference: 'Your reference', again: 'Submit Another Re
 export const failures = {
   send: 'Failed to send your request',
   fileRequired: 'File is required',
-  /** Said where nobody knows whether the request has arrived. */
+  /** Shown if it is unknown whether the request has arrived. */
   uncertain: 'Your request may have arrived: send it again only if you do not hear from us.',
 }

@@ -21,7 +21,7 @@ export const quotesQuery = (filter: QuoteFilter): Question<Page<Quote>> => ({
   meta: { sources: [{ noun }] },
 })
 
-/** As `updateQuote`; what was saved shows at once. */
+/** As `updateQuote`; the list shows the result at once. */
 export const saveQuote = (id: string, update: Partial<UpdateQuote>) =>
   makeChange(
     [{ noun, id, change: 'update' }],

@@ -25,7 +25,7 @@ const countryOptions = countries.map(({ name, dial_code, code }) => ({
   words: `${name} ${dial_code} ${code}`,
 }))
 
-/** The fields of a quote request (docs/product.md, section 3.10). What is typed survives a reload and a refusal. */
+/** The fields of a quote request (docs/product.md, section 3.10). The input survives a reload and a refusal. */
 export function QuoteFields({
   descriptionHint,
   ...props
@@ -152,7 +152,7 @@ export function QuoteFields({
   )
 }
 
-/** The zone of the deadline, whether it has passed, and how many words the pages come to. */
+/** The time zone of the deadline, whether it has passed, and the number of words. */
 function DeadlineAndWordCount({
   control,
   timeZone,

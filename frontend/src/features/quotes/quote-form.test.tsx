@@ -32,13 +32,13 @@ function fill() {
 }
 
 const pdf = (name = 'brief.pdf', size = 8) => new File(['x'.repeat(size)], name)
-const received: Answer = { status: 201, body: { _id: 'q1', reference: 'Q-7F3K2M', message: 'ok' } }
+const confirmation: Answer = { status: 201, body: { _id: 'q1', reference: 'Q-7F3K2M', message: 'ok' } }
 
 describe('the quote form', () => {
   it.each([
     ['hero', HERO],
     ['service', SERVICE],
-  ] as const)('in the %s is not sent before the terms are ticked', async (place, label) => {
+  ] as const)('in the %s cannot be sent until the terms are accepted', async (place, label) => {
     show(place)
     expect(button(label)).toBeDisabled()
     await userEvent.click(field(/^I accept/))
@@ -47,7 +47,7 @@ describe('the quote form', () => {
     expect(button(label)).toBeDisabled()
   })
 
-  it('names what is missing and goes to the first of it', async () => {
+  it('names the missing fields and focuses the first', async () => {
     const calls = fakeServer({})
     show('hero')
     await userEvent.click(field(/^I accept/))
@@ -67,7 +67,7 @@ describe('the quote form', () => {
     expect(calls).toEqual([])
   })
 
-  it('goes to the files where nothing else is wrong, and says so on top', async () => {
+  it('focuses the files if they are the only problem, and shows it in the summary', async () => {
     const calls = fakeServer({})
     show('hero')
     fill()
@@ -85,7 +85,7 @@ describe('the quote form', () => {
     expect(calls).toEqual([])
   })
 
-  it('goes to the files where the server refuses them alone', async () => {
+  it('focuses the files if the server refuses only them', async () => {
     const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
     fakeServer({ 'POST /quotes': failure(415, sentence, { files: { message: sentence } }) })
     show('hero')
@@ -97,11 +97,11 @@ describe('the quote form', () => {
     expect(field(/^Files/)).toHaveAccessibleDescription(expect.stringContaining(sentence))
   })
 
-  it('sends the zone that it names, also where the browser names none', async () => {
+  it('sends the time zone that it shows, even if the browser reports none', async () => {
     const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' }
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
-    const calls = fakeServer({ 'POST /quotes': received })
+    const calls = fakeServer({ 'POST /quotes': confirmation })
     show('service', {}, 'essay-writing')
     expect(screen.getByText('Deadline in your time zone, UTC+10.')).toBeInTheDocument()
     fill()
@@ -110,17 +110,17 @@ describe('the quote form', () => {
     expect(calls[0]?.body).toMatchObject({ deadlineTime: '21:00', timeZone: 'Etc/GMT-10' })
   })
 
-  it('says before it is sent that a deadline has passed', () => {
-    const passed = () => screen.queryByText('This deadline has already passed.')
+  it('warns before sending that the deadline has passed', () => {
+    const warning = () => screen.queryByText('This deadline has already passed.')
     show('service')
     fireEvent.change(field('Deadline date'), { target: { value: '2020-01-01' } })
-    expect(passed()).toBeInTheDocument()
+    expect(warning()).toBeInTheDocument()
     fireEvent.change(field('Deadline date'), { target: { value: '2099-01-01' } })
-    expect(passed()).not.toBeInTheDocument()
+    expect(warning()).not.toBeInTheDocument()
   })
 
-  it('of a service is sent with its slug and the zone, and confirmed with the reference', async () => {
-    const calls = fakeServer({ 'POST /quotes': received })
+  it('on a service page sends its slug and the time zone, and shows the reference', async () => {
+    const calls = fakeServer({ 'POST /quotes': confirmation })
     show('service', {}, 'essay-writing')
     fill()
     await userEvent.click(button('More pages'))
@@ -148,8 +148,8 @@ describe('the quote form', () => {
     expect(button(SERVICE)).toBeDisabled()
   })
 
-  it('of the hero is confirmed in its own words', async () => {
-    fakeServer({ 'POST /quotes': received })
+  it('in the hero has its own confirmation', async () => {
+    fakeServer({ 'POST /quotes': confirmation })
     show('hero')
     fill()
     await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
@@ -159,7 +159,7 @@ describe('the quote form', () => {
     expect(screen.getByText('Q-7F3K2M')).toBeInTheDocument()
   })
 
-  it('loses nothing when it is refused', async () => {
+  it('keeps the input and the files when the server refuses them', async () => {
     fakeServer({
       'POST /quotes': failure(400, 'Phone is invalid', {
         phone: { message: 'Phone is invalid' },
@@ -178,8 +178,8 @@ describe('the quote form', () => {
     expect(screen.getByText('brief.pdf')).toBeInTheDocument()
   })
 
-  it('judges files before they are sent, and can take them out again', async () => {
-    const calls = fakeServer({ 'POST /quotes': received })
+  it('checks files before they are sent, and lets them be removed', async () => {
+    const calls = fakeServer({ 'POST /quotes': confirmation })
     show('service', {}, 'essay-writing')
     fill()
     await userEvent.upload(field(/^Files/), [pdf(), pdf('run.exe')], { applyAccept: false })
@@ -194,27 +194,27 @@ describe('the quote form', () => {
     expect(await screen.findByText('Thank You!')).toBeInTheDocument()
   })
 
-  it('says that a file is attached already', async () => {
+  it('says that a file is already attached', async () => {
     show('service', {}, 'essay-writing')
     await userEvent.upload(field(/^Files/), pdf())
     await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
-    const said = 'Already attached: brief.pdf. To send a different version, remove the first one.'
-    expect(screen.getByText(said)).toBeInTheDocument()
+    const notice = 'Already attached: brief.pdf. To send a different version, remove the first one.'
+    expect(screen.getByText(notice)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
     await userEvent.click(button('Remove brief.pdf'))
-    expect(screen.queryByText(said)).not.toBeInTheDocument()
+    expect(screen.queryByText(notice)).not.toBeInTheDocument()
     await userEvent.upload(field(/^Files/), [pdf(), pdf()])
-    expect(screen.getByText(said)).toBeInTheDocument()
+    expect(screen.getByText(notice)).toBeInTheDocument()
     expect(screen.getAllByText('brief.pdf')).toHaveLength(1)
   })
 
-  it('takes files that are dropped', () => {
+  it('accepts dropped files', () => {
     show('service', {}, 'essay-writing')
     fireEvent.drop(screen.getByRole('region', { name: 'Drop area' }), { dataTransfer: { files: [pdf()] } })
     expect(screen.getByText('brief.pdf')).toBeInTheDocument()
   })
 
-  it('shows how much is sent, and can be cancelled', async () => {
+  it('shows its progress, and can be cancelled', async () => {
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -226,13 +226,13 @@ describe('the quote form', () => {
     await userEvent.click(button(SERVICE))
     expect(await screen.findByRole('progressbar')).toHaveAttribute('value', '0.5')
     await userEvent.click(button('Cancel upload'))
-    answer(received)
+    answer(confirmation)
     await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(field('Email')).toHaveValue('visitor@example.com')
   })
 
-  it('keeps the files that it is sending, and nothing that is chosen or dropped meanwhile', async () => {
+  it('keeps the files that are being sent, and ignores others chosen or dropped meanwhile', async () => {
     let answer = (_: Answer) => {}
     fakeServer({
       'POST /quotes': () =>
@@ -251,11 +251,11 @@ describe('the quote form', () => {
     })
     expect(screen.getByText('first.pdf')).toBeInTheDocument()
     expect(screen.queryByText(/second\.pdf|third\.pdf/)).not.toBeInTheDocument()
-    await act(async () => answer(received))
+    await act(async () => answer(confirmation))
     expect(await screen.findByText('Q-7F3K2M')).toBeInTheDocument()
   })
 
-  it('says where nobody knows whether it has arrived, and keeps it all', async () => {
+  it('says that an unconfirmed request may have arrived, and keeps the input', async () => {
     fakeServer({ 'POST /quotes': 'silent' })
     show('service')
     fill()
@@ -269,7 +269,7 @@ describe('the quote form', () => {
     expect(field('Description')).toHaveValue('Two thousand words.')
   })
 
-  it('takes back that a file is required when one is attached', async () => {
+  it('clears the message that a file is required when one is attached', async () => {
     fakeServer({})
     show('hero')
     fill()
@@ -279,7 +279,7 @@ describe('the quote form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps a draft until it is sent, and starts over without its files', async () => {
+  it('keeps a draft until it is sent, and can start over', async () => {
     const first = show('service', {}, 'essay-writing')
     fill()
     first.unmount()
@@ -292,7 +292,7 @@ describe('the quote form', () => {
     expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
   })
 
-  it('begins anew for another service, and again for the first', () => {
+  it('starts empty for another service, and for the first one again', () => {
     const pages = [
       ['service', 'essay-writing'],
       ['service', 'turnitin'],
@@ -307,7 +307,7 @@ describe('the quote form', () => {
     }
   })
 
-  it('is emptied, with its files, when someone logs out in another tab', async () => {
+  it('is cleared, with its files, when the user logs out in another tab', async () => {
     show('hero')
     fill()
     await userEvent.upload(field(/^Files/), pdf())
@@ -319,7 +319,7 @@ describe('the quote form', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  it('keeps the draft of the hero apart from that of any service', () => {
+  it('keeps the draft of the hero separate from those of services', () => {
     const hero = show('hero')
     fill()
     hero.unmount()
@@ -347,8 +347,8 @@ describe('the quote form', () => {
   })
 })
 
-describe('the pages', () => {
-  it('are counted, and told in words', async () => {
+describe('the number of pages', () => {
+  it('can be changed with buttons, and shows how many words it means', async () => {
     show('service', { wordsPerPage: 300 })
     expect(screen.getByText('1 page = 300 words')).toBeInTheDocument()
     expect(button('Fewer pages')).toHaveAttribute('aria-disabled', 'true')
@@ -358,13 +358,13 @@ describe('the pages', () => {
     expect(screen.getByText('3 pages = 900 words')).toBeInTheDocument()
     await userEvent.click(button('Fewer pages'))
     expect(field('Pages')).toHaveValue('2')
-    // The press that reaches the end keeps the focus, and one more does nothing.
+    // Reaching the minimum keeps the focus, and pressing again changes nothing.
     await userEvent.keyboard('{Enter}{Enter}')
     expect(field('Pages')).toHaveValue('1')
     expect(button('Fewer pages')).toHaveFocus()
   })
 
-  it.each(['', 'many', '0', '-4'])('become 1 from %j', async (text) => {
+  it.each(['', 'many', '0', '-4'])('becomes 1 if %j is typed', async (text) => {
     show('service')
     fireEvent.change(field('Pages'), { target: { value: text } })
     fireEvent.blur(field('Pages'))
@@ -373,7 +373,7 @@ describe('the pages', () => {
 })
 
 describe('the country', () => {
-  it('is Australia at first, opens with all, and closes on a press elsewhere', async () => {
+  it('is Australia at first, lists all countries when opened, and closes on a click elsewhere', async () => {
     show('service')
     expect(country()).toHaveValue('Australia (+61)')
     await userEvent.click(country())
@@ -384,7 +384,7 @@ describe('the country', () => {
     expect(country()).toHaveValue('Australia (+61)')
   })
 
-  it('is found by name, dialling code or two letters', async () => {
+  it('can be found by name or dialling code', async () => {
     show('service')
     await userEvent.click(country())
     for (const [typed, found] of [
@@ -399,7 +399,7 @@ describe('the country', () => {
     expect(country()).toHaveValue('Iceland (+354)')
   })
 
-  it('goes back to what was chosen where nothing was', async () => {
+  it('keeps the previous choice if nothing matches', async () => {
     show('service')
     await userEvent.clear(country())
     await userEvent.type(country(), 'atlantis')

@@ -3,10 +3,10 @@ import { type FormPlace, places } from './form-words'
 import { QuoteFields } from './quote-fields'
 import { QuoteReceived } from './quote-received'
 
-/** What the form needs to know about this site: how many words a page has, and whether it only pretends to send (docs/product.md, section 3.10). */
+/** The site's settings for the form: how many words a page has, and whether to only pretend to send (docs/product.md, section 3.10). */
 export type QuoteSettings = { wordsPerPage: number | undefined; demoMode: boolean }
 
-/** What came of a request; in demo mode there is no reference, since nothing was sent. */
+/** The result of a request. In demo mode the reference is empty, because nothing was sent. */
 export type QuoteReceipt = { reference: string }
 
 /**
@@ -15,7 +15,7 @@ export type QuoteReceipt = { reference: string }
  */
 export function QuoteForm(props: {
   place: FormPlace
-  /** The slug of the service, or nothing in the hero. */
+  /** The slug of the service; '' in the hero. */
   service: string
   settings: QuoteSettings
   descriptionHint?: string

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/buttons/button'
 import { received } from './form-words'
 
-/** Confirms that a request has arrived, with its reference, and leads back to the form. */
+/** Confirms that a request has arrived, shows its reference, and links back to the form. */
 export function QuoteReceived({
   thanks,
   reference,

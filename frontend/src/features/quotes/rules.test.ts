@@ -41,10 +41,10 @@ describe('a deadline', () => {
   })
 })
 
-describe('files taken together', () => {
+describe('the files of a request', () => {
   const file = { size: 6_291_456 }
 
-  it('are at most ten, and 60 MB', () => {
+  it('number at most ten, with at most 60 MB in total', () => {
     expect(filesProblem(Array(10).fill(file))).toBeUndefined()
     expect(filesProblem(Array(11).fill({ size: 1 }))).toBe('At most 10 files can be attached')
     expect(filesProblem([...Array(9).fill(file), { size: 6_291_457 }])).toBe(
@@ -54,7 +54,7 @@ describe('files taken together', () => {
 })
 
 describe('the countries', () => {
-  it('are complete, each with dialling code, currency and symbol', () => {
+  it('are complete, each with a dialling code, a currency and a symbol', () => {
     expect(countries.length).toBeGreaterThanOrEqual(240)
     expect(countries.length).toBeLessThanOrEqual(250)
     const whole = { dial_code: /^\+\d{1,3}$/, code: /^[A-Z]{2}$/, currency: /^[A-Z]{3}$/ }
@@ -70,7 +70,7 @@ describe('the countries', () => {
     expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length)
   })
 
-  it('know Australia', () => {
+  it('include Australia', () => {
     expect(countries.find(({ code }) => code === 'AU')).toEqual({
       name: 'Australia',
       dial_code: '+61',

@@ -24,7 +24,7 @@ const MAX_FILES_BYTES = 62_914_560
 const MAX_PAGES = 10_000
 const MAX_AMOUNT = 1_000_000
 
-/** The number of pages that a text stands for: at least 1, and 1 where it is no number. */
+/** Parses a number of pages: at least 1, and 1 for anything that is not a number. */
 export function pageCount(text: string): number {
   const pages = text.trim() === '' ? Number.NaN : Number(text)
   return pages >= 1 ? Math.floor(pages) : 1
@@ -45,7 +45,7 @@ const moment = (label: string, isKnown: (text: string) => boolean) =>
     if (!isKnown(value.trim())) return `${label} is invalid`
   })
 
-/** What asking for a quote takes, the files apart; the server knows whether the phone number can exist (docs/product.md, section 3.10). */
+/** The input of a quote request, without its files. The server checks the phone number further (docs/product.md, section 3.10). */
 export const newQuoteSchema = v.object({
   email: emailAddress,
   countryCode: checkedText((code) => {
@@ -65,12 +65,12 @@ export const newQuoteSchema = v.object({
   ),
 })
 
-/** True for a moment before `now` (milliseconds), given as date and time fields hold it; without a time, a day that is over. */
+/** Whether a date and a time as their fields hold them are before `now` (milliseconds). Without a time, whether the day is over. */
 export function hasPassed(date: string, time: string, now: number): boolean {
   return isDate(date) && new Date(`${date}T${time || '23:59'}`).getTime() < now
 }
 
-/** What is wrong with the files of one request taken together, or nothing. */
+/** The problem with the files of one request as a whole, if any. */
 export function filesProblem(files: { size: number }[]): string | undefined {
   if (files.length > MAX_FILES) return 'At most 10 files can be attached'
   const together = files.reduce((sum, { size }) => sum + size, 0)

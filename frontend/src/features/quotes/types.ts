@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { newQuoteSchema, quoteStatuses, updateQuoteSchema } from './rules'
 
-/** What a visitor hears of a request that has arrived: the reference, such as "Q-7F3K2M". */
+/** The answer to a quote request: its reference, such as "Q-7F3K2M". */
 export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
 
 /**
- * A quote request as the desk reads it (docs/product.md, section 3.10). Deadline
+ * A quote request as admins see it (docs/product.md, section 3.10). Deadline
  * ("2026-12-01") and its time ("21:00") are where the visitor is, in `timeZone`;
  * `dueAt` is that moment and, like all other times, RFC 3339 in UTC. Links to files are valid for 15 minutes.
  */

@@ -26,10 +26,10 @@ const empty: NewQuote = {
   terms: false,
 }
 
-/** What is wrong with one file, or nothing. */
+/** The problem with one file, if any. */
 export const problemOf = (file: File) => firstProblem(attachmentSchema, file)
 
-/** The state of the quote form: what is typed, the files, the draft, and sending it all. */
+/** The state of the quote form: its fields, files and draft, and the upload. */
 export function useQuoteForm({
   place,
   service,
@@ -78,8 +78,8 @@ export function useQuoteForm({
       return ''
     })
 
-  /** What is wrong with the files. A missing file is also reported beside the field. */
-  const judgeFiles = () => {
+  /** The problem with the files, if any. A missing file is also reported beside the field. */
+  const checkFiles = () => {
     const missing = fileRequired && files.length === 0 ? failures.fileRequired : undefined
     if (missing) setFilesError(missing)
     return missing ?? filesProblem(files) ?? files.map(problemOf).find(Boolean)
@@ -87,7 +87,7 @@ export function useQuoteForm({
 
   const submit = form.handleSubmit(
     async (values) => {
-      const problem = judgeFiles()
+      const problem = checkFiles()
       if (problem) {
         summarize(form, problem)
         attached.focus()
@@ -105,7 +105,7 @@ export function useQuoteForm({
       }
     },
     (errors) => {
-      judgeFiles()
+      checkFiles()
       summarize(form, Object.values(errors)[0]?.message ?? '')
     },
   )
@@ -125,7 +125,7 @@ export function useQuoteForm({
   }
 }
 
-/** Waits so many milliseconds, or throws when it is cancelled. */
+/** Waits, or throws when it is cancelled. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(resolve, milliseconds)

@@ -4,7 +4,7 @@ import type { newRatingSchema } from './rules'
 /** A student's rating of finished work: 1 to 5, with a comment (docs/product.md, section 3.8). */
 export const ratingSchema = v.object({ rating: v.number(), comment: v.string(), createdAt: v.string() })
 
-/** The rating of an assignment, or null where there is none yet. */
+/** The rating of an assignment, or null if there is none yet. */
 export const ratingOrNoneSchema = v.nullable(ratingSchema)
 
 export type Rating = v.InferOutput<typeof ratingSchema>

@@ -1,4 +1,4 @@
-// The rating of finished work, by its student.
+// Texts of the student's rating of finished work.
 
 export const rating = {
   title: 'Rating',

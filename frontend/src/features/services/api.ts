@@ -1,12 +1,12 @@
 import { send } from '../../lib/api/client'
 import { type Service, serviceSchema, servicesSchema } from './types'
 
-/** What the operator offers, in its order (docs/product.md, section 3.11). Throws a Failure. */
+/** The services that the operator offers, in order (docs/product.md, section 3.11). Throws a Failure. */
 export function listServices(signal?: AbortSignal): Promise<Service[]> {
   return send(servicesSchema, '/services', { signal })
 }
 
-/** One service; generic texts for a slug without its own, a Failure of 404 where it is not offered. */
+/** One service: generic texts for an unknown slug. Throws a Failure, with 404 if the service is disabled. */
 export function getService(slug: string, signal?: AbortSignal): Promise<Service> {
   return send(serviceSchema, `/services/${encodeURIComponent(slug)}`, { signal })
 }

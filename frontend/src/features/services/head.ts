@@ -1,7 +1,7 @@
-/** How many characters of a text search engines show. */
+/** How many characters of a description search engines show. */
 const SUMMARY = 160
 
-/** The title of a service's page (docs/product.md, section 4.14), led by its name where the title does not contain it. */
+/** The title of a service's page (docs/product.md, section 4.14), preceded by the service's name if it lacks it. */
 export const serviceTitle = (name: string, title: string) =>
   title.toLowerCase().includes(name.toLowerCase()) ? title : `${name}: ${title}`
 

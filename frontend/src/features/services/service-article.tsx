@@ -5,7 +5,7 @@ import { quietLinkClass } from '../../ui/text/link-classes'
 import type { Service } from './types'
 import { page } from './words'
 
-/** A service in its own words, with the form that requests it beside them. */
+/** The description of a service, beside its quote form. */
 export function ServiceArticle({
   service: { name, title, subtitle, description, features },
   children,

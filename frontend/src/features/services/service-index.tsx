@@ -5,7 +5,7 @@ import { TitledSection } from '../../ui/text/titled-section'
 import type { Service } from './types'
 import { support } from './words'
 
-/** The services, set like the contents of a book, and below them what comes with all of them. */
+/** The list of services, set like a table of contents, and what they all include. */
 export function ServiceIndex({ services }: { services: Service[] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The list of services and the page of one service. What a service says of itself comes from the server.
+// Texts of the service pages. The descriptions of services come from the server.
 
 export const list = {
   title: 'Services',
@@ -12,7 +12,7 @@ export const list = {
   },
 }
 
-/** What comes with every service: the second list of the offer (docs/product.md, section 3.11). */
+/** What every service includes (docs/product.md, section 3.11). */
 export const support = {
   title: 'With every service',
   points: [
@@ -38,7 +38,7 @@ export const page = {
   allServices: 'Services',
   form: 'Request a quote',
   loading: 'Loading the service',
-  /** The heading while there is no service to name. */
+  /** The heading while the service has not loaded. */
   title: 'Service',
   failure: { title: 'This service could not be loaded', text: 'Please try again.' },
   next: {

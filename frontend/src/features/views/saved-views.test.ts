@@ -46,7 +46,7 @@ describe('the saved views of an account', () => {
     ['?status=graded', '/admin/dashboard?status=graded'],
     ['?tab=users&role=tutor&sort=name', '/admin/dashboard/users?role=tutor&sort=name'],
     ['?tab=no-such&status=graded', '/admin/dashboard?status=graded'],
-  ])('that were stored as a query lead to the address of their tab: "%s"', (stored, address) => {
+  ])('that were stored as a query open the address of their tab: "%s"', (stored, address) => {
     localStorage.setItem('views:ada', JSON.stringify([view('Old', stored)]))
     expect(readViews('ada')).toEqual([view('Old', address)])
   })

@@ -39,7 +39,7 @@ describe('fetchEarly', () => {
     expect(calls[0]?.headers.authorization).toBe('Bearer a-token')
   })
 
-  it('does not hand the answer to somebody who has signed in meanwhile', async () => {
+  it('does not use the answer if the user has signed in meanwhile', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     fetchEarly('/privacy-policy')
     signedIn('student')

@@ -3,7 +3,7 @@ import { Failure, readError, readMessage, readMsg, toFailure, UNREACHABLE, unrea
 
 const fallback = 'Failed to fetch assignments'
 
-describe('the sentence of a failed call', () => {
+describe('the message of a failed call', () => {
   it('is the message of the server', () => {
     expect(readMessage(new Failure(400, { message: 'Title is required', errors: ['x'] }), fallback)).toBe(
       'Title is required',
@@ -28,8 +28,8 @@ describe('the sentence of a failed call', () => {
   )
 
   it('says that the server cannot be reached, whichever field is read', () => {
-    const readings = [readMessage, readMsg, readError].map((read) => read(unreachable(), 'else'))
-    expect(readings).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
+    const messages = [readMessage, readMsg, readError].map((read) => read(unreachable(), 'else'))
+    expect(messages).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
   })
 })
 
@@ -56,7 +56,7 @@ describe('a failure', () => {
     ])
   })
 
-  it('can be made of anything that was thrown', () => {
+  it('can be made from anything that was thrown', () => {
     expect(toFailure(new Error('broken')).message).toBe('broken')
     expect(toFailure('broken').status).toBe(0)
   })

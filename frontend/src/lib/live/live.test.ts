@@ -7,7 +7,7 @@ import { followChanges } from './live'
 
 const change = { noun: 'assignments', id: 'a1', change: 'update' }
 
-/** A fake of the browser's end of a live connection. */
+/** A fake EventSource. Tests send its messages. */
 class FakeSource extends EventTarget {
   static all: FakeSource[] = []
   onerror: (() => void) | null = null
@@ -18,17 +18,17 @@ class FakeSource extends EventTarget {
     FakeSource.all.push(this)
   }
 
-  say(type: string, data: unknown, lastEventId = '') {
+  emit(type: string, data: unknown, lastEventId = '') {
     this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data), lastEventId }))
   }
 }
 
 const newest = () => FakeSource.all.at(-1) as FakeSource
 
-/** Waits for a new connection after the first `before` ones, and lets the server greet it. */
+/** Waits until there are more than `before` connections, and confirms the newest as the server would. */
 async function connected(before: number) {
   await waitFor(() => expect(FakeSource.all.length).toBeGreaterThan(before))
-  newest().say('PB_CONNECT', {}, `client-${FakeSource.all.length}`)
+  newest().emit('PB_CONNECT', {}, `client-${FakeSource.all.length}`)
 }
 
 function serve() {
@@ -47,27 +47,27 @@ describe('live changes', () => {
     const unfollow = followChanges(listener)
     await connected(before)
     await waitFor(() => expect(listener).toHaveBeenCalledWith(null))
-    newest().say('changes', change)
+    newest().emit('changes', change)
     expect(listener).toHaveBeenLastCalledWith(change)
     expect(calls.find(({ path }) => path === '/realtime')?.headers.authorization).toContain('a-token')
     unfollow()
-    newest().say('changes', change)
+    newest().emit('changes', change)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
   it('are subscribed to before that first call', async () => {
     const calls = serve()
-    const asked = () =>
+    const subscriptions = () =>
       calls.filter(({ path }) => path === '/realtime').flatMap(({ body }) => Object(body).subscriptions)
-    let before: string[] = []
+    let atFirstCall: string[] = []
     const count = FakeSource.all.length
     signedIn('student')
     const unfollow = followChanges(() => {
-      before = asked()
+      atFirstCall = subscriptions()
     })
     await connected(count)
-    await waitFor(() => expect(before).toContain('changes'))
-    expect(asked()).toEqual(before)
+    await waitFor(() => expect(atFirstCall).toContain('changes'))
+    expect(subscriptions()).toEqual(atFirstCall)
     unfollow()
   })
 
@@ -93,10 +93,10 @@ describe('live changes', () => {
     await connected(before)
     await waitFor(() => expect(listener).toHaveBeenCalledTimes(1))
     const first = newest()
-    const many = FakeSource.all.length
+    const count = FakeSource.all.length
 
     beginSession('another-token', { ...person('tutor'), _id: 'tutor-2' })
-    await connected(many)
+    await connected(count)
     expect(first.close).toHaveBeenCalled()
     await waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
 

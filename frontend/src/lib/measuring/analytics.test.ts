@@ -8,7 +8,7 @@ describe('reports', () => {
     delete window.gtag
   })
 
-  it('go to the tag, with the route pattern of the page', () => {
+  it('are sent to the tag, with the route pattern of the page', () => {
     window.gtag = vi.fn()
     reportPageView(assignment)
     reportEvent('LCP', { value: 1 })
@@ -24,7 +24,7 @@ describe('reports', () => {
     ])
   })
 
-  it('go nowhere without a tag', () => {
+  it('are dropped if there is no tag', () => {
     expect(() => reportPageView(assignment)).not.toThrow()
   })
 

@@ -12,7 +12,7 @@ const robin = {
   createdAt: '2026-11-01T09:00:00.000Z',
 }
 
-/** Loads the page afresh, with whatever is in storage. */
+/** Loads the modules again, as a page load does, with the current storage. */
 async function loadPage() {
   vi.resetModules()
   const [session, { store }, client, renewal] = await Promise.all([
@@ -141,7 +141,7 @@ describe('a 401 from any other call', () => {
 })
 
 describe('a renewal of the session', () => {
-  /** Lets calls with the old token be refused before the new token is stored. */
+  /** Renews the session while calls with the old token are being refused. */
   async function renew(meanwhile: (page: Awaited<ReturnType<typeof loadPage>>) => void) {
     const { any } = await import('valibot')
     const answerFor = ({ headers }: Call) =>
@@ -180,7 +180,7 @@ describe('a renewal of the session', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('gives nothing to somebody who has logged out meanwhile', async () => {
+  it('does not sign in somebody who has logged out meanwhile', async () => {
     const { list } = await renew((page) => page.endSession())
     expect(list).toBe(401)
     expect(stored()).toEqual({ token: null, user: null })
@@ -200,7 +200,7 @@ describe('a renewal of the session', () => {
 })
 
 describe('a renewal in another tab', () => {
-  /** Lets the stored token be refused while another tab holds the lock for a token that it has ended. */
+  /** Gets the stored token refused while another tab, which has ended the session of token `ended`, holds the lock. */
   async function refuse(ended: string) {
     const held = [{ name: `session-ended ${ended}`, mode: 'exclusive' }]
     const query = vi.fn(async () => ({ held, pending: [] }))

@@ -8,7 +8,7 @@ afterEach(() => signedIn(null))
 
 const draft = { email: 'robin@example.com' }
 
-/** Dispatches the event that this tab gets when another one stores a value, or removes it (null). */
+/** Dispatches the event that this tab receives when another one stores a value, or removes it (null). */
 const changeInOtherTab = (key: string, newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
 

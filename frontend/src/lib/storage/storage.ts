@@ -44,8 +44,8 @@ function safeStorage(area: () => Storage): SafeStorage {
   }
 }
 
-/** Outlives the browser window: the session (`token`, `user`) and the colour mode (`theme`). */
+/** Survives closing the browser: the session (`token`, `user`) and the colour mode (`theme`). */
 export const browserStorage = safeStorage(() => window.localStorage)
 
-/** Outlives a reload of this tab: drafts, and what was tried for a part of the page that failed to load. */
+/** Survives a reload of this tab: drafts, and the path that was reloaded because a module was missing. */
 export const tabStorage = safeStorage(() => window.sessionStorage)

@@ -45,7 +45,7 @@ describe('the time', () => {
 
   it('is updated as soon as a hidden tab is shown', () => {
     render(<TimeLeft />)
-    vi.setSystemTime('2026-11-27T00:00:00Z') // timers stand still while a machine sleeps
+    vi.setSystemTime('2026-11-27T00:00:00Z') // timers stop while a machine sleeps
     act(() => document.dispatchEvent(new Event('visibilitychange')))
     expect(screen.getByText('in 1 day')).toBeInTheDocument()
   })

@@ -13,7 +13,7 @@ export type ChartRow = { label: string; count: number; to?: string }
 
 const area = 'mt-3 tabular-nums lining-nums'
 
-/** Where the system chooses the colours, words and bars are in the colour of its text. */
+/** In forced colours, text and bars have the system's text colour. */
 const forcedColors =
   'forced-colors:[&_:is(text,path)]:fill-[CanvasText] forced-colors:[&_line]:stroke-[CanvasText]'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { loadingTotals, trend as words } from './words'
 
-/** The gaps of the grid are the rules between the cards; they stay where the system chooses the colours. */
+/** The gaps of the grid are the rules between the cards. They stay visible in forced colours. */
 const gridClass =
   'grid grid-cols-2 gap-px border-y border-base-300 bg-base-300 forced-color-adjust-none forced-colors:bg-[CanvasText]'
 

@@ -1,8 +1,8 @@
-// What totals and charts say.
+// Texts of totals and charts.
 
 export const loadingTotals = 'Loading totals'
 
-/** What follows the percentage of a change; `minus` is read out in the place of an arrow that points down. */
+/** The text after the percentage of a change. Screen readers read `minus` instead of the down arrow. */
 export const trend = {
   minus: 'minus',
   period: 'vs previous 30 days',

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button'
 import { Modal } from './modal'
 import { cancel } from './words'
 
-/** Asks before something that cannot be undone. Screen readers read the question; the harmless answer has the focus. */
+/** Asks for confirmation of something that cannot be undone. The harmless answer has the focus. */
 export function ConfirmDialog({
   title,
   question,

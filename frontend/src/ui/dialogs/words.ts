@@ -1,4 +1,4 @@
-// What dialogs say.
+// Texts of dialogs.
 
 export const cancel = 'Cancel'
 

@@ -41,7 +41,7 @@ export function ToastRegion() {
     <div
       ref={regionRef}
       popover="manual"
-      // A dialog on a small screen has its buttons at the foot: toasts leave them free.
+      // On small screens a dialog has its buttons at the bottom, so toasts stay clear of them.
       className="pointer-events-none fixed inset-auto right-4 bottom-4 m-0 grid w-[min(24rem,calc(100vw-2rem))] gap-2 overflow-visible border-0 bg-transparent p-0 text-base-content max-sm:in-[dialog]:top-4 max-sm:in-[dialog]:bottom-auto"
       role="status"
       aria-live="polite"

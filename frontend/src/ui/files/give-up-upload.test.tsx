@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
   })
 
-  it('that is fully sent waits for the answer and cannot be cancelled', async () => {
+  it('waits for the answer once it is fully sent, and cannot be cancelled', async () => {
     const { failures, progress } = show()
     await press('Send')
     progress(1)
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(failures).toEqual([])
   })
 
-  it('whose answer is overdue can be abandoned, and may have arrived', async () => {
+  it('can be abandoned when the answer is overdue, and may have arrived', async () => {
     const { failures, progress } = show()
     await press('Send')
     progress(1)
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeInTheDocument()
   })
 
-  it('whose page is left while it waits may have arrived', async () => {
+  it('may have arrived if its page is left while it waits', async () => {
     const { failures, progress, leave } = show()
     await press('Send')
     progress(1)
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect(closing()).toBe(false)
   })
 
-  it('whose answer is overdue does not ask', async () => {
+  it('does not ask once the answer is overdue', async () => {
     const { progress, router } = show()
     await press('Send')
     progress(1)

@@ -1,4 +1,4 @@
-// What is said while files are chosen, sent and downloaded.
+// Texts about choosing, sending and downloading files.
 
 export const dropArea = 'Drop area'
 export const orDrop = 'or drop them here'

@@ -1,4 +1,4 @@
-// What fields say. Their buttons are named after the label of the field: "Show password", "More pages".
+// Texts of fields. Their buttons are named after the label of the field: "Show password", "More pages".
 
 export const optional = '(optional)'
 export const noMatches = 'No matches'

@@ -1,4 +1,4 @@
-// What the pages of a list say.
+// Texts of the pagination of a list.
 
 export const pages = {
   label: 'Pages',

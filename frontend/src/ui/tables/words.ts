@@ -1,4 +1,4 @@
-// What the filters of lists say.
+// Texts of the filters of lists.
 
 export const search = 'Search'
 export const removeFilter = (label: string) => `Remove filter: ${label}`

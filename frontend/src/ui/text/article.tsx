@@ -4,7 +4,7 @@ import { onThisPage } from './words'
 /** One part of an article; `id` is its anchor. */
 export type ArticlePart = { id: string; title: string; body: ReactNode }
 
-/** How the plain elements of a part are set. */
+/** The styles of the plain elements of a part. */
 const bodyClass =
   '[&+section]:mt-9 [&_:is(p,ul,dl)]:mt-3 [&_ul]:list-disc [&_ul]:pl-5 [&_li+li]:mt-1.5 [&_a]:text-primary [&_a]:underline [&_a]:underline-offset-[0.2em]'
 

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/time/clock'
 import { formatTime } from '../../lib/time/time'
 import { printed } from './words'
 
-/** The foot of a printed page: what it is, when it was printed, and its address. It is hidden on screen. */
+/** The footer of a printed page: what it is, when it was printed, and its address. It is hidden on screen. */
 export function PrintNote({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [printedAt, setPrintedAt] = useState(serverNow)

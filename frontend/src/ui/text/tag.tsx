@@ -21,7 +21,7 @@ export function Dot({ tone }: { tone: Tone }) {
   )
 }
 
-/** A tag: a dot and a word. It has no border in tables, in lists of facts and on paper. */
+/** A tag: a dot and a word. It has no border in tables, in lists of facts and in print. */
 export function Tag({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="inline-flex items-center gap-[0.4375rem] rounded-(--radius-selector) border border-base-300 px-2 text-sm leading-6 whitespace-nowrap in-[td,dd]:border-transparent in-[td,dd]:px-0 forced-colors:in-[td,dd]:border-0 print:border-0 print:px-0 print:[font-size:inherit]">

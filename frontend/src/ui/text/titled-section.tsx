@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A section with its title above it or, where there is room, beside it. The address can lead to it by `id`. */
+/** A section with its title above it or, on wide screens, beside it. `id` is its anchor. */
 export function TitledSection({
   id,
   title,

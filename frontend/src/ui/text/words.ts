@@ -1,4 +1,4 @@
-// What articles and printed pages say.
+// Texts of articles and printed pages.
 
 export const onThisPage = 'On this page'
 export const printed = (time: string, address: string) => `Printed ${time} from ${address}`
