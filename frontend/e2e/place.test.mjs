@@ -51,7 +51,7 @@ test('on the dashboard of a student', async () => {
 })
 
 for (const [address, heading] of [
-  ['/services', 'With every service'],
+  ['/services', 'Available with every service'],
   ['/terms-of-use', 'Terms of Use'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/revision-refund-policy', 'Revision and Refund Policy'],
