@@ -37,7 +37,7 @@ test('charts, choice, history and saved views have no violation and fit', async 
   })
   const widths = { widths: [320, 360, 1280] }
   await open(page)
-  await page.getByRole('checkbox', { name: 'Select page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await chosen(page).getByText('20 selected').waitFor()
   await assertLayout(page, 'a choice', widths)
   await showCharts(page)
@@ -102,7 +102,7 @@ test('charts are fetched when they come near, keep their place, and say what the
   // The keyboard stops at what can be seen alone: the tables for the ears lead nowhere while the charts are shown.
   const stops = page.getByRole('region', { name: 'Statistics' }).locator('a, button')
   assert.deepEqual(await stops.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
-    'Show as table: Weekly intake',
+    'Show as table: New assignments by week',
     'Show as table: Priorities',
     'Show as table: Subjects',
   ])
@@ -177,7 +177,7 @@ test('a change that empties its view hands the focus to what says so', async () 
   const [one] = await asAdmin('/assignments/all?status=in_progress&page=1&perPage=1')
   const view = `?status=in_progress&search=${encodeURIComponent(one.title)}`
   await open(page, view)
-  await page.getByRole('checkbox', { name: 'Select page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await chosen(page).getByLabel('New status').selectOption('Revision')
   await chosen(page).getByRole('button', { name: 'Update status' }).focus()
   await page.keyboard.press('Enter')
@@ -214,7 +214,7 @@ test("another admin's change stands, and is told beside what is gone", async () 
 test('a choice ends with its filter, not with its page', async () => {
   const { page } = ada
   await open(page)
-  await page.getByRole('checkbox', { name: 'Select page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
   await chosen(page).getByText('20 selected, 20 on other pages').waitFor()
   await page.getByLabel('Due', { exact: true }).selectOption('From now on')

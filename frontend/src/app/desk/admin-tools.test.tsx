@@ -62,12 +62,12 @@ describe('a selection of assignments', () => {
       { ids: ['a0', 'a2'], status: 'graded', expected: { a0: 'submitted', a2: 'submitted' } },
     ])
     expect(within(bar()).getByRole('status')).toBeEmptyDOMElement()
-    expect(screen.getByRole('checkbox', { name: 'Select page' })).toHaveFocus()
+    expect(screen.getByRole('checkbox', { name: 'Select all on this page' })).toHaveFocus()
   })
 
   it('includes a whole page at once, and is indeterminate for a part of it', async () => {
     show()
-    const page = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select page' })
+    const page = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' })
     await userEvent.click(page)
     expect(within(bar()).getByRole('status')).toHaveTextContent('3 selected')
     await userEvent.click(await box('Rivers'))
@@ -111,7 +111,7 @@ describe('a selection of assignments', () => {
         a1: { message: 'Somebody else has since changed the status to Graded' },
       }),
     })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select page' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     const alert = await within(bar()).findByRole('alert')
     expect(alert).toHaveTextContent('The other one is still selected')
@@ -184,7 +184,7 @@ describe('a selection of assignments', () => {
         return { body: { updated: 3 } }
       },
     })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select page' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Update status' }))
     const told = (await screen.findByText('No matching assignments')).closest('[role=status]')
     await waitFor(() => expect(told).toHaveFocus())
@@ -263,9 +263,9 @@ describe('large numbers', () => {
     })
     const totals = await screen.findByRole('region', { name: 'Totals' })
     expect(totals).toHaveTextContent('Total Assignments12,3451,234.5% vs')
-    expect(totals).toHaveTextContent('1,234 in the last 7 days')
+    expect(totals).toHaveTextContent('1,234 new in the last 7 days')
     expect(totals).toHaveTextContent('Total Users2,345')
-    expect(totals).toHaveTextContent('1,999 with assignments')
+    expect(totals).toHaveTextContent('1,999 users with assignments')
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(pages).toHaveTextContent('21 to 40 of 45,678')
     expect(pages).toHaveTextContent('Page 2 of 2,284')

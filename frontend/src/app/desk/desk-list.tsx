@@ -170,7 +170,7 @@ function EmptyListMessage({
 }) {
   const ref = useRef<HTMLDivElement>(null)
 
-  // Browsers take the focus from a control that becomes disabled, such as "Select page" in an empty list.
+  // Browsers take the focus from a control that becomes disabled, such as "Select all on this page" in an empty list.
   useLayoutEffect(() => {
     if (rows === 0 && document.activeElement?.matches(':disabled')) ref.current?.focus()
   }, [rows])

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast-state'
 import { NO_ROWS } from './desk-list'
 import { assignments as words } from './words'
 
-/** Moves the focus out of the bar before it disappears: to "Select page" or, in an empty list, to its message. */
+/** Moves the focus out of the bar before it disappears: to "Select all on this page" or, in an empty list, to its message. */
 function leaveBar() {
   if (!document.getElementById(BULK_BAR)?.contains(document.activeElement)) return
   const checkbox = document.getElementById(SELECT_PAGE)

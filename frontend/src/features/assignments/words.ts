@@ -89,7 +89,7 @@ export const table = {
   selected: 'Selected',
   actions: 'Actions',
   select: (title: string) => `Select ${title}`,
-  selectPage: 'Select page',
+  selectPage: 'Select all on this page',
   noGrade: 'None',
   update: 'Update',
   updateTitle: (title: string) => `Update ${title}`,
