@@ -105,7 +105,7 @@ describe('the upload page', () => {
   })
 
   it('leads to the login page where the session has ended', async () => {
-    fakeServer({ 'POST /assignments': failure(401, 'Please sign in to continue') })
+    fakeServer({ 'POST /assignments': failure(401, 'Please log in to continue') })
     showApp('/upload')
     await fill()
     attach()
