@@ -75,7 +75,7 @@ func TestAnExportLinkExpiresAndEndsWithItsReadersSession(t *testing.T) {
 	app := testkit.New(t)
 	const path = "/api/users/export.csv"
 	old := files.ExportLink(path, nil, app.Person(t, rules.RoleAdmin, "Old").Record, clock.Now(app).Add(-16*time.Minute))
-	app.Call(t, "GET", old, "", nil).Refused(t, http.StatusUnauthorized, "Please sign in to continue")
+	app.Call(t, "GET", old, "", nil).Refused(t, http.StatusUnauthorized, "Please log in to continue")
 	for what, end := range map[string]struct {
 		change func(testkit.Person)
 		status int

@@ -120,7 +120,7 @@ func TestVerifyingAnAddressAndResettingAPasswordStayOpen(t *testing.T) {
 	}
 	body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
 	app.Call(t, "POST", path("confirm-password-reset"), "", body).Granted(t, http.StatusNoContent, nil)
-	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
 }
 
@@ -170,7 +170,7 @@ func TestMethodOverridesAreIgnored(t *testing.T) {
 func TestADoubledPrefixReachesTheSameRoute(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, "", nil).Refused(t, 401, "Please sign in to continue")
+	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, "", nil).Refused(t, 401, "Please log in to continue")
 	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, f.tokens["other student"], nil).Refused(t, 404, "Assignment not found")
 	f.app.Call(t, "GET", "/api/api/assignments/"+f.assignment, f.tokens["owner"], nil).Granted(t, 200, nil)
 	f.app.Call(t, "GET", "/api/api/nosuch", f.tokens["owner"], nil).Refused(t, 404, "There is nothing at this address")

@@ -12,8 +12,8 @@ func CheckQuota(stored, size int64, quotaMegabytes int) Problems {
 	if quotaMegabytes <= 0 || stored+size <= int64(quotaMegabytes)<<20 {
 		return nil
 	}
-	return Problems{{Field: "file", Code: TooLarge, Message: "Your files may take up at most " + megabytes(quotaMegabytes) +
-		". Delete work that you no longer need, or contact support"}}
+	return Problems{{Field: "file", Code: TooLarge, Message: "Your files can take up at most " + megabytes(quotaMegabytes) +
+		" in total. Delete assignments that you no longer need, or contact support"}}
 }
 
 // megabytes formats an amount of storage for people.

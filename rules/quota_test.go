@@ -17,8 +17,8 @@ func TestCheckQuota(t *testing.T) {
 	}{
 		{"the first file", 0, 1, 2048, ""},
 		{"a file that just fits", full - 10, 10, 2048, ""},
-		{"a file that is one byte too large", full - 10, 11, 2048, "Your files may take up at most 2 GB. Delete work that you no longer need, or contact support"},
-		{"a quota in odd megabytes", 1500 << 20, 1, 1500, "Your files may take up at most 1,500 MB. Delete work that you no longer need, or contact support"},
+		{"a file that is one byte too large", full - 10, 11, 2048, "Your files can take up at most 2 GB in total. Delete assignments that you no longer need, or contact support"},
+		{"a quota in odd megabytes", 1500 << 20, 1, 1500, "Your files can take up at most 1,500 MB in total. Delete assignments that you no longer need, or contact support"},
 		{"no quota", full, full, 0, ""},
 	} {
 		got := rules.CheckQuota(c.stored, c.size, c.quota)

@@ -107,7 +107,7 @@ test('charts load when they come into view, cause no shift, and match their tabl
   // Only visible controls are in the tab order: the hidden tables have no links while the charts are shown.
   const stops = page.getByRole('region', { name: 'Statistics' }).locator('a, button')
   assert.deepEqual(await stops.evaluateAll((all) => all.map((stop) => stop.getAttribute('aria-label'))), [
-    'Show as table: Weekly intake',
+    'Show as table: New assignments by week',
     'Show as table: Priorities',
     'Show as table: Subjects',
   ])

@@ -51,7 +51,7 @@ test("Back restores the scroll position on a student's dashboard", async () => {
 })
 
 for (const [address, heading] of [
-  ['/services', 'With every service'],
+  ['/services', 'Available with every service'],
   ['/terms-of-use', 'Terms of Use'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/revision-refund-policy', 'Revision and Refund Policy'],

@@ -54,7 +54,7 @@ func TestASessionThatEndsBeforeTheHistoryEntryIsUnauthorized(t *testing.T) {
 		}
 		return sessions.Confirm(e.App, person)
 	})
-	f.checkFailures(t, changes, 401, "Please sign in to continue")
+	f.checkFailures(t, changes, 401, "Please log in to continue")
 }
 
 func TestABusyDatabaseDuringTheHistoryEntryIsUnavailable(t *testing.T) {

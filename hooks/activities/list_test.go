@@ -14,7 +14,7 @@ import (
 func TestAdminsPageFilterAndSortTheHistory(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
-	f.Call(t, "GET", "/api/activities", "", nil).Refused(t, 401, "Please sign in to continue")
+	f.Call(t, "GET", "/api/activities", "", nil).Refused(t, 401, "Please log in to continue")
 	for _, person := range []testkit.Person{f.robin, f.kim} {
 		f.Call(t, "GET", "/api/activities", person.Token, nil).Refused(t, 403, "You do not have permission to do this")
 	}

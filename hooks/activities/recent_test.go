@@ -13,7 +13,7 @@ func TestRecentActivityShowsTheLastTwentyEntriesThatConcernTheReader(t *testing.
 	t.Parallel()
 	f := newFixture(t)
 	nia := f.Person(t, rules.RoleStudent, "Nia Frost")
-	f.Call(t, "GET", "/api/users/recent-activity", "", nil).Refused(t, 401, "Please sign in to continue")
+	f.Call(t, "GET", "/api/users/recent-activity", "", nil).Refused(t, 401, "Please log in to continue")
 	recent := func(person testkit.Person) (titles []string) {
 		t.Helper()
 		var got []struct{ Title, Timestamp string }

@@ -29,7 +29,7 @@ func TestAnInvalidBulkUpdateIsRefusedAndChangesNothing(t *testing.T) {
 		many[i] = first
 	}
 	quoted := func(ids ...string) string { return fmt.Sprintf(`["%s"]`, strings.Join(ids, `","`)) }
-	app.Call(t, "PATCH", "/api/assignments", "", "{}").Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "PATCH", "/api/assignments", "", "{}").Refused(t, 401, "Please log in to continue")
 	for _, person := range []testkit.Person{robin, kim} {
 		app.Call(t, "PATCH", "/api/assignments", person.Token, "{}").Refused(t, 403, "You do not have permission to do this")
 	}

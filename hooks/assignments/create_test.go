@@ -131,7 +131,7 @@ func TestAPublicSubmissionBelongsToAGuestEvenIfAStudentSendsIt(t *testing.T) {
 			t.Errorf("an admin reads %+v", seen)
 		}
 		app.Call(t, "GET", "/api/assignments/"+got.ID, robin.Token, nil).Refused(t, 404, "Assignment not found")
-		app.Call(t, "GET", "/api/assignments/"+got.ID, "", nil).Refused(t, 401, "Please sign in to continue")
+		app.Call(t, "GET", "/api/assignments/"+got.ID, "", nil).Refused(t, 401, "Please log in to continue")
 	}
 	var own []assignment
 	app.Call(t, "GET", "/api/assignments", robin.Token, nil).Granted(t, 200, &own)

@@ -22,7 +22,7 @@ func TestOnlyTheStudentAndAdminsDeleteAnAssignment(t *testing.T) {
 	id := app.HandIn(t, robin.Token, nil)
 	path := "/api/assignments/" + id
 	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
-	app.Call(t, "DELETE", path, "", nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "DELETE", path, "", nil).Refused(t, 401, "Please log in to continue")
 	app.Call(t, "DELETE", path, nia.Token, nil).Refused(t, 404, "Assignment not found")
 	app.Call(t, "DELETE", path, kim.Token, nil).Refused(t, 403, "You do not have permission to do this")
 	app.Call(t, "DELETE", "/api/assignments/nosuch000000000", admin.Token, nil).Refused(t, 404, "Assignment not found")

@@ -35,7 +35,7 @@ func TestTheExportRefusesWhatTheListRefuses(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	app.Call(t, "GET", "/api/assignments/export.csv", "", nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/assignments/export.csv", "", nil).Refused(t, 401, "Please log in to continue")
 	for _, role := range []string{rules.RoleStudent, rules.RoleTutor} {
 		person := app.Person(t, role, "Robin "+role)
 		app.Call(t, "GET", "/api/assignments/export.csv", person.Token, nil).Refused(t, 403, "You do not have permission to do this")

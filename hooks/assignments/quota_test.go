@@ -16,7 +16,7 @@ import (
 	"deskmate/rules"
 )
 
-const overQuota = "Your files may take up at most 1 MB. Delete work that you no longer need, or contact support"
+const overQuota = "Your files can take up at most 1 MB in total. Delete assignments that you no longer need, or contact support"
 
 // setQuota sets how much one account may store, in megabytes.
 func setQuota(t *testing.T, app *testkit.App, megabytes int) {

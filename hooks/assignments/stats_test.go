@@ -67,7 +67,7 @@ func setTimes(t *testing.T, app *testkit.App, collection, id string, times map[s
 func TestStatisticsCountOnlyWhatTheReaderMaySee(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	app.Call(t, "GET", "/api/assignments/stats", "", nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/assignments/stats", "", nil).Refused(t, 401, "Please log in to continue")
 	admin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
 	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
 	now := clock.Now(app)

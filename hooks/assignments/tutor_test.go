@@ -90,7 +90,7 @@ func TestADeactivatedTutorHasNoDashboardUntilReactivated(t *testing.T) {
 	for _, status := range []string{"inactive", "active"} {
 		app.Call(t, "PATCH", "/api/users/"+kim.Id, admin.Token, map[string]string{"status": status}).Granted(t, 200, nil)
 		for _, path := range []string{"/api/assignments/tutor-assignments", "/api/users/tutor-stats"} {
-			app.Call(t, "GET", path, kim.Token, nil).Refused(t, 401, "Please sign in to continue")
+			app.Call(t, "GET", path, kim.Token, nil).Refused(t, 401, "Please log in to continue")
 		}
 	}
 	user, err := app.FindRecordById(records.Users, kim.Id)

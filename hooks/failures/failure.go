@@ -23,7 +23,7 @@ type Failure struct {
 
 // Sentences for refusals that are not specific to one route.
 const (
-	signInFirst  = "Please sign in to continue"
+	signInFirst  = "Please log in to continue"
 	notAllowed   = "You do not have permission to do this"
 	nothingHere  = "There is nothing at this address"
 	tooMany      = "Too many requests. Please wait a moment and try again"

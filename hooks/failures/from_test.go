@@ -106,7 +106,7 @@ func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
 		wait     time.Duration
 	}{
 		{router.NewApiError(400, "The token is invalid", nil), 400, "The token is invalid", 0},
-		{router.NewApiError(401, "Missing token", nil), 401, "Please sign in to continue", 0},
+		{router.NewApiError(401, "Missing token", nil), 401, "Please log in to continue", 0},
 		{router.NewApiError(403, "Only superusers", nil), 403, "You do not have permission to do this", 0},
 		{router.NewApiError(404, "Missing collection", nil), 404, nothingHere, 0},
 		{router.NewApiError(405, "Wrong method", nil), 405, nothingHere, 0},

@@ -14,7 +14,7 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 const (
-	signInFirst     = "Please sign in to continue"
+	signInFirst     = "Please log in to continue"
 	adminMustRemain = "At least one active admin must remain"
 )
 

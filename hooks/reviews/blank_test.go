@@ -64,7 +64,7 @@ func TestAnAssignmentIsKeptIfItsReviewCannotBeBlanked(t *testing.T) {
 				}
 				return e.Next()
 			}))
-		}, 401, "Please sign in to continue"},
+		}, 401, "Please log in to continue"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

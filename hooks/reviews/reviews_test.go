@@ -73,8 +73,8 @@ func TestOnlyTheStudentMayRate(t *testing.T) {
 			status    int
 			sentence  string
 		}{
-			{"", id, 401, "Please sign in to continue"},
-			{"garbage", id, 401, "Please sign in to continue"},
+			{"", id, 401, "Please log in to continue"},
+			{"garbage", id, 401, "Please log in to continue"},
 			{f.nia.Token, id, 404, notFound},
 			{f.lou.Token, id, 404, notFound},
 			{f.kim.Token, id, 403, notAllowed},

@@ -24,7 +24,7 @@ func TestAllRefusalsHaveTheSameShape(t *testing.T) {
 		status                          int
 		sentence                        string
 	}{
-		{"GET", "/api/auth/me", "", "", "", 401, "Please sign in to continue"},
+		{"GET", "/api/auth/me", "", "", "", 401, "Please log in to continue"},
 		{"GET", "/api/assignments/all", robin.Token, "", "", 403, "You do not have permission to do this"},
 		{"GET", "/api/nosuch", "", "", "", 404, "There is nothing at this address"},
 		{"PUT", "/api/auth/me", "", "", "", 404, "There is nothing at this address"},

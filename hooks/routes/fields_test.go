@@ -31,7 +31,7 @@ func TestARefusedBodyIsStillReadToItsEnd(t *testing.T) {
 		size     int
 		sentence string
 	}{
-		"/api/assignments":        {20 << 20, "Please sign in to continue"},
+		"/api/assignments":        {20 << 20, "Please log in to continue"},
 		"/api/assignments/public": {28 << 20, "Files may be at most 25 MB"},
 		"/api/auth/login":         {2 << 20, "The request is too large"},
 	} {

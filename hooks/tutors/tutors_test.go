@@ -143,7 +143,7 @@ func TestStatsShowTutorsTheirOwnWorkOnly(t *testing.T) {
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
 	kim, lou := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Lou Reed")
 	for _, path := range []string{"/api/users/tutor-stats", "/api/assignments/tutor-assignments"} {
-		app.Call(t, "GET", path, "", nil).Refused(t, 401, "Please sign in to continue")
+		app.Call(t, "GET", path, "", nil).Refused(t, 401, "Please log in to continue")
 		for _, person := range []testkit.Person{admin, robin} {
 			app.Call(t, "GET", path, person.Token, nil).Refused(t, 403, "You do not have permission to do this")
 		}

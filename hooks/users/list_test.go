@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	signInFirst = "Please sign in to continue"
+	signInFirst = "Please log in to continue"
 	notAllowed  = "You do not have permission to do this"
 )
 

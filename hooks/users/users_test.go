@@ -89,8 +89,8 @@ func TestDeactivatingAnAccountEndsItsSessionsForGood(t *testing.T) {
 	}
 	for _, status := range []string{"inactive", "active"} {
 		app.Call(t, "PATCH", "/api/users/"+robin.Id, admin.Token, map[string]string{"status": status}).Granted(t, 200, nil)
-		app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
-		app.Call(t, "GET", "/api/assignments", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+		app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
+		app.Call(t, "GET", "/api/assignments", robin.Token, nil).Refused(t, 401, "Please log in to continue")
 		app.Call(t, "GET", link.URL, "", nil).Refused(t, 404, "File not found")
 		body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
 		if answer := app.Call(t, "POST", "/api/collections/users/confirm-password-reset", "", body); answer.Status != 400 {
@@ -219,7 +219,7 @@ func TestSavingAStaleAccountKeepsNewerChanges(t *testing.T) {
 	if records.IsActive(kept) || kept.GetString(records.Role) != rules.RoleTutor || !kept.ValidatePassword("another horse") || kept.GetString("bio") == "" {
 		t.Errorf("after saving the old copy the account is %v", kept.FieldsData())
 	}
-	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
 }
 
 func TestAddressesAreAlwaysNormalized(t *testing.T) {

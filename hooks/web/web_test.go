@@ -116,5 +116,5 @@ func TestWithoutABuiltInterfaceThePageSaysHowToBuildIt(t *testing.T) {
 			t.Errorf("GET %s: got %d %q", path, answer.Status, answer.Body)
 		}
 	}
-	app.Call(t, "GET", "/api/auth/me", "", nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/auth/me", "", nil).Refused(t, 401, "Please log in to continue")
 }

@@ -136,7 +136,7 @@ func TestASessionThatEndsDuringItsUploadStoresNothing(t *testing.T) {
 	robin.Set(records.Status, rules.StatusInactive)
 	app.MustSave(t, robin.Record)
 	store.Take <- http.StatusOK
-	(<-answers).Refused(t, 401, "Please sign in to continue")
+	(<-answers).Refused(t, 401, "Please log in to continue")
 	if files := store.Files(); len(files) != 0 {
 		t.Errorf("the store still holds %q", files)
 	}

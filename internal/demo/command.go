@@ -24,9 +24,9 @@ func NewCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, status := command.OutOrStdout(), "The folder already contains the sample data. Sign in as"
+			out, status := command.OutOrStdout(), "The folder already contains the sample data. Log in as"
 			if created {
-				status = "Sample data created. Sign in as"
+				status = "Sample data created. Log in as"
 			}
 			fmt.Fprintln(out, status)
 			for _, line := range SignIns() {

@@ -105,7 +105,7 @@ describe('the upload page', () => {
   })
 
   it('ends the session if the server does', async () => {
-    fakeServer({ 'POST /assignments': failure(401, 'Please sign in to continue') })
+    fakeServer({ 'POST /assignments': failure(401, 'Please log in to continue') })
     showApp('/upload')
     await fill()
     attach()

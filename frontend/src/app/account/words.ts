@@ -57,8 +57,8 @@ export const forStudent: Record<Status, string> = {
 export const forTutor: Record<Status, string> = {
   pending: 'It is assigned to you. You can start once our team confirms it.',
   submitted: 'You can start. Read the brief below and open its file, if there is one.',
-  in_progress: 'You are working on it.',
-  revision: 'It needs a revision.',
+  in_progress: 'You are working on it. Tell our team when it is finished.',
+  revision: 'It needs a revision. Tell our team when it is finished.',
   completed: 'It is done.',
   graded: 'It is done and graded.',
 }

@@ -76,10 +76,10 @@ describe('the admin dashboard', () => {
       'Pending4minus 4% vs previous 30 days',
       'Completed9nothing to compare yet',
       'Total Users90% vs previous 30 days',
-      'Submitted3012 in the last 7 days',
+      'Submitted3012 new in the last 7 days',
       'Graded7included in Completed',
       'Upcoming Deadlines20due from now on',
-      'Students65 with assignments',
+      'Students65 users with assignments',
     ])
   })
 

@@ -20,13 +20,13 @@ export const totals = {
   completed: 'Completed',
   users: 'Total Users',
   submitted: 'Submitted',
-  submittedHint: (count: number) => `${formatCount(count)} in the last 7 days`,
+  submittedHint: (count: number) => `${formatCount(count)} new in the last 7 days`,
   graded: 'Graded',
   gradedHint: 'included in Completed',
   upcoming: 'Upcoming Deadlines',
   upcomingHint: 'due from now on',
   students: 'Students',
-  studentsHint: (count: number) => `${formatCount(count)} with assignments`,
+  studentsHint: (count: number) => `${formatCount(count)} ${count === 1 ? 'user' : 'users'} with assignments`,
 }
 
 export const charts = {
@@ -34,7 +34,7 @@ export const charts = {
   loading: 'Loading charts',
   empty: 'No statistics yet',
   emptyHint: 'Charts of new assignments, priorities and subjects appear here after the first assignment.',
-  weekly: 'Weekly intake',
+  weekly: 'New assignments by week',
   weekOf: 'Week of',
   assignments: 'Assignments',
   priorities: 'Priorities',

@@ -169,7 +169,7 @@ describe('the student dashboard', () => {
   })
 
   it('leads to the login page if the session has ended', async () => {
-    serve({ 'GET /assignments': failure(401, 'Please sign in to continue') })
+    serve({ 'GET /assignments': failure(401, 'Please log in to continue') })
     showApp('/dashboard')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(toasts()).toEqual([])

@@ -51,7 +51,7 @@ function NoAssignments({ show }: { show: string }) {
     )
   return (
     <EmptyState title={lists.empty} action={<ButtonLink to="/tutor/dashboard">{lists.back}</ButtonLink>}>
-      {lists.emptyHint}
+      {lists.emptyHints[show] ?? lists.emptyHint}
     </EmptyState>
   )
 }

@@ -115,7 +115,7 @@ describe('the tutor dashboard', () => {
   })
 
   it('ends with the session', async () => {
-    fakeServer({ 'GET /assignments/tutor-assignments': failure(401, 'Please sign in to continue') })
+    fakeServer({ 'GET /assignments/tutor-assignments': failure(401, 'Please log in to continue') })
     showApp('/tutor/dashboard')
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(toasts()).toEqual([])

@@ -25,14 +25,20 @@ export const quickActions = {
   available: 'View Available Assignments',
   availableHint: 'The assignments you still have to finish, with their briefs and due dates.',
   submit: 'Submit Completed Work',
-  submitHint: 'The assignments you are working on now. Our team marks them as completed.',
+  submitHint:
+    'The assignments you are working on now. Tell our team when one is finished: they mark it as completed.',
 }
 
 export const lists = {
   title: 'Your work',
   navigation: 'Lists of assignments',
   empty: 'No assignments in this list',
-  emptyHint: 'Assignments appear here when they reach this status.',
+  emptyHint: 'Assignments appear here when we assign them to you.',
+  /** For the lists that hold assignments of certain statuses only. */
+  emptyHints: {
+    in_progress: 'Assignments appear here while you are working on them.',
+    completed: 'Assignments appear here when they are completed or graded.',
+  } as Record<string, string>,
   back: 'Back to your dashboard',
   noneHandedIn: 'Nothing uploaded yet',
   noneHandedInHint: 'Assignments that you upload yourself appear here.',

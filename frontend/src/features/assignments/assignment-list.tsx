@@ -37,7 +37,7 @@ export function AssignmentList({
               </p>
             </div>
             <p className="mt-1">
-              {topic(assignment, forTutor)} <span aria-hidden="true">·</span> {list.due}{' '}
+              {topic(assignment, forTutor)} <span aria-hidden="true">·</span> {list.due}&nbsp;
               <DueTime assignment={assignment} />
             </p>
             <details className="mt-1">

@@ -99,7 +99,7 @@ function Row({
       <td data-label={labels.student} className="wrap-anywhere lg:min-w-20 xl:min-w-24">
         <span title={student.email ?? undefined}>{student.name}</span>
       </td>
-      <td data-label={labels.due}>
+      <td data-label={labels.due} className={wideCellClass}>
         <DueTime assignment={assignment} />
       </td>
       <td data-label={labels.priority}>

@@ -8,7 +8,7 @@ export function Contact({ site: { supportEmail } }: { site: Site }) {
       <p>
         Write to us with the quote form of any of our <Link to="/services">services</Link>. It asks for an
         email address so that we can reply. In the description, name the assignment or quote reference you are
-        writing about.
+        writing about. The form also asks for a deadline and a number of pages: for a question, any will do.
       </p>
     )
   return (

@@ -22,7 +22,7 @@ export function fairUsePolicy(site: Site): ArticlePart[] {
       title: 'What it is not for',
       body: (
         <>
-          <p>You may not use this site to</p>
+          <p>You may not use this site to:</p>
           <ul>
             <li>submit someone else’s work as your own where your institution forbids it;</li>
             <li>have someone take an examination or a test for you, or impersonate you in any other way;</li>

@@ -36,7 +36,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
             {formatCount(policy.longRevisionWords)} words. It is free.
           </p>
           <p>
-            Tell us what departs from the brief and where. A revision keeps to the agreed brief: new
+            Tell us what does not follow the brief, and where. A revision keeps to the agreed brief: new
             requirements, or a longer text, need a new quote.
           </p>
         </>
@@ -61,7 +61,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'When a refund is paid',
       body: (
         <p>
-          We process an approved refund in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
+          We pay an approved refund in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
           business days.
         </p>
       ),

@@ -57,9 +57,9 @@ export function termsOfUse(site: Site): ArticlePart[] {
       title: 'You deal with our team, not with writers',
       body: (
         <p>
-          There is no direct chat between students and writers. Questions and answers go through our team, so
-          that both sides have one record of what was agreed and nobody has to give out private contact
-          details.
+          Writers are the tutors who do the work; the front page lists some of them as experts. There is no
+          direct chat between students and writers. Questions and answers go through our team, so that both
+          sides have one record of what was agreed and nobody has to give out private contact details.
         </p>
       ),
     },
@@ -80,7 +80,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <p>
           Keep your password private and your email address up to date: it is how we reach you. We may close
-          an account that breaks these terms. You may delete yours at any time in your profile.
+          an account that breaks these terms. You may delete yours at any time in the settings of your
+          profile.
         </p>
       ),
     },

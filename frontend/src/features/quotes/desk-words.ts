@@ -49,6 +49,8 @@ export const updateForm = {
   amountIn: (currency: string) => `Amount in ${currency}`,
   validUntil: 'Valid until',
   note: 'Note',
+  noteHint:
+    'Only admins can see this. Updating a quote sends nothing to the visitor: email them the price yourself.',
   cancel: 'Cancel',
   submit: 'Update Quote',
   failed: 'Failed to update quote',

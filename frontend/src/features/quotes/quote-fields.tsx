@@ -111,6 +111,7 @@ export function QuoteFields({
           error={errors.deadlineTime?.message}
           {...register('deadlineTime')}
         />
+        <DeadlineNote control={control} timeZone={timeZone} />
         <Controller
           control={control}
           name="pages"
@@ -125,7 +126,7 @@ export function QuoteFields({
             />
           )}
         />
-        <DeadlineAndWordCount control={control} timeZone={timeZone} wordsPerPage={wordsPerPage} />
+        {wordsPerPage && <WordCount control={control} wordsPerPage={wordsPerPage} />}
       </div>
       <FilesDropField
         label={fields.files}
@@ -152,24 +153,24 @@ export function QuoteFields({
   )
 }
 
-/** The time zone of the deadline, whether it has passed, and the number of words. */
-function DeadlineAndWordCount({
-  control,
-  timeZone,
-  wordsPerPage,
-}: {
-  control: Control<NewQuote>
-  timeZone: string
-  wordsPerPage: number | undefined
-}) {
-  const [date, time, typed] = useWatch({ control, name: ['deadline', 'deadlineTime', 'pages'] })
-  const pages = pageCount(typed)
+/** The time zone of the deadline, and whether it has passed. */
+function DeadlineNote({ control, timeZone }: { control: Control<NewQuote>; timeZone: string }) {
+  const [date, time] = useWatch({ control, name: ['deadline', 'deadlineTime'] })
   const now = useNow()
   return (
-    <p className="grid content-end text-[0.9375rem] text-muted lining-nums tabular-nums">
-      <span>{deadline.zone(zoneWords(timeZone))}</span>
+    <p className="-mt-2.5 text-[0.9375rem] text-muted min-[30rem]:col-span-full">
+      <span>{deadline.zone(zoneWords(timeZone))}</span>{' '}
       <strong role="status">{hasPassed(date, time, now) && deadline.passed}</strong>
-      {wordsPerPage && <output>{length(pages, wordsPerPage)}</output>}
+    </p>
+  )
+}
+
+/** The number of words on the pages. */
+function WordCount({ control, wordsPerPage }: { control: Control<NewQuote>; wordsPerPage: number }) {
+  const pages = pageCount(useWatch({ control, name: 'pages' }))
+  return (
+    <p className="-mt-2.5 text-[0.9375rem] text-muted lining-nums tabular-nums min-[30rem]:mt-0 min-[30rem]:self-end min-[30rem]:pb-2.5">
+      <output>{length(pages, wordsPerPage)}</output>
     </p>
   )
 }

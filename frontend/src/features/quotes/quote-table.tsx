@@ -43,10 +43,10 @@ export function QuoteTable({
         {quotes.map((quote) => (
           <tr key={quote._id} className={rowClass}>
             <td className={`${wideCellClass} font-semibold whitespace-nowrap`}>{quote.reference}</td>
-            <td data-label={words.subject} className="wrap-anywhere lg:min-w-32">
+            <td data-label={words.subject} className={`${wideCellClass} wrap-anywhere lg:min-w-32`}>
               <span className="font-serif font-semibold">{quote.subject}</span>
             </td>
-            <td data-label={words.email} className="wrap-anywhere">
+            <td data-label={words.email} className={`${wideCellClass} wrap-anywhere`}>
               {quote.email}
             </td>
             <td data-label={words.deadline}>{formatTime(quote.dueAt)}</td>

@@ -98,7 +98,13 @@ export function UpdateQuoteForm({
           {...form.register('validUntil')}
         />
       </div>
-      <TextArea label={words.note} rows={3} error={errors.note?.message} {...form.register('note')} />
+      <TextArea
+        label={words.note}
+        hint={words.noteHint}
+        rows={3}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
           {words.cancel}

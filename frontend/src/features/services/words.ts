@@ -14,7 +14,7 @@ export const list = {
 
 /** What every service includes (docs/product.md, section 3.11). */
 export const support = {
-  title: 'With every service',
+  title: 'Available with every service',
   points: [
     {
       title: 'All-subjects assignment help',

@@ -42,8 +42,8 @@ export const roleChange = {
   now: (name: string, role: string) =>
     `${name} is currently ${anAccountOf(role)}. The change takes effect immediately.`,
   consequences: {
-    admin: 'Admins can see and change every assignment and every account.',
-    tutor: 'Tutors see the assignments assigned to them, and no longer have the student dashboard.',
+    admin: 'Admins can see and change every assignment, quote request and account.',
+    tutor: 'Tutors see only the assignments assigned to them and those they handed in.',
     student: 'Students see only the assignments they handed in.',
   },
   confirm: 'Change role',
