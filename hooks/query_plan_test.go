@@ -273,3 +273,59 @@ func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 		}
 	})
 }
+
+// The most frequent lists are read along an index that finds exactly their rows, and
+// the skipped rows of deep pages are read from the index alone, from the nearer end.
+func TestPagesReadNothingButIndexAndTheirRows(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	given := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]string{"tutor": kim.Id}).Granted(t, 200, nil)
+	multiply(t, app, records.Assignments)
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for _, list := range []struct {
+			path, token string
+			steps       []string // how each query starts to read
+		}{
+			{"/api/assignments?page=1", robin.Token, []string{"SEARCH a USING INDEX idx_assignments_student (student=?);"}},
+			{"/api/assignments?page=3", robin.Token, []string{
+				"SEARCH a USING INDEX idx_assignments_student (student=?)",
+				"SEARCH a USING INDEX idx_assignments_student (student=? AND created=?",
+			}},
+			{"/api/assignments/tutor-assignments?page=1", kim.Token, []string{"SEARCH a USING INDEX idx_assignments_tutor (tutor=?);"}},
+			{"/api/assignments/all?page=5", admin.Token, []string{
+				"SCAN a USING COVERING INDEX idx_assignments_created", "SEARCH a USING INDEX idx_assignments_created (created=? AND rowid<?);",
+			}},
+			{"/api/assignments/all?page=12", admin.Token, []string{
+				"SCAN a USING COVERING INDEX idx_assignments_created", "SEARCH a USING INDEX idx_assignments_created (created=? AND rowid<?);",
+			}},
+			{"/api/assignments/all?page=12&sort=title", admin.Token, []string{
+				"SCAN a USING COVERING INDEX idx_assignments_title", "SEARCH a USING INDEX idx_assignments_title (title=? AND rowid>?);",
+			}},
+			{"/api/experts", "", []string{"SEARCH u USING INDEX idx_users_by_role (role=?);"}},
+		} {
+			read := 0
+			for _, query := range app.RecordQueries(func() { app.Call(t, "GET", list.path, list.token, nil).Granted(t, 200, nil) }) {
+				if !strings.Contains(query, " AS `sortKey`") {
+					continue
+				}
+				plan := planOf(t, app, query)
+				if read >= len(list.steps) || !strings.HasPrefix(plan+";", list.steps[read]) {
+					t.Errorf("%s: query %d reads by %s\n%s", list.path, read+1, plan, query)
+				}
+				if _, offset, ok := strings.Cut(query, " OFFSET "); ok {
+					if skipped, _, _ := strings.Cut(offset, " "); len(skipped) > 2 && skipped > "300" {
+						t.Errorf("%s skips %s of 601 rows", list.path, skipped)
+					}
+				}
+				read++
+			}
+			if read < len(list.steps) {
+				t.Errorf("%s was read by %d queries, want %d", list.path, read, len(list.steps))
+			}
+		}
+	})
+}

@@ -1,7 +1,6 @@
 package records
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/pocketbase/pocketbase/tools/types"
@@ -20,22 +19,35 @@ const (
 	dateLength = len(time.DateOnly)
 )
 
-// Scan converts a stored time.
+// Scan converts a stored time. Like the framework, it reads what is no time as empty:
+// consoles and SQL can store anything, and one such row must not spoil a list.
 func (t *Time) Scan(value any) error {
-	text, ok := value.(string)
-	if !ok {
-		return fmt.Errorf("a stored time is a %T", value)
-	}
-	if len(text) == len(storedTime) && text[dateLength] == ' ' {
+	if text, ok := value.(string); ok && isStored(text) {
 		*t = Time(text[:dateLength] + "T" + text[dateLength+1:])
 		return nil
 	}
-	parsed, err := types.ParseDateTime(text) // written by SQL in another format, or empty
+	parsed, err := types.ParseDateTime(value) // written by SQL in another format, or empty
 	if err != nil {
-		return err
+		parsed = types.DateTime{}
 	}
 	*t = Time(rules.FormatTime(parsed.Time()))
 	return nil
+}
+
+// isStored reports whether a text is certainly a time in the layout of storedTime. It
+// says no to the last days of a month, which not every month has.
+func isStored(text string) bool {
+	if len(text) != len(storedTime) {
+		return false
+	}
+	for i := range text {
+		isDigit := text[i] >= '0' && text[i] <= '9'
+		if shouldBeDigit := storedTime[i] >= '0' && storedTime[i] <= '9'; isDigit != shouldBeDigit || !isDigit && text[i] != storedTime[i] {
+			return false
+		}
+	}
+	month, day := text[5:7], text[8:10]
+	return "01" <= month && month <= "12" && "01" <= day && day <= "28" && text[11:13] < "24" && text[14:16] < "60" && text[17:19] < "60"
 }
 
 // Time returns the time, in UTC; the zero time if it is empty.

@@ -67,8 +67,8 @@ func Page[T Row](ctx context.Context, app core.App, l Listing, offset, limit, to
 // Walk reads at most limit rows in batches, starting at offset, and passes each
 // batch to use. No cursor is open while use runs, so a slow client holds no
 // database resources: the next batch starts after the last row of the previous
-// one. total is the result of Count; apart from offsets beyond it, it only decides how
-// the rows are read, since rows may have changed since they were counted.
+// one. total is the result of Count. Rows that have come or gone since they were
+// counted move the later half of the pages by as many rows.
 func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int, use func([]T) error) error {
 	if offset > 0 && offset >= total {
 		return nil
@@ -87,7 +87,7 @@ func Walk[T Row](ctx context.Context, app core.App, l Listing, offset, limit, to
 			return walkPositions(ctx, app, l, positions, use)
 		}
 	}
-	rows, more, err := readFrom[T](ctx, app, plan.along, offset, min(limit, batchRows))
+	rows, more, err := readFrom[T](ctx, app, plan.along, offset, min(limit, batchRows), total)
 	for err == nil {
 		if err = use(rows); err != nil || !more || len(rows) == limit {
 			return err
@@ -142,14 +142,13 @@ func readAt[T Row](ctx context.Context, app core.App, l Listing, positions []Row
 	return rows, nil
 }
 
-// readFrom reads a batch that starts at offset. It skips the rows before it by
-// their keyset positions alone, without reading their texts.
-func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit int) ([]T, bool, error) {
+// readFrom reads a batch that starts at offset, of total rows. It skips the rows
+// before it by their keyset positions alone, without reading their texts.
+func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int) ([]T, bool, error) {
 	if offset == 0 {
 		return read[T](ctx, l.orderedRows(app, 0, limit), limit)
 	}
-	var previous RowBase
-	err := l.withoutTexts().orderedRows(app, offset-1, 1).WithContext(ctx).One(&previous)
+	previous, err := positionBefore(ctx, app, l, offset, total)
 	if errors.Is(err, sql.ErrNoRows) {
 		return []T{}, false, nil
 	}
@@ -157,6 +156,22 @@ func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit
 		return nil, false, err
 	}
 	return readAfter[T](ctx, app, l, previous, limit)
+}
+
+// positionBefore returns the position of the row before an offset. It counts from the
+// nearer end of the list, so the last page takes no longer than the first.
+func positionBefore(ctx context.Context, app core.App, l Listing, offset, total int) (position RowBase, err error) {
+	l = l.withoutTexts()
+	if fromEnd := total - offset; fromEnd < offset {
+		backward := l
+		backward.Order.Desc = !l.Order.Desc
+		err = backward.orderedRows(app, fromEnd, 1).WithContext(ctx).One(&position)
+		if !errors.Is(err, sql.ErrNoRows) { // otherwise rows have gone since they were counted
+			return position, err
+		}
+	}
+	err = l.orderedRows(app, offset-1, 1).WithContext(ctx).One(&position)
+	return position, err
 }
 
 // readAfter reads a batch that starts after the given row: first the remaining

@@ -103,13 +103,27 @@ export const groups = [
 /** The files that index.html loads, which are there before any page is requested. */
 const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
 
-/** Pages that people open from a dashboard, which has loaded their shared files. */
-const BEHIND_DASHBOARDS =
-  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
+const SIGNED_IN = pages.filter(({ kind }) => kind === 'signedIn')
 
-/** The other scripts that are fetched at the same time as a file, instead of after it has arrived: those that may not be there yet. */
-export const fetchedBeside = (file: string, scripts: string[]) =>
-  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => script !== file && !LOADED.test(script))
+const DASHBOARDS = SIGNED_IN.filter(({ path, role }) => role && path.endsWith('/dashboard')).map(
+  ({ parts: [part] }) => part,
+)
+
+/** Pages that people open from a dashboard, which has loaded their shared files. */
+const BEHIND_DASHBOARDS = SIGNED_IN.flatMap(({ parts }) => parts)
+  .filter((part) => !DASHBOARDS.includes(part))
+  .map((part) => `/${part.slice(part.indexOf('/') + 1)}-page-`)
+
+/**
+ * The other files that are fetched at the same time as a file, instead of after it has arrived: its
+ * styles, and the scripts that may not be there yet.
+ */
+export const fetchedBeside = (file: string, others: string[]) => {
+  const isBehindDashboard = BEHIND_DASHBOARDS.some((name) => file.includes(name))
+  return others.filter(
+    (other) => other.endsWith('.css') || (!isBehindDashboard && other !== file && !LOADED.test(other)),
+  )
+}
 
 /** The fonts that every page preloads. */
 const FONTS = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, readCases, ruleCases } from '../../../testing/rule-cases'
+import { nameIn } from '../../lib/formats/format'
 import { attachmentSchema } from '../../lib/validation/attachment'
-import { newAssignmentSchema, statuses, statusWord, updateAssignmentSchema } from './rules'
+import { newAssignmentSchema, statuses, updateAssignmentSchema } from './rules'
 import { statusSchema } from './types'
+import { statusNames } from './words'
 
 const rules = [
   { file: 'new_assignment.json', schema: newAssignmentSchema },
@@ -25,7 +27,7 @@ describe('the names of statuses', () => {
   })
 
   it.each(names)('$status is named "$student" and has two spellings', ({ status, student, staff }) => {
-    expect(statusWord(status)).toBe(student)
+    expect(nameIn(statusNames, status)).toBe(student)
     expect(v.parse(statusSchema, student)).toBe(status)
     expect(v.parse(statusSchema, staff)).toBe(status)
   })

@@ -8,11 +8,8 @@ export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'com
 /** The priorities from low to high (docs/product.md, section 3.1). */
 export const priorities = ['Low', 'Medium', 'High'] as const
 
-/** A status as people read it: "in_progress" is "In progress" (docs/product.md, section 3.4). An unknown one is shown as it is. */
-export const statusWord = (status: string) => (statusNames as Record<string, string>)[status] ?? status
-
 /** The choices of a select of statuses. */
-export const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
+export const statusChoices = statuses.map((status) => ({ value: status, label: statusNames[status] }))
 
 /** The filter value that means finished work (docs/product.md, section 3.7). */
 export const FINISHED = 'completed,graded'

@@ -1,6 +1,7 @@
+import { nameIn } from '../../lib/formats/format'
 import { Tag, type Tone } from '../../ui/text/tag'
-import { statusWord } from './rules'
 import type { Status } from './types'
+import { statusNames } from './words'
 
 /** Unknown values are gray. */
 const toneOf = (tones: Record<string, Tone>, value: string): Tone => tones[value] ?? 'gray'
@@ -16,7 +17,7 @@ const statusTones: Record<Status, Tone> = {
 
 /** A status as a coloured dot and a word (docs/product.md, section 3.4). */
 export function StatusTag({ status }: { status: string }) {
-  return <Tag tone={toneOf(statusTones, status)}>{statusWord(status)}</Tag>
+  return <Tag tone={toneOf(statusTones, status)}>{nameIn(statusNames, status)}</Tag>
 }
 
 const workTones: Record<string, Tone> = {

@@ -1,5 +1,14 @@
 /** The sentences about quote requests that admins read. */
 
+/** The names of statuses (docs/product.md, section 3.10). */
+export const statusNames = {
+  new: 'New',
+  quoted: 'Quoted',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  closed: 'Closed',
+}
+
 export const table = {
   caption: 'Quote requests',
   reference: 'Reference',

@@ -1,6 +1,6 @@
 import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
 import { filters } from './desk-words'
-import { statusChoices } from './rules'
+import { statusChoices } from './status-choices'
 import type { QuoteFilter } from './types'
 
 const statusFilterChoices = [{ value: 'all', label: filters.all }, ...statusChoices]

@@ -11,13 +11,6 @@ import {
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
 
-/** A status as people read it: "new" is "New". An unknown one is shown as it is. */
-export const statusWord = (status: string) =>
-  quoteStatuses.some((known) => known === status) ? status.charAt(0).toUpperCase() + status.slice(1) : status
-
-/** The choices of a select of statuses. */
-export const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
-
 /** The limits of one request (docs/product.md, section 6). */
 const MAX_FILES = 10
 const MAX_FILES_BYTES = 62_914_560

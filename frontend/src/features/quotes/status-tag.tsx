@@ -1,5 +1,6 @@
+import { nameIn } from '../../lib/formats/format'
 import { Tag, type Tone } from '../../ui/text/tag'
-import { statusWord } from './rules'
+import { statusNames } from './desk-words'
 import type { QuoteStatus } from './types'
 
 const tones: Record<QuoteStatus, Tone> = {
@@ -14,5 +15,5 @@ const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[stat
 
 /** A status of a quote request as a dot and a word (docs/product.md, section 3.10); unknown ones are gray. */
 export function QuoteStatusTag({ status }: { status: string }) {
-  return <Tag tone={toneOf(status)}>{statusWord(status)}</Tag>
+  return <Tag tone={toneOf(status)}>{nameIn(statusNames, status)}</Tag>
 }

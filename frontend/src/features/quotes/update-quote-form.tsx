@@ -12,7 +12,8 @@ import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateForm as words } from './desk-words'
 import { saveQuote } from './queries'
-import { statusChoices, updateQuoteSchema } from './rules'
+import { updateQuoteSchema } from './rules'
+import { statusChoices } from './status-choices'
 import type { Quote, UpdateQuote } from './types'
 
 /** An empty amount is zero. An unchanged status passes, even if this version does not know it. */

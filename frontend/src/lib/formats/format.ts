@@ -6,6 +6,9 @@ export const formatCount = (count: number) => count.toLocaleString(locale)
 /** A number of days: "1 day", "3 days". */
 export const countDays = (count: number) => `${formatCount(count)} ${count === 1 ? 'day' : 'days'}`
 
+/** The name of a value, such as a status. An unknown value is its own name. */
+export const nameIn = (names: Partial<Record<string, string>>, value: string) => names[value] ?? value
+
 /** A file size: "820 bytes", "1.4 MB". Takes bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
