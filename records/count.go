@@ -40,8 +40,9 @@ func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
 	if query := l.tallied(app); query != nil {
 		return readCount(ctx, query)
 	}
-	// A transaction reads what others do not see, and the present never comes back.
-	if app.IsTransactional() || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
+	// A transaction reads what others do not see, the present never comes back, and
+	// not every table has a revision.
+	if app.IsTransactional() || !slices.Contains(revised, l.tableName()) || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
 		return l.countRows(ctx, app)
 	}
 	return l.rememberedCount(ctx, app)
