@@ -124,6 +124,13 @@ func FinishMail(ctx context.Context, tx core.App, mail ClaimedMail, outcome Mail
 	return err
 }
 
+// HasDueMail reports whether a mail is due.
+func HasDueMail(ctx context.Context, app core.App, now time.Time) (has bool, err error) {
+	err = constant(app, "SELECT EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND [[nextAt]] <= {:now})").
+		Bind(dbx.Params{"now": stored(now)}).WithContext(ctx).Row(&has)
+	return has, err
+}
+
 // SkipOldMails gives up mails that have waited since before a moment, at most limit.
 // Call it in a transaction.
 func SkipOldMails(ctx context.Context, tx core.App, before, now time.Time, reason string, limit int) (skipped int64, err error) {

@@ -1,7 +1,9 @@
-// Package auth signs people up and logs them in (docs/product.md, section 2).
+// Package auth signs people up, logs them in, and helps them back into their account
+// (docs/product.md, section 2).
 package auth
 
 import (
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"errors"
@@ -14,6 +16,7 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -23,6 +26,7 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
 		{Method: "POST", Path: "/auth/signup", Who: routes.Anyone, Handler: signUp},
+		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
 	}
 }
@@ -68,6 +72,11 @@ func logIn(e *core.RequestEvent) error {
 	// Only callers who know the password learn that the account is inactive.
 	if !records.IsActive(user) {
 		return failures.Forbidden("Your account is inactive. Please contact support.")
+	}
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
+	defer cancel()
+	if err := noticeDevice(ctx, e.App, user, deviceOf(e.Request.UserAgent())); err != nil {
+		return err
 	}
 	return answerSession(e, http.StatusOK, user)
 }
@@ -125,7 +134,14 @@ func signUp(e *core.RequestEvent) error {
 	user.SetPassword(input.Password)
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	if err := e.App.SaveWithContext(ctx, user); err != nil {
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := tx.SaveWithContext(ctx, user); err != nil {
+			return err
+		}
+		_, err := rememberDevice(ctx, tx, user, deviceOf(e.Request.UserAgent()))
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	return answerSession(e, http.StatusCreated, user)

@@ -97,6 +97,19 @@ func NewWithInterface(t testing.TB, files fs.FS) *App {
 	return &App{TestApp: app, handler: handler}
 }
 
+// SecondProcess returns another app on the same data folder, as a second process has
+// it. It serves nothing.
+func (a *App) SecondProcess(t testing.TB) core.App {
+	t.Helper()
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: a.DataDir(), DBConnect: database.Connect})
+	if err := app.Bootstrap(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	hooks.Register(app, fstest.MapFS{})
+	return app
+}
+
 // newHandler builds the HTTP handler the way the serve command does.
 func newHandler(app core.App) (http.Handler, error) {
 	router, err := apis.NewRouter(app)

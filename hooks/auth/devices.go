@@ -1,0 +1,73 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/messages"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// browsers and platforms are looked for in a User-Agent in this order: many browsers
+// also name those that they want to be taken for.
+var (
+	browsers = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	platforms = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+		{"Macintosh", "macOS"}, {"Linux", "Linux"},
+	}
+)
+
+// deviceOf names the browser and the platform of a request, such as Firefox on
+// Windows. Versions are left out: an update is no new device.
+func deviceOf(userAgent string) string {
+	find := func(names [][2]string, otherwise string) string {
+		for _, name := range names {
+			if strings.Contains(userAgent, name[0]) {
+				return name[1]
+			}
+		}
+		return otherwise
+	}
+	return find(browsers, "Another browser") + " on " + find(platforms, "another system")
+}
+
+// rememberDevice notes that an account uses a device. It reports whether the device is
+// new. Call it in a transaction.
+func rememberDevice(ctx context.Context, tx core.App, account *core.Record, name string) (isNew bool, err error) {
+	_, err = records.FindDevice(tx, account.Id, name)
+	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return false, err
+	}
+	device, err := records.NewRecord(tx, records.Devices, map[string]any{records.UserField: account.Id, records.Name: name})
+	if err != nil {
+		return false, err
+	}
+	return true, writes.SaveNested(ctx, tx, device)
+}
+
+// noticeDevice tells an account that somebody has signed in from a device that it has
+// not been used from before.
+func noticeDevice(ctx context.Context, app core.App, account *core.Record, name string) error {
+	if _, err := records.FindDevice(app, account.Id, name); err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		isNew, err := rememberDevice(ctx, tx, account, name)
+		if err != nil || !isNew {
+			return err
+		}
+		return messages.Tell(ctx, tx, account, messages.Message{Kind: newDevice, Data: records.MessageData{
+			"device": name, "at": clock.Now(tx).UTC().Format("2 Jan 2006, 15:04 UTC"),
+		}})
+	})
+}
