@@ -3,6 +3,7 @@ module deskmate
 go 1.26
 
 require (
+	github.com/arran4/golang-ical v0.3.4
 	github.com/dustin/go-humanize v1.0.1
 	github.com/emersion/go-smtp v0.25.1
 	github.com/gabriel-vasile/mimetype v1.4.13

@@ -23,6 +23,7 @@ type fixture struct {
 	quote      string
 	notice     string // the owner's
 	mail       string // has failed
+	calendar   string // the path of the owner's
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -63,6 +64,9 @@ func newFixture(t *testing.T) *fixture {
 	mail.Set(records.Status, "failed")
 	app.MustSave(t, mail)
 	f.mail = mail.Id
+	var calendar struct{ URL string }
+	app.Call(t, "POST", "/api/users/calendar", f.tokens["owner"], nil).Granted(t, 201, &calendar)
+	_, f.calendar, _ = strings.Cut(calendar.URL, "8090")
 	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
 	f.quote = quote.Id
 	for caller, person := range f.people {
@@ -93,6 +97,8 @@ func (f *fixture) address(path, caller string) string {
 	}
 	id := f.assignment
 	switch {
+	case strings.HasPrefix(path, "/calendar/"):
+		return f.calendar
 	case strings.HasPrefix(path, "/users/"):
 		id = f.people["other student"].Id
 	case strings.HasPrefix(path, "/quotes/"):

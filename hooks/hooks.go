@@ -12,6 +12,7 @@ import (
 	"deskmate/hooks/assignments"
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
+	"deskmate/hooks/calendar"
 	"deskmate/hooks/files"
 	"deskmate/hooks/live"
 	"deskmate/hooks/mail"
@@ -57,6 +58,7 @@ func Routes() []routes.Route {
 		activities.Routes(),
 		notices.Routes(),
 		mail.Routes(),
+		calendar.Routes(),
 	)
 	for _, noun := range Nouns() {
 		if noun.Export != nil {

@@ -43,7 +43,7 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 	l := letter{
 		Site: facts.Site, Origin: origin, Support: support, Unsubscribe: unsubscribe,
 		Subject: kind.Subject(facts), Greeting: "Hello,", Before: []string{kind.Body(facts)}, Button: kind.Button,
-		Reason: "You get this mail because of something you did on " + facts.Site + ".",
+		Reason: "You get this mail because this address was entered on " + facts.Site + ". If that was not you, you can ignore it.",
 	}
 	if facts.Person != "" {
 		l.Greeting = "Hello " + facts.Person + ","
