@@ -89,6 +89,9 @@ func newFixture(t *testing.T) *fixture {
 // address fills in the path of a route: with the caller's own link where it serves a
 // file, and with the id of a record otherwise.
 func (f *fixture) address(path, caller string) string {
+	if strings.HasPrefix(path, "/calendar/") {
+		return f.calendar
+	}
 	if link := f.links[caller]; strings.HasSuffix(path, "/{id}/file") && link != "" {
 		return link
 	}
@@ -97,8 +100,6 @@ func (f *fixture) address(path, caller string) string {
 	}
 	id := f.assignment
 	switch {
-	case strings.HasPrefix(path, "/calendar/"):
-		return f.calendar
 	case strings.HasPrefix(path, "/users/"):
 		id = f.people["other student"].Id
 	case strings.HasPrefix(path, "/quotes/"):

@@ -130,10 +130,12 @@ func (s *sender) run(ctx context.Context, app core.App) error {
 	}
 	var done *attempt
 	for lost := 0; ; {
+		elapsed := clock.Stopwatch()
 		next, err := s.exchange(ctx, done)
 		if err != nil || next == nil {
 			return err
 		}
+		rest(ctx, elapsed())
 		interrupt(s.app, "claimed")
 		done = s.try(ctx, *next)
 		interrupt(s.app, "tried")
@@ -145,6 +147,17 @@ func (s *sender) run(ctx context.Context, app core.App) error {
 		if done.pauses || lost == lostLimit || ctx.Err() != nil {
 			return s.finish(ctx, *done)
 		}
+	}
+}
+
+// rest waits as long as the last transaction took, so that requests find the writer
+// free at least half of the time.
+func rest(ctx context.Context, took time.Duration) {
+	timer := time.NewTimer(took)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
 	}
 }
 
