@@ -84,13 +84,13 @@ func TestOneClickSwitchesAKindOfMailOff(t *testing.T) {
 	}
 	var settings struct {
 		Kinds []struct {
-			Kind      string
-			App, Mail bool
+			Kind                string
+			App, Mail, Required bool
 		}
 	}
 	app.Call(t, "GET", "/api/users/notice-settings", robin.Token, nil).Granted(t, 200, &settings)
 	for _, kind := range settings.Kinds {
-		if kind.Mail != (kind.Kind != "assignment.received") || !kind.App {
+		if kind.Mail != (kind.Kind != "assignment.received") || kind.App == kind.Required {
 			t.Errorf("the settings say %+v", kind)
 		}
 	}
