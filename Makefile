@@ -1,4 +1,4 @@
-# Everything from a fresh clone: `make run` serves Deskmate, `make test` proves it.
+# Works from a fresh clone: `make run` serves Deskmate, `make test` runs every check.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -8,7 +8,7 @@ HTTP ?= 127.0.0.1:8090
 DATA ?= pb_data
 DEMO ?= pb_demo
 
-# How many assignments `make bench` measures with. It also reads BENCH_DIR and BENCH_FLAGS.
+# The number of assignments for `make bench`, which also reads BENCH_DIR and BENCH_FLAGS.
 ROWS ?= 100000
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -20,36 +20,39 @@ INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts 
 BROWSER = $${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 PACKAGES := frontend/node_modules/.package-lock.json
 
+# Keep in sync with "engines" in frontend/package.json.
+NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
+
 .PHONY: help run demo dev build test test-go test-interface test-browser bench race lint fmt audit need-go need-node need-chromium
 
-help: ## Show what can be made
+help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
 
-run: build ## Build and serve on $(HTTP), with the data in $(DATA)
+run: build ## Build and serve (HTTP sets the address, DATA the data folder)
 	@if [ ! -e "$(DATA)/data.db" ]; then \
 		key=$$(./deskmate admin-key set --generate --dir="$(DATA)" | awk '{ print $$NF }') || exit 1; \
-		echo; echo "  Admin key, shown this once:  $$key"; \
+		echo; echo "  Admin key (shown only once):  $$key"; \
 	else \
-		echo; echo "  A new admin key:             ./deskmate admin-key set --generate --dir=$(DATA)"; \
+		echo; echo "  Set a new admin key:          ./deskmate admin-key set --generate --dir=$(DATA)"; \
 	fi; \
-	echo "  Sign up as a student:        http://$(HTTP)/signup"; \
-	echo "  Register as an admin:        http://$(HTTP)/admin/signup"; \
-	echo "  An operator of the console:  ./deskmate superuser upsert EMAIL PASSWORD --dir=$(DATA)"; \
-	echo "                               then http://$(HTTP)/_/"; \
-	echo "  Where people write to you:   supportEmail, in the row of \"site\" there"; echo; \
+	echo "  Sign up as a student:         http://$(HTTP)/signup"; \
+	echo "  Register as an admin:         http://$(HTTP)/admin/signup"; \
+	echo "  Create a console operator:    ./deskmate superuser upsert EMAIL PASSWORD --dir=$(DATA)"; \
+	echo "                                then sign in at http://$(HTTP)/_/"; \
+	echo "  Set your support address:     supportEmail, in the console's \"site\" record"; echo; \
 	exec ./deskmate serve --http="$(HTTP)" --dir="$(DATA)"
 
-demo: build ## As run, with invented people and their work, in a folder of its own ($(DEMO))
+demo: build ## Build, and serve sample data from its own folder (DEMO)
 	@./deskmate demo --dir="$(DEMO)"
 	@echo "  at http://$(HTTP)"
 	@exec ./deskmate serve --http="$(HTTP)" --dir="$(DEMO)"
 
-dev: need-go $(PACKAGES) ## Serve with the interface rebuilt as you type (port 5173)
+dev: need-go $(PACKAGES) ## Serve, and rebuild the interface as you type (port 5173)
 	@trap 'kill 0' EXIT; \
 	go run . serve --http=127.0.0.1:8090 --dir="$(DATA)" & \
 	cd frontend && npm run dev
 
-build: need-go $(INTERFACE) ## Build the interface and the one binary, ./deskmate
+build: need-go $(INTERFACE) ## Build the interface and the binary, ./deskmate
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o deskmate .
 
 $(INTERFACE): $(INTERFACE_SOURCES) $(PACKAGES)
@@ -59,12 +62,12 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
 	cd frontend && npm ci --no-audit --no-fund
 	@touch $@
 
-test: lint test-go test-interface test-browser ## Run every check and test, the browser included
+test: lint test-go test-interface test-browser ## Run every check and test, including the browser tests
 
-test-go: need-go ## Test the program
+test-go: need-go ## Test the Go program
 	go test ./...
 
-test-interface: $(PACKAGES) ## Test the interface by itself
+test-interface: $(PACKAGES) ## Test the interface on its own
 	cd frontend && npm test
 
 test-browser: build need-chromium ## Test the built binary in a real browser
@@ -77,16 +80,16 @@ audit/node_modules/.package-lock.json: audit/package.json audit/package-lock.jso
 	cd audit && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
-bench: build ## Measure Deskmate under load with $(ROWS) assignments (docs/performance.md)
+bench: build ## Measure Deskmate under load with ROWS assignments (docs/performance.md)
 	go run ./internal/bench -rows=$(ROWS) $(if $(BENCH_DIR),-dir="$(BENCH_DIR)") $(BENCH_FLAGS)
 
-race: need-go ## Test the program with the race detector (needs a C compiler)
+race: need-go ## Test the Go program with the race detector (needs a C compiler)
 	@command -v gcc >/dev/null || command -v clang >/dev/null || { echo "make race needs a C compiler: apt-get install gcc"; exit 1; }
 	CGO_ENABLED=1 go test -race ./...
 
-lint: need-go $(PACKAGES) ## Check formats, types and likely mistakes
+lint: need-go $(PACKAGES) ## Check formatting, types and likely mistakes
 	@unformatted=$$(gofmt -l *.go $(GO_FOLDERS)); \
-	if [ -n "$$unformatted" ]; then echo "make fmt would change:"; echo "$$unformatted"; exit 1; fi
+	if [ -n "$$unformatted" ]; then echo "These files are not formatted; run make fmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go run $(STATICCHECK) ./...
 	cd frontend && npm run typecheck && npm run lint && npx biome check ../audit
@@ -96,18 +99,18 @@ fmt: need-go $(PACKAGES) ## Format everything
 	cd frontend && npm run format && npx biome check --write ../audit
 
 need-go:
-	@command -v go >/dev/null || { echo "Go 1.26 is needed: https://go.dev/dl/ (or your system's golang package)"; exit 1; }
-	@go list -m >/dev/null || { echo "Go 1.26 is needed; this is $$(go version)"; exit 1; }
+	@command -v go >/dev/null || { echo "Go 1.26 is required: https://go.dev/dl/ (or your system's golang package)"; exit 1; }
+	@go list -m >/dev/null || { echo "Go 1.26 is required, but this is $$(go version)"; exit 1; }
 
 need-node:
-	@command -v node >/dev/null && command -v npm >/dev/null || { echo "Node 20.19 or newer, with npm, is needed: https://nodejs.org/"; exit 1; }
-	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
-		|| { echo "Node 20.19 or newer is needed; this is $$(node --version)"; exit 1; }
+	@command -v node >/dev/null && command -v npm >/dev/null || { echo "$(NODE_VERSIONS) with npm is required: https://nodejs.org/"; exit 1; }
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a >= 24 || (a === 22 && b >= 13) || (a === 20 && b >= 19) ? 0 : 1)' \
+		|| { echo "$(NODE_VERSIONS) is required, but this is $$(node --version)"; exit 1; }
 
 need-chromium:
 	@[ -n "$$CHROMIUM" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
 	else \
-		echo "The browser tests need Chromium: install it (apt-get install chromium), or name it: CHROMIUM=/path make test"; exit 1; \
+		echo "The browser tests need Chromium. Install it (apt-get install chromium), or set CHROMIUM to the path of a browser: CHROMIUM=/path make test"; exit 1; \
 	fi

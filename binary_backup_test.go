@@ -107,7 +107,7 @@ func TestABackupCommandOnAFullDiskLeavesNothingBehind(t *testing.T) {
 func TestABackupOfAFolderWithoutDataIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "holds no Deskmate data") {
+	if _, stderr, code := run(t, "backup", "create", "--dir="+dir); code != 1 || !strings.Contains(stderr, "contains no Deskmate data") {
 		t.Errorf("it exited with %d and printed %q", code, stderr)
 	}
 	noBackupIn(t, dir)

@@ -98,17 +98,17 @@ func TestAFailingCommandPrintsTheReasonAndExitsWithOne(t *testing.T) {
 		{[]string{"serve", "--http"}, "flag needs an argument"},
 		{[]string{"serve", "--http=" + busy.Addr().String(), dir}, "address already in use"},
 		{[]string{"serve", "--http=" + freeAddress(t), "--dir=" + noFolder}, "not a directory"},
-		{[]string{"superuser", dir}, "say what to do"},
+		{[]string{"superuser", dir}, "a subcommand is required"},
 		{[]string{"superuser", "upsert", dir}, ""},
 		{[]string{"superuser", "upsert", "operator@example.com", dir}, ""},
 		{[]string{"superuser", "upsert", "nonsense", "secret secret", dir}, ""},
 		{[]string{"superuser", "delete", dir}, ""},
-		{[]string{"admin-key", dir}, "say what to do"},
+		{[]string{"admin-key", dir}, "a subcommand is required"},
 		{[]string{"admin-key", "set", dir}, "the admin key is empty"},
 		{[]string{"admin-key", "set", "key", dir}, "unknown command"},
 		{[]string{"admin-key", "set", "--nosuch", dir}, "unknown flag"},
 		{[]string{"migrate", "nosuch", dir}, ""},
-		{[]string{"backup", dir}, "say what to do"},
+		{[]string{"backup", dir}, "a subcommand is required"},
 		{[]string{"backup", "create", "one.zip", "two.zip", dir}, "accepts at most 1 arg"},
 	} {
 		t.Run(strings.Join(c.args[:min(2, len(c.args))], " "), func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 	t.Parallel()
 	dir := "--dir=" + t.TempDir()
 	for _, args := range [][]string{
-		{"--help"}, {"serve", "--help"}, {"--version"},
+		{"--help"}, {"serve", "--help"}, {"superuser", "--help"}, {"admin-key", "-h"}, {"--version"},
 		{"superuser", "upsert", "operator@example.com", "secret secret", dir}, {"admin-key", "set", "--generate", dir}, {"migrate", "up", dir},
 	} {
 		if stdout, stderr, code := run(t, args...); code != 0 {

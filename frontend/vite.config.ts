@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { firstLoad, groups, noCircles } from './scripts/parts.ts'
+import { fetchedBeside, firstLoad, groups, noCircles } from './scripts/parts.ts'
 
 /** What the server and the interface both say, in files that lie with the server. */
 const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
@@ -18,7 +18,11 @@ export default defineConfig({
     emptyOutDir: true,
     // No data: addresses, so that the page runs under a content policy of 'self' alone.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, scripts, { hostType }) =>
+        hostType === 'html' ? scripts : fetchedBeside(file, scripts),
+    },
     // From which the server knows the files of each page (hooks/web).
     manifest: true,
     rolldownOptions: {

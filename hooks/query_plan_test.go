@@ -56,6 +56,22 @@ func multiply(t *testing.T, app *testkit.App, table string) {
 	}
 }
 
+// analyse collects the statistics of the database, as PocketBase does every night.
+func analyse(t *testing.T, app *testkit.App) {
+	t.Helper()
+	if _, err := app.DB().NewQuery("ANALYZE").Execute(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// withAndWithoutStatistics runs a test before and after the first night.
+func withAndWithoutStatistics(t *testing.T, app *testkit.App, test func(t *testing.T)) {
+	t.Helper()
+	t.Run("without statistics", test)
+	analyse(t, app)
+	t.Run("with statistics", test)
+}
+
 // A list is read in batches, each of which continues where the last one ended. If
 // each batch sorted the table, or everything that matches a filter, the time for a
 // list would grow with the square of its length.
@@ -69,46 +85,48 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 	for _, table := range []string{records.Users, records.Assignments, records.Activities, records.Quotes} {
 		multiply(t, app, table)
 	}
-	for _, list := range []struct {
-		path    string
-		orders  map[string]string
-		filters []string
-	}{
-		{"/api/assignments/all", records.AssignmentOrders, []string{"status=submitted", "status=submitted,graded", "priority=High", "subject=Physics", "due=upcoming"}},
-		{"/api/users", records.UserOrders, []string{"role=student", "status=active"}},
-		{"/api/quotes", records.QuoteOrders, []string{"status=new"}},
-		{"/api/activities", records.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
-	} {
-		for _, name := range slices.Sorted(maps.Keys(list.orders)) {
-			for _, filter := range append([]string{""}, list.filters...) {
-				for _, sort := range []string{name, "-" + name} {
-					path := list.path + "?sort=" + sort + "&" + filter
-					queries := app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
-					batches := 0
-					for _, query := range queries {
-						plan := planOf(t, app, query)
-						if strings.HasPrefix(query, "SELECT count(*)") && filter == "" {
-							t.Errorf("%s counts rows instead of reading tallies: %s", path, query)
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for _, list := range []struct {
+			path    string
+			orders  map[string]string
+			filters []string
+		}{
+			{"/api/assignments/all", records.AssignmentOrders, []string{"status=submitted", "status=submitted,graded", "priority=High", "subject=Physics", "due=upcoming"}},
+			{"/api/users", records.UserOrders, []string{"role=student", "status=active"}},
+			{"/api/quotes", records.QuoteOrders, []string{"status=new"}},
+			{"/api/activities", records.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
+		} {
+			for _, name := range slices.Sorted(maps.Keys(list.orders)) {
+				for _, filter := range append([]string{""}, list.filters...) {
+					for _, sort := range []string{name, "-" + name} {
+						path := list.path + "?sort=" + sort + "&" + filter
+						queries := app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) })
+						batches := 0
+						for _, query := range queries {
+							plan := planOf(t, app, query)
+							if strings.HasPrefix(query, "SELECT count(*)") && filter == "" {
+								t.Errorf("%s counts rows instead of reading tallies: %s", path, query)
+							}
+							if strings.Contains(query, "FROM `tallies`") && !strings.HasPrefix(plan, "SEARCH tallies USING PRIMARY KEY (scope=? AND kind=?") {
+								t.Errorf("the plan for the total of %s is %s", path, plan)
+							}
+							if !strings.Contains(query, " AS `sortKey`") {
+								continue
+							}
+							batches++
+							// With a filter, the first batch may sort the matches once.
+							if strings.Contains(plan, "TEMP B-TREE") && (filter == "" || batches > 1) {
+								t.Errorf("the plan for %s is %s\n%s", path, plan, query)
+							}
 						}
-						if strings.Contains(query, "FROM `tallies`") && !strings.HasPrefix(plan, "SEARCH tallies USING PRIMARY KEY (scope=? AND kind=?") {
-							t.Errorf("the plan for the total of %s is %s", path, plan)
+						if batches < 3 {
+							t.Errorf("%s was read in %d batches, want at least 3", path, batches)
 						}
-						if !strings.Contains(query, " AS `sortKey`") {
-							continue
-						}
-						batches++
-						// With a filter, the first batch may sort the matches once.
-						if strings.Contains(plan, "TEMP B-TREE") && (filter == "" || batches > 1) {
-							t.Errorf("the plan for %s is %s\n%s", path, plan, query)
-						}
-					}
-					if batches < 3 {
-						t.Errorf("%s was read in %d batches, want at least 3", path, batches)
 					}
 				}
 			}
 		}
-	}
+	})
 }
 
 // A search that finds little must not read every row, even though SQLite knows
@@ -120,42 +138,84 @@ func TestSearchesThatFindLittleReadNoWholeTable(t *testing.T) {
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, map[string]string{"title": "The tides of 日本"})
 	app.AskForQuote(t)
-	for _, list := range []struct {
-		path    string
-		orders  map[string]string
-		filters []string
-		aliases []string // of tables of the listing
-	}{
-		{"/api/assignments/all", records.AssignmentOrders, []string{"", "status=graded", "due=upcoming"}, []string{"a", "s"}},
-		{"/api/users", records.UserOrders, []string{"", "role=student"}, []string{"u"}},
-		{"/api/quotes", records.QuoteOrders, []string{"", "status=new"}, []string{"q"}},
-		{"/api/activities", records.ActivityOrders, []string{"", "kind=account.opened"}, []string{"x", "c", "u", "a", "q"}},
-	} {
-		searches := 0
-		for name := range list.orders {
-			for _, filter := range list.filters {
-				for _, text := range []string{"nothing matches this", "robin", "日本", "z"} {
-					path := list.path + "?page=1&search=" + url.QueryEscape(text) + "&sort=-" + name + "&" + filter
-					for _, query := range app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) }) {
-						if !strings.Contains(query, "_pending") {
-							continue
-						}
-						searches++
-						for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
-							table, scans := strings.CutPrefix(step, "SCAN ")
-							table, _, _ = strings.Cut(table, " ")
-							if scans && slices.Contains(list.aliases, table) {
-								t.Errorf("%s has the step %s\n%s", path, step, query)
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for _, list := range []struct {
+			path    string
+			orders  map[string]string
+			filters []string
+			aliases []string // of tables of the listing
+		}{
+			{"/api/assignments/all", records.AssignmentOrders, []string{"", "status=graded", "due=upcoming"}, []string{"a", "s"}},
+			{"/api/users", records.UserOrders, []string{"", "role=student"}, []string{"u"}},
+			{"/api/quotes", records.QuoteOrders, []string{"", "status=new"}, []string{"q"}},
+			{"/api/activities", records.ActivityOrders, []string{"", "kind=account.opened"}, []string{"x", "c", "u", "a", "q"}},
+		} {
+			searches := 0
+			for name := range list.orders {
+				for _, filter := range list.filters {
+					for _, text := range []string{"nothing matches this", "robin", "日本", "z"} {
+						path := list.path + "?page=1&search=" + url.QueryEscape(text) + "&sort=-" + name + "&" + filter
+						for _, query := range app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) }) {
+							if !strings.Contains(query, "_pending") {
+								continue
+							}
+							searches++
+							for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
+								table, scans := strings.CutPrefix(step, "SCAN ")
+								table, _, _ = strings.Cut(table, " ")
+								if scans && slices.Contains(list.aliases, table) {
+									t.Errorf("%s has the step %s\n%s", path, step, query)
+								}
 							}
 						}
 					}
 				}
 			}
+			if searches == 0 {
+				t.Errorf("%s does not use the text indexes", list.path)
+			}
 		}
-		if searches == 0 {
-			t.Errorf("%s does not use the text indexes", list.path)
-		}
+	})
+}
+
+// SQLite does not know how common each value is. Left to itself, it finds the only tutor
+// among all active accounts.
+func TestMatchesAreFoundByTheirRarestProperty(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.HandIn(t, robin.Token, map[string]string{"title": "The tides"})
+	for _, table := range []string{records.Users, records.Assignments, records.Activities} {
+		multiply(t, app, table)
 	}
+	app.Person(t, rules.RoleTutor, "Kim Marsh")
+	graded := app.HandIn(t, robin.Token, map[string]string{"title": "The tides, again"})
+	app.Call(t, "PATCH", "/api/assignments/"+graded, admin.Token, map[string]string{"status": "graded"}).Granted(t, 200, nil)
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for path, want := range map[string]struct{ step, text string }{
+			"/api/tutors": {step: "SEARCH u USING INDEX idx_users_by_role"},
+			"/api/users?page=1&status=active&role=tutor&sort=name":                  {step: "SEARCH u USING INDEX idx_users_by_role"},
+			"/api/assignments/all?page=1&subject=Physics&status=graded&sort=-title": {step: "SEARCH a USING INDEX idx_assignments_by_status"},
+			"/api/assignments/all?page=1&search=tides&status=graded":                {step: "SEARCH a USING INDEX idx_assignments_by_status"},
+			"/api/assignments/all?page=1&search=again&priority=High":                {text: "assignments_search"},
+			"/api/activities?page=1&person=" + robin.Id:                             {step: "SCAN x USING INDEX idx_activities_created"},
+		} {
+			matched := false
+			var tried []string
+			for _, query := range app.RecordQueries(func() { app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil) }) {
+				if !strings.Contains(query, " AS `sortKey`") {
+					continue
+				}
+				plan := planOf(t, app, query)
+				tried = append(tried, query, plan)
+				matched = matched || strings.HasPrefix(plan, want.step) && strings.Contains(query, want.text)
+			}
+			if !matched {
+				t.Errorf("%s is not read by %s%s, but by\n%s", path, want.step, want.text, strings.Join(tried, "\n"))
+			}
+		}
+	})
 }
 
 func TestFindingAnAccountByEmailUsesTheIndex(t *testing.T) {
@@ -186,28 +246,30 @@ func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	for name, do := range map[string]func(){
-		"stats": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
-		"adoption": func() {
-			if _, err := records.FindGuestAssignments(app, admin.Record, 10); err != nil {
-				t.Fatal(err)
-			}
-		},
-	} {
-		queries := 0
-		for _, query := range app.RecordQueries(do) {
-			if !strings.Contains(query, "assignments") {
-				continue
-			}
-			queries++
-			for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
-				if step == "SCAN assignments" || strings.Contains(step, "SCAN tallies") || strings.Contains(step, "idx_assignments_student (student=?)") {
-					t.Errorf("%s: the plan for %s has the step %s", name, query, step)
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for name, do := range map[string]func(){
+			"stats": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
+			"adoption": func() {
+				if _, err := records.FindGuestAssignments(app, admin.Record, 10); err != nil {
+					t.Fatal(err)
+				}
+			},
+		} {
+			queries := 0
+			for _, query := range app.RecordQueries(do) {
+				if !strings.Contains(query, "assignments") {
+					continue
+				}
+				queries++
+				for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
+					if step == "SCAN assignments" || strings.Contains(step, "SCAN tallies") || strings.Contains(step, "idx_assignments_student (student=?)") {
+						t.Errorf("%s: the plan for %s has the step %s", name, query, step)
+					}
 				}
 			}
+			if queries == 0 {
+				t.Errorf("%s: no query reads assignments", name)
+			}
 		}
-		if queries == 0 {
-			t.Errorf("%s: no query reads assignments", name)
-		}
-	}
+	})
 }

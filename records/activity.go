@@ -6,27 +6,26 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 // ActivityRow is one event of the activity history, with the current names of
 // the people involved.
 type ActivityRow struct {
 	RowBase
-	Kind            string         `db:"kind"`
-	Title           string         `db:"title"`
-	Via             Via            `db:"via"`
-	Actor           string         `db:"actor"`
-	ActorName       string         `db:"actorName"`
-	User            string         `db:"user"`
-	UserName        string         `db:"userName"`
-	Assignment      string         `db:"assignment"`
-	AssignmentTitle string         `db:"assignmentTitle"`
-	Student         string         `db:"student"` // of the assignment
-	Tutor           string         `db:"tutor"`   // of the assignment
-	Quote           string         `db:"quote"`
-	QuoteReference  string         `db:"quoteReference"`
-	Created         types.DateTime `db:"created"`
+	Kind            string `db:"kind"`
+	Title           string `db:"title"`
+	Via             Via    `db:"via"`
+	Actor           string `db:"actor"`
+	ActorName       string `db:"actorName"`
+	User            string `db:"user"`
+	UserName        string `db:"userName"`
+	Assignment      string `db:"assignment"`
+	AssignmentTitle string `db:"assignmentTitle"`
+	Student         string `db:"student"` // of the assignment
+	Tutor           string `db:"tutor"`   // of the assignment
+	Quote           string `db:"quote"`
+	QuoteReference  string `db:"quoteReference"`
+	Created         Time   `db:"created"`
 }
 
 // ActivityOrders maps the sort names of the API to orders of ActivityListing.
@@ -65,11 +64,11 @@ var ActivitySources = []Source{
 }
 
 // WherePerson restricts the history to events that a person caused or that
-// happened to them. It looks up each kind in its own index.
+// happened to them.
 func WherePerson(listing *Listing, person string) {
-	listing.Where("x.rowid", `IN (SELECT rowid FROM activities WHERE user = {:person}
-		UNION ALL SELECT rowid FROM activities WHERE actor = {:person})`, dbx.Params{"person": person})
+	listing.Where("", "(+[[x.user]] = {:person} OR +[[x.actor]] = {:person})", dbx.Params{"person": person})
 	listing.remember(ofPerson, person)
+	listing.last().found = "SELECT rowid FROM activities WHERE user = {:person} UNION ALL SELECT rowid FROM activities WHERE actor = {:person}"
 }
 
 // WhereHappenedFrom restricts the history to events at or after a time.

@@ -6,33 +6,32 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 // AssignmentRow is one row of AssignmentListing, with the names of its student
 // and tutor. Student is empty if a visitor submitted the assignment.
 type AssignmentRow struct {
 	RowBase
-	Title        string         `db:"title"`
-	Description  string         `db:"description"`
-	DueDate      types.DateTime `db:"dueDate"`
-	Subject      string         `db:"subject"`
-	Priority     string         `db:"priority"`
-	Status       string         `db:"status"`
-	File         string         `db:"file"`
-	FileName     string         `db:"fileName"`
-	Student      string         `db:"student"`
-	StudentName  string         `db:"studentName"`
-	StudentEmail string         `db:"studentEmail"`
-	GuestEmail   string         `db:"guestEmail"`
-	Tutor        string         `db:"tutor"`
-	TutorName    string         `db:"tutorName"`
-	Grade        string         `db:"grade"`
-	Feedback     string         `db:"feedback"`
-	Type         string         `db:"type"`
-	PriceCents   int            `db:"priceCents"`
-	Created      types.DateTime `db:"created"`
-	Updated      types.DateTime `db:"updated"`
+	Title        string `db:"title"`
+	Description  string `db:"description"`
+	DueDate      Time   `db:"dueDate"`
+	Subject      string `db:"subject"`
+	Priority     string `db:"priority"`
+	Status       string `db:"status"`
+	File         string `db:"file"`
+	FileName     string `db:"fileName"`
+	Student      string `db:"student"`
+	StudentName  string `db:"studentName"`
+	StudentEmail string `db:"studentEmail"`
+	GuestEmail   string `db:"guestEmail"`
+	Tutor        string `db:"tutor"`
+	TutorName    string `db:"tutorName"`
+	Grade        string `db:"grade"`
+	Feedback     string `db:"feedback"`
+	Type         string `db:"type"`
+	PriceCents   int    `db:"priceCents"`
+	Created      Time   `db:"created"`
+	Updated      Time   `db:"updated"`
 }
 
 // TextBytes is the size of the row's long texts.

@@ -37,10 +37,9 @@ type Listing struct {
 	Indexes []Index  // the most selective first
 	Order   Order
 
-	base          int // how many conditions every query of the listing has
-	conditions    []condition
-	params        dbx.Params
-	searchesJoins bool
+	base       int // how many conditions every query of the listing has
+	conditions []condition
+	params     dbx.Params
 }
 
 // condition is one term of the WHERE clause: a column, and the rest of the
@@ -48,8 +47,9 @@ type Listing struct {
 // the column can be hidden from the query planner. The column is empty if the
 // expression tests several.
 type condition struct {
-	column, test string
-	found        string // a query for the rowids of the same rows by text indexes; empty if there is none
+	column, test  string
+	searchesJoins bool   // it tests columns of joined tables
+	found         string // a query for the rowids of the same rows by other indexes; empty if there is none
 
 	// What Count can look up instead of counting rows: a column that must have one
 	// of the values, or the name of another test with its value. Empty otherwise.
@@ -75,10 +75,12 @@ func (l *Listing) Where(column, test string, params dbx.Params) {
 	}
 }
 
+// last returns the condition that was added last.
+func (l *Listing) last() *condition { return &l.conditions[len(l.conditions)-1] }
+
 // remember tells Count what the condition that was added last tests.
 func (l *Listing) remember(tested string, values ...string) {
-	last := &l.conditions[len(l.conditions)-1]
-	last.tested, last.values = tested, values
+	l.last().tested, l.last().values = tested, values
 }
 
 // bind adds parameters. It copies the map because copies of a listing share it.
@@ -122,7 +124,7 @@ func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
 // can answer it, if the conditions allow.
 func (l Listing) withoutTexts() Listing {
 	l.Columns = nil
-	if !l.searchesJoins {
+	if !slices.ContainsFunc(l.conditions, func(c condition) bool { return c.searchesJoins }) {
 		l.Joins = nil // they add no rows, but SQLite would look up each one
 	}
 	return l

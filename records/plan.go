@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -32,15 +33,12 @@ func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total in
 	if lead != "" && len(l.conditions) == l.base+1 {
 		return plan{along: along}, nil // the index finds exactly the matches
 	}
-	few := l
-	if finding, ok := l.finding(); ok {
-		few = finding.hide(func(string) bool { return true })
-	}
-	if total <= alwaysSorted {
-		return plan{along, true, few}, nil
-	}
 	if total > sortLimit {
 		return plan{along: along}, nil
+	}
+	if total <= alwaysSorted {
+		few, err := l.byFewest(ctx, app)
+		return plan{along, true, few}, err
 	}
 	// Finding and sorting costs about as much per match as skipping costs per row.
 	rows, err := l.rowsAtMost(ctx, app)
@@ -48,7 +46,48 @@ func (l Listing) plan(ctx context.Context, app core.App, offset, limit, total in
 		return plan{}, err
 	}
 	skipped := float64(rows) / float64(total) * float64(min(offset+limit, total))
-	return plan{along, float64(total) < skipped, few}, nil
+	if float64(total) >= skipped {
+		return plan{along: along}, nil
+	}
+	few, err := l.byFewest(ctx, app)
+	return plan{along, true, few}, err
+}
+
+// byFewest returns the listing so that SQLite finds the matches by the condition that
+// the fewest rows meet. It could not tell: it does not know how common each value is.
+func (l Listing) byFewest(ctx context.Context, app core.App) (Listing, error) {
+	rarest, fewest := "", math.MaxInt
+	for _, c := range l.conditions[l.base:] {
+		if !c.isEquality() || !slices.ContainsFunc(l.Indexes, func(i Index) bool { return i.Column == c.column }) {
+			continue
+		}
+		alone, rows := l, 0 // columns that are not tallied are ids, which few rows share
+		alone.conditions = append(slices.Clone(l.conditions[:l.base]), c)
+		if query := alone.tallied(app); query != nil {
+			var err error
+			if rows, err = readCount(ctx, query); err != nil {
+				return l, err
+			}
+		}
+		if rows < fewest {
+			rarest, fewest = c.column, rows
+		}
+	}
+	finding, searches := l.finding()
+	if rarest != "" && searches {
+		isCommon, err := l.findsAtLeast(ctx, app, fewest)
+		if err != nil {
+			return l, err
+		}
+		searches = !isCommon
+	}
+	switch {
+	case searches:
+		return finding.hide(func(string) bool { return true }), nil
+	case rarest != "":
+		return l.hide(func(column string) bool { return column != rarest }), nil
+	}
+	return l, nil
 }
 
 // leadingColumn returns the column that finds the matches in the listing's order by

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"database/sql"
 	"errors"
 	"time"
 
@@ -15,13 +16,11 @@ func FindPolicy(app core.App, now time.Time) (*core.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := app.FindRecordsByFilter(Policies, "effectiveFrom <= {:now}", "-effectiveFrom,-created", 1, 0,
-		dbx.Params{"now": present.String()})
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 {
+	policy := &core.Record{}
+	err = app.RecordQuery(Policies).AndWhere(dbx.NewExp("effectiveFrom <= {:now}", dbx.Params{"now": present.String()})).
+		OrderBy("effectiveFrom DESC", "created DESC").Limit(1).One(policy)
+	if errors.Is(err, sql.ErrNoRows) {
 		return nil, errors.New("no policy is in force")
 	}
-	return found[0], nil
+	return policy, err
 }

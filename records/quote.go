@@ -32,24 +32,24 @@ func (f *QuoteFiles) Scan(value any) error {
 // ServiceName is empty if no service has it.
 type QuoteRow struct {
 	RowBase
-	Reference   string         `db:"reference"`
-	Email       string         `db:"email"`
-	Phone       string         `db:"phone"`
-	CountryCode string         `db:"countryCode"`
-	Service     string         `db:"service"`
-	ServiceName string         `db:"serviceName"`
-	Subject     string         `db:"subject"`
-	Description string         `db:"description"`
-	Deadline    types.DateTime `db:"deadline"`
-	TimeZone    string         `db:"timeZone"`
-	Pages       int            `db:"pages"`
-	Files       QuoteFiles     `db:"fileNames"`
-	Status      string         `db:"status"`
-	AmountCents int            `db:"amountCents"`
-	Currency    string         `db:"currency"`
-	Note        string         `db:"note"`
-	ValidUntil  types.DateTime `db:"validUntil"`
-	Created     types.DateTime `db:"created"`
+	Reference   string     `db:"reference"`
+	Email       string     `db:"email"`
+	Phone       string     `db:"phone"`
+	CountryCode string     `db:"countryCode"`
+	Service     string     `db:"service"`
+	ServiceName string     `db:"serviceName"`
+	Subject     string     `db:"subject"`
+	Description string     `db:"description"`
+	Deadline    Time       `db:"deadline"`
+	TimeZone    string     `db:"timeZone"`
+	Pages       int        `db:"pages"`
+	Files       QuoteFiles `db:"fileNames"`
+	Status      string     `db:"status"`
+	AmountCents int        `db:"amountCents"`
+	Currency    string     `db:"currency"`
+	Note        string     `db:"note"`
+	ValidUntil  Time       `db:"validUntil"`
+	Created     Time       `db:"created"`
 }
 
 // TextBytes is the size of the row's long texts.

@@ -31,7 +31,7 @@ func (l *Listing) Search(text string, columns ...string) {
 		return
 	}
 	l.Where("", anyContains(columns), needle(text).params())
-	l.searchesJoins = true
+	l.last().searchesJoins = true
 }
 
 // SearchIndexed keeps the rows that Search would keep for the columns of all
@@ -44,11 +44,11 @@ func (l *Listing) SearchIndexed(text string, sources ...Source) {
 	}
 	l.Search(text, columns...)
 	if needle(text).isIndexed() {
-		l.conditions[len(l.conditions)-1].found = strings.Join(found, " UNION ALL ")
+		l.last().found = strings.Join(found, " UNION ALL ")
 	}
 }
 
-// finding returns the listing with the conditions that find rows by text indexes
+// finding returns the listing with the conditions that find rows by other indexes
 // instead of testing each row. ok is false if there are none.
 func (l Listing) finding() (finding Listing, ok bool) {
 	for i, condition := range l.conditions {
@@ -58,7 +58,7 @@ func (l Listing) finding() (finding Listing, ok bool) {
 		if !ok {
 			l.conditions = slices.Clone(l.conditions)
 		}
-		l.conditions[i].test, l.searchesJoins, ok = l.RowID+" IN ("+condition.found+")", false, true
+		l.conditions[i].test, l.conditions[i].searchesJoins, ok = l.RowID+" IN ("+condition.found+")", false, true
 	}
 	return l, ok
 }
@@ -67,26 +67,28 @@ func (l Listing) finding() (finding Listing, ok bool) {
 // than finding rows by the text indexes: one tenth.
 const denseShare = 10
 
-// isDense reports whether a search finds so much of the table that it takes less time
-// to test each row.
+// isDense reports whether other indexes find so much of the table that it takes less
+// time to test each row.
 func (l Listing) isDense(ctx context.Context, app core.App) (bool, error) {
 	rows, err := l.rowsAtMost(ctx, app)
-	if err != nil {
+	if err != nil || rows < denseShare {
 		return false, err
 	}
+	return l.findsAtLeast(ctx, app, rows/denseShare)
+}
+
+// findsAtLeast reports whether other indexes find so many rows for one of the
+// conditions. It stops as soon as it knows.
+func (l Listing) findsAtLeast(ctx context.Context, app core.App, rows int) (bool, error) {
 	for _, condition := range l.conditions {
 		if condition.found == "" {
 			continue
 		}
-		limit, found := rows/denseShare, 0
 		query := constant(app, "SELECT count(*) FROM (SELECT 1 FROM ("+condition.found+") LIMIT "+unpeeked("limit")+")")
 		params := maps.Clone(l.params)
-		params["limit"] = limit
-		if err := query.Bind(params).WithContext(ctx).Row(&found); err != nil {
-			return false, err
-		}
-		if limit > 0 && found == limit {
-			return true, nil
+		params["limit"] = rows
+		if found, err := readCount(ctx, query.Bind(params)); err != nil || found >= rows {
+			return err == nil, err
 		}
 	}
 	return false, nil

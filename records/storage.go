@@ -7,13 +7,20 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// ReadStoredBytes returns the size of all files that an account handed in, except
-// those of one assignment. Files that were never measured count as nothing.
-func ReadStoredBytes(ctx context.Context, app core.App, account, except string) (bytes int64, err error) {
+// Storage is how much an account has stored, and how much it may store.
+type Storage struct {
+	Bytes          int64 `db:"bytes"`
+	QuotaMegabytes int   `db:"quotaMegabytes"`
+}
+
+// ReadStorage returns the size of all files that an account handed in, except those of
+// one assignment. Files that were never measured count as nothing.
+func ReadStorage(ctx context.Context, app core.App, account, except string) (storage Storage, err error) {
 	err = constant(app, `SELECT coalesce((SELECT amount FROM tallies WHERE scope = {:account} AND kind = 'stored'), 0)
-			- coalesce((SELECT max(fileSize, 0) FROM assignments WHERE id = {:except} AND student = {:account} AND deletedAt = ''), 0)`).
-		Bind(dbx.Params{"account": account, "except": except}).WithContext(ctx).Row(&bytes)
-	return bytes, err
+			- coalesce((SELECT max(fileSize, 0) FROM assignments WHERE id = {:except} AND student = {:account} AND deletedAt = ''), 0) AS bytes,
+			quotaMegabytes FROM site`).
+		Bind(dbx.Params{"account": account, "except": except}).WithContext(ctx).One(&storage)
+	return storage, err
 }
 
 // FindUnmeasured finds assignments with a file of unknown size whose id comes after

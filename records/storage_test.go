@@ -52,8 +52,8 @@ func TestStoredBytesCountWhatAnAccountStillHas(t *testing.T) {
 		insert(t, app, values)
 	}
 	for except, want := range map[string]int64{"": 30, "first0000000000": 20} {
-		if got, err := records.ReadStoredBytes(context.Background(), app, "me", except); err != nil || got != want {
-			t.Errorf("without %q it stores %d bytes, want %d; %v", except, got, want, err)
+		if got, err := records.ReadStorage(context.Background(), app, "me", except); err != nil || got.Bytes != want {
+			t.Errorf("without %q it stores %d bytes, want %d; %v", except, got.Bytes, want, err)
 		}
 	}
 }

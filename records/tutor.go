@@ -81,10 +81,11 @@ func TutorListing() Listing {
 			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
 				AND a.value NOT IN ('completed', 'graded')) AS open`,
 		},
-		Table: "users u",
-		Joins: []Join{ratings},
-		RowID: "u.rowid",
-		Order: Order{By: TutorOrders["name"]},
+		Table:   "users u",
+		Joins:   []Join{ratings},
+		RowID:   "u.rowid",
+		Indexes: UserListing().Indexes,
+		Order:   Order{By: TutorOrders["name"]},
 	}
 	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
 	listing.Where("u.status", "= {:active}", dbx.Params{"active": rules.StatusActive})
@@ -110,10 +111,11 @@ func ExpertListing() Listing {
 			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind IN ('tutor', 'tutor stub')
 				AND a.value IN ('completed', 'graded')) AS completed`,
 		},
-		Table: "users u",
-		Joins: []Join{ratings},
-		RowID: "u.rowid",
-		Order: Order{By: TutorOrders["name"]},
+		Table:   "users u",
+		Joins:   []Join{ratings},
+		RowID:   "u.rowid",
+		Indexes: UserListing().Indexes,
+		Order:   Order{By: TutorOrders["name"]},
 	}
 	listing.Where("u.role", "= {:role}", dbx.Params{"role": rules.RoleTutor})
 	listing.Where("u.status", "= {:active}", dbx.Params{"active": rules.StatusActive})

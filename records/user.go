@@ -5,7 +5,6 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 
 	"deskmate/rules"
 )
@@ -28,6 +27,19 @@ func FindUserByEmail(app core.App, email string) (*core.Record, error) {
 	return app.FindAuthRecordByEmail(Users, rules.NormalEmail(email))
 }
 
+// Access is what an account's sessions depend on.
+type Access struct {
+	TokenKey string `db:"tokenKey"`
+	Status   string `db:"status"`
+	Role     string `db:"role"`
+}
+
+// ReadAccess reads the access of an account; sql.ErrNoRows if it does not exist.
+func ReadAccess(app core.App, id string) (access Access, err error) {
+	err = constant(app, "SELECT tokenKey, status, role FROM users WHERE id = {:id}").Bind(dbx.Params{"id": id}).One(&access)
+	return access, err
+}
+
 // IsActive reports whether an account may sign in.
 func IsActive(user *core.Record) bool { return user.GetString(Status) == rules.StatusActive }
 
@@ -46,12 +58,12 @@ func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count
 // UserRow is one row of UserListing.
 type UserRow struct {
 	RowBase
-	Name     string         `db:"name"`
-	Email    string         `db:"email"`
-	Role     string         `db:"role"`
-	Status   string         `db:"status"`
-	Verified bool           `db:"verified"`
-	Created  types.DateTime `db:"created"`
+	Name     string `db:"name"`
+	Email    string `db:"email"`
+	Role     string `db:"role"`
+	Status   string `db:"status"`
+	Verified bool   `db:"verified"`
+	Created  Time   `db:"created"`
 }
 
 // UserOrders maps the sort names of the API to orders of UserListing.

@@ -19,6 +19,9 @@ const (
 	batchBytes = 1 << 20
 )
 
+// usualRows is how many rows a batch has memory for from the start: those of a page.
+const usualRows = 50
+
 // sortedBatchRows is how many rows are read at once by their positions, if they have
 // long texts. The longest that a row can hold come to 120 kB.
 const sortedBatchRows = 25
@@ -127,8 +130,8 @@ func readAt[T Row](ctx context.Context, app core.App, l Listing, positions []Row
 	}
 	l = l.hide(func(string) bool { return true })
 	l.Where(l.RowID, "IN (SELECT value FROM json_each({:rowIDs}))", dbx.Params{"rowIDs": string(encoded)})
-	rows := []T{}
-	if err := l.query(app, l.rowColumns(), "").WithContext(ctx).All(&rows); err != nil {
+	rows, err := scan(ctx, l.query(app, l.rowColumns(), ""), make([]T, 0, len(positions)), func(T) bool { return true })
+	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(rows, func(a, b T) int {
@@ -180,21 +183,12 @@ func readAfter[T Row](ctx context.Context, app core.App, l Listing, last Row, li
 // read scans a query until it has limit rows or a full batch, or the rows run
 // out. It reports whether more rows may follow.
 func read[T Row](ctx context.Context, query *dbx.Query, limit int) (rows []T, more bool, err error) {
-	rows = []T{}
-	cursor, err := query.WithContext(ctx).Rows()
-	if err != nil {
-		return rows, false, err
-	}
-	defer cursor.Close()
-	for size := 0; cursor.Next(); {
-		var row T
-		if err := cursor.ScanStruct(&row); err != nil {
-			return rows, false, err
-		}
-		rows = append(rows, row)
-		if size += row.TextBytes(); size >= batchBytes || len(rows) == limit {
-			return rows, true, nil
-		}
-	}
-	return rows, false, cursor.Err()
+	size, count := 0, 0
+	rows, err = scan(ctx, query, make([]T, 0, min(limit, usualRows)), func(row T) bool {
+		size += row.TextBytes()
+		count++
+		more = size >= batchBytes || count == limit
+		return !more
+	})
+	return rows, more, err
 }

@@ -46,7 +46,7 @@ func (u UpdateAssignments) CheckChange(id, status string, found bool) Problems {
 	case !found:
 		c.add(id, Missing, "Assignment not found")
 	case hasExpected && status != lastSeen && status != requested:
-		c.add(id, Changed, "Somebody has set the status to "+StudentStatus(status)+" meanwhile")
+		c.add(id, Changed, "Somebody else has since changed the status to "+StudentStatus(status))
 	}
 	return c.problems
 }

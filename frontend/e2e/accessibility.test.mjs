@@ -51,12 +51,12 @@ const screens = [
   { name: 'unknown address', address: '/nowhere', sign: 'h1' },
   { name: 'student dashboard', address: '/dashboard', sign: 'article', who: 'student' },
   { name: 'profile', address: '/profile', sign: '[readonly]', who: 'student' },
-  { name: "tutor's profile", address: '/profile?tab=dashboard', sign: 'section li', who: 'tutor' },
-  { name: 'settings', address: '/profile?tab=settings', sign: '#danger-title', who: 'admin' },
+  { name: "tutor's profile", address: '/profile/dashboard', sign: 'section li', who: 'tutor' },
+  { name: 'settings', address: '/profile/settings', sign: '#danger-title', who: 'admin' },
   { name: 'upload', address: '/upload', sign: 'form', who: 'student' },
   { name: 'tutor dashboard', address: '/tutor/dashboard', sign: 'article', who: 'tutor' },
   { name: "tutor's work", address: '/tutor/assignments?show=open', sign: 'article', who: 'tutor' },
-  { name: 'users', address: '/admin/dashboard?tab=users', sign: 'tbody tr', who: 'admin' },
+  { name: 'users', address: '/admin/dashboard/users', sign: 'tbody tr', who: 'admin' },
   { name: 'admin dashboard', address: '/admin/dashboard', sign: 'tbody tr', who: 'admin' },
 ]
 
@@ -87,7 +87,7 @@ test('one assignment, finished and not yet rated', async () => {
 
 test('what floats over users and the profile', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
-  await visit(page, '/admin/dashboard?tab=users', 'tbody tr')
+  await visit(page, '/admin/dashboard/users', 'tbody tr')
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
   await page.getByRole('alertdialog').waitFor()
   await assertLooks(page, 'role warning', narrowAndWide)
@@ -97,7 +97,7 @@ test('what floats over users and the profile', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('First name is required').waitFor()
   await assertLooks(page, 'editing the profile', narrowAndWide)
-  await visit(page, '/profile?tab=settings', '#danger-title')
+  await visit(page, '/profile/settings', '#danger-title')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
   await assertLooks(page, 'password modal', narrowAndWide)
@@ -151,12 +151,14 @@ test('where the system chooses the colours, what is chosen still stands out', as
   await page.emulateMedia({ forcedColors: 'active' })
   await visit(page, '/admin/dashboard', 'tbody tr')
   const rule = (locator) => locator.evaluate((part) => getComputedStyle(part).borderBottomColor)
-  const tab = (selected) => page.getByRole('tab', { selected }).first()
-  await tab(true).waitFor()
-  await eventually(page, async () => (await rule(tab(true))) === (await rule(tab(false))), false)
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
+  const current = tabs.locator('[aria-current="page"]')
+  const other = tabs.locator('a:not([aria-current])').first()
+  await current.waitFor()
+  await eventually(page, async () => (await rule(current)) === (await rule(other)), false)
   const total = page.getByRole('region', { name: 'Totals' }).locator('[aria-current="true"]')
   assert.equal(await total.evaluate((card) => getComputedStyle(card).borderBottomWidth), '3px')
-  const dot = page.locator('tbody .tag-dot').first()
+  const dot = page.locator('tbody [data-tone]').first()
   assert.notEqual(
     await dot.evaluate((mark) => getComputedStyle(mark).backgroundColor),
     await page.evaluate(() => getComputedStyle(document.body).backgroundColor),

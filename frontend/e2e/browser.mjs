@@ -148,5 +148,5 @@ export async function readThrough(page) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-  await page.waitForFunction(() => !document.querySelector('.skeleton, .spinner'))
+  await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label^="Loading"]'))
 }

@@ -130,7 +130,7 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   server.pause()
   try {
     await page.getByRole('button', { name: 'Upload Assignment' }).click()
-    const waiting = page.getByRole('button', { name: 'Sent, waiting for the answer' })
+    const waiting = page.getByRole('button', { name: 'Sent, waiting for confirmation' })
     await waiting.waitFor()
     assert.equal(await waiting.getAttribute('aria-disabled'), 'true')
     await waiting.click({ force: true })
@@ -139,9 +139,9 @@ test('what has been sent is waited for and cannot be taken back; a tutor finds i
   }
   await page.getByText('Assignment uploaded!').waitFor()
   await page.waitForURL('**/tutor/dashboard')
-  await page.getByRole('link', { name: 'What you handed in' }).click()
+  await page.getByRole('link', { name: 'Assignments you uploaded' }).click()
   await item(page, 'A lesson plan of my own').getByRole('link').click()
-  await page.getByRole('complementary', { name: 'Facts' }).getByText('plan.pdf').waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).getByText('plan.pdf').waitFor()
   await page.getByRole('button', { name: 'Delete' }).waitFor()
 })
 
@@ -168,7 +168,7 @@ test('a form that is being sent stays through Escapes, and closes with the answe
   server.pause()
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
     assert.ok(await modal.isVisible())
   } finally {
@@ -185,11 +185,11 @@ test('a form whose answer does not come can be left, and loses nothing', async (
   const modal = await fillNewAssignment(page, 'Sent to nobody')
   const buffer = makePdf('x'.repeat(1_000_000))
   await modal.getByLabel(/^File/).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer })
-  const uncertain = 'It may have arrived: look at your list before you send it again.'
+  const uncertain = 'Your assignment may have arrived. Check your list before you send it again.'
   server.pause()
   try {
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     await page.clock.fastForward(10_000)
     const stop = modal.getByRole('button', { name: 'Stop waiting' })
     await stop.waitFor()
@@ -205,7 +205,7 @@ test('a form whose answer does not come can be left, and loses nothing', async (
 
     // Escape is a way out too, and says the same behind the form.
     await modal.getByRole('button', { name: 'Create Assignment' }).click()
-    await modal.getByRole('button', { name: 'Sent, waiting for the answer' }).waitFor()
+    await modal.getByRole('button', { name: 'Sent, waiting for confirmation' }).waitFor()
     await page.clock.fastForward(10_000)
     await stop.waitFor()
     await page.keyboard.press('Escape')
@@ -270,7 +270,7 @@ test('one assignment tells its story, and is rated once', async () => {
   await page.getByText('Clear, and in good time.').waitFor()
   await page.getByRole('img', { name: '4 out of 5' }).waitFor()
   await page.getByRole('button', { name: 'Rate the work' }).waitFor({ state: 'detached' })
-  await page.getByText('Rated the work', { exact: true }).waitFor()
+  await page.getByText('Work rated', { exact: true }).waitFor()
 })
 
 test('an assignment of somebody else is not there', async () => {
@@ -299,10 +299,13 @@ test('the desk gives work to a tutor, with rating and open work in view', async 
 test('the desk finds people, shuts and opens an account, and changes a role after a warning', async () => {
   const { page } = people.ada
   await page.goto('/admin/dashboard')
-  await page.getByRole('tab', { name: 'Users' }).click()
-  await page.waitForURL('**/admin/dashboard?tab=users')
+  await page
+    .getByRole('navigation', { name: 'Dashboard sections' })
+    .getByRole('link', { name: 'Users' })
+    .click()
+  await page.waitForURL('**/admin/dashboard/users')
   await page.getByLabel('Role', { exact: true }).selectOption('Student')
-  await page.waitForURL('**?tab=users&role=student')
+  await page.waitForURL('**/admin/dashboard/users?role=student')
   await page.getByLabel('Search').fill('wren')
   await page.getByLabel('Search').press('Enter')
   await page.getByText('1 to 1 of 1').waitFor()
@@ -312,7 +315,7 @@ test('the desk finds people, shuts and opens an account, and changes a role afte
   await toast(page, 'User status updated successfully')
   await status.selectOption('Active')
   await page.getByLabel('Role of Wren Okafor').selectOption('Tutor')
-  const warning = page.getByRole('alertdialog', { name: 'Make Wren Okafor a Tutor?' })
+  const warning = page.getByRole('alertdialog', { name: 'Make Wren Okafor a tutor?' })
   await warning.getByRole('button', { name: 'Cancel' }).click()
   await eventually(page, () => page.getByLabel('Role of Wren Okafor').inputValue(), 'student')
   assert.ok(search(page).includes('search=wren'))
@@ -343,15 +346,15 @@ test('a profile is changed, and its dashboard shows what was earned', async () =
   await page.getByLabel('Last Name').fill('Marshwood')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await toast(page, 'Profile updated successfully')
-  await page.getByRole('button', { name: 'Profile menu of Kim Marshwood' }).waitFor()
-  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Profile menu for Kim Marshwood' }).waitFor()
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Dashboard' }).click()
   await page.getByText(/^\$[\d,]+\.\d\d$/).waitFor()
   await page.getByText('Profile updated', { exact: true }).waitFor()
 })
 
 test('a new password keeps this session and ends the others', async () => {
   const { page, context, token, faults } = await openNewcomer(browser, server, 'Una Frost')
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const modal = page.getByRole('dialog', { name: 'Change Password' })
   const change = async (current, fresh, again) => {
@@ -376,7 +379,7 @@ test('a new password keeps this session and ends the others', async () => {
 test('an account is deleted after a question, and its owner is at the front page', async () => {
   const yuki = await openSamplePerson(browser, server, 'yuki')
   const { page, context } = yuki
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await page.getByText('Your account has been permanently deleted').waitFor()

@@ -21,12 +21,12 @@ async function open(page, search = '') {
   await page.locator('tbody tr').first().waitFor()
 }
 
-const chosen = (page) => page.getByRole('region', { name: 'Chosen assignments' })
-const choose = (page, title) => page.getByRole('checkbox', { name: `Choose ${title}`, exact: true })
+const chosen = (page) => page.getByRole('region', { name: 'Selected assignments' })
+const choose = (page, title) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
 
 /** Scrolls to the charts and waits until they are drawn. */
 async function showCharts(page) {
-  await page.getByRole('heading', { name: 'In figures' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Statistics' }).scrollIntoViewIfNeeded()
   await page.locator('.recharts-surface').nth(2).waitFor()
 }
 
@@ -37,20 +37,20 @@ test('charts, choice, history and saved views have no violation and fit', async 
   })
   const widths = { widths: [320, 360, 1280] }
   await open(page)
-  await page.getByRole('checkbox', { name: 'Choose this page' }).check()
-  await chosen(page).getByText('20 chosen').waitFor()
+  await page.getByRole('checkbox', { name: 'Select page' }).check()
+  await chosen(page).getByText('20 selected').waitFor()
   await assertLooks(page, 'a choice', widths)
   await showCharts(page)
   await assertLooks(page, 'charts', widths)
   await page.getByRole('button', { name: 'Show as table: Subjects' }).click()
   await page.getByRole('button', { name: 'Show as chart: Subjects' }).waitFor()
   await assertLooks(page, 'a chart as table', widths)
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   await page.locator('td[data-label="By"] a').first().click()
-  await page.getByRole('button', { name: 'Show every person' }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Person' }).waitFor()
   await assertLooks(page, 'the history', widths)
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByLabel('Name of this view').waitFor()
+  await page.getByLabel('View name').waitFor()
   await assertLooks(page, 'saved views', widths)
   assert.deepEqual(faults, [])
   await context.close()
@@ -65,7 +65,7 @@ test('charts are fetched when they come near, keep their place, and say what the
   await open(page)
   await stands(page)
   assert.deepEqual(charts, [])
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'In figures' }) })
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Statistics' }) })
   const height = async () => (await section.boundingBox()).height
   const held = await height()
   await showCharts(page)
@@ -100,9 +100,9 @@ test('charts are fetched when they come near, keep their place, and say what the
   ])
 
   // The keyboard stops at what can be seen alone: the tables for the ears lead nowhere while the charts are shown.
-  const stops = page.getByRole('region', { name: 'In figures' }).locator('a, button')
+  const stops = page.getByRole('region', { name: 'Statistics' }).locator('a, button')
   assert.deepEqual(await stops.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
-    'Show as table: Handed in by week',
+    'Show as table: Weekly intake',
     'Show as table: Priorities',
     'Show as table: Subjects',
   ])
@@ -142,12 +142,12 @@ test('charts that do not come say so, and leave the rest of the page', async () 
   const { page, context } = await openPerson(browser, server.url, { storageState: session })
   await page.route('**/assets/desk-charts-*.js', (route) => route.fulfill({ status: 404 }))
   await open(page)
-  const heading = page.getByRole('heading', { name: 'In figures' })
+  const heading = page.getByRole('heading', { name: 'Statistics' })
   const anew = page.waitForEvent('load') // once by itself, then it is told
   await heading.scrollIntoViewIfNeeded()
   await anew
   await heading.scrollIntoViewIfNeeded()
-  await page.getByText('This part of the page did not arrive').waitFor()
+  await page.getByText('Part of this page did not load').waitFor()
   await page.locator('tbody tr').first().waitFor()
   await context.close()
 })
@@ -159,17 +159,17 @@ test('chosen rows are counted, survive news, and are given one status', async ()
   await choose(page, first.title).focus()
   await page.keyboard.press('Space')
   await choose(page, second.title).check()
-  await chosen(page).getByText('2 chosen').waitFor()
+  await chosen(page).getByText('2 selected').waitFor()
   await asAdmin(`/assignments/${second._id}`, 'PATCH', { grade: 'Seen live' })
   await page.getByRole('row', { name: second.title }).getByText('Seen live').waitFor()
   const kept = () => Promise.all([first, second].map(({ title }) => choose(page, title).isChecked()))
   await eventually(page, kept, [true, true])
   await chosen(page).getByLabel('New status').selectOption('Pending')
-  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  await chosen(page).getByRole('button', { name: 'Update status' }).click()
   await page.getByText('2 assignments updated successfully').waitFor()
   for (const { _id } of [first, second])
     assert.equal((await asAdmin(`/assignments/${_id}`)).status, 'pending')
-  await page.waitForFunction(() => document.activeElement.id === 'choose-page')
+  await page.waitForFunction(() => document.activeElement.id === 'select-page')
 })
 
 test('a change that empties its view hands the focus to what says so', async () => {
@@ -177,12 +177,12 @@ test('a change that empties its view hands the focus to what says so', async () 
   const [one] = await asAdmin('/assignments/all?status=in_progress&page=1&perPage=1')
   const view = `?status=in_progress&search=${encodeURIComponent(one.title)}`
   await open(page, view)
-  await page.getByRole('checkbox', { name: 'Choose this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select page' }).check()
   await chosen(page).getByLabel('New status').selectOption('Revision')
-  await chosen(page).getByRole('button', { name: 'Apply' }).focus()
+  await chosen(page).getByRole('button', { name: 'Update status' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByText('No assignment matches').waitFor()
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes('No assignment matches'))
+  await page.getByText('No matching assignments').waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('No matching assignments'))
   assert.equal(await page.evaluate(() => document.activeElement.role), 'status')
   await page.keyboard.press('Tab')
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Show all')
@@ -196,16 +196,16 @@ test("another admin's change stands, and is told beside what is gone", async () 
   await asAdmin(`/assignments/${moved._id}`, 'PATCH', { status: 'revision' })
   await asAdmin(`/assignments/${gone._id}`, 'DELETE')
   await page.getByRole('row', { name: gone.title }).waitFor({ state: 'detached' })
-  await chosen(page).getByText('3 chosen, 2 of them not on this page').waitFor()
+  await chosen(page).getByText('3 selected, 2 on other pages').waitFor()
   await chosen(page).getByLabel('New status').selectOption('In progress')
-  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  await chosen(page).getByRole('button', { name: 'Update status' }).click()
   const alert = chosen(page).getByRole('alert')
-  await alert.getByText(`${moved.title}: Somebody has set the status to Revision meanwhile`).waitFor()
+  await alert.getByText(`${moved.title}: Somebody else has since changed the status to Revision`).waitFor()
   await alert.getByText(`${gone.title}: Assignment not found`).waitFor()
   await assertAccessible(page, 'what stands in the way')
   assert.equal((await asAdmin(`/assignments/${left._id}`)).status, left.status)
-  await chosen(page).getByText('1 chosen').waitFor()
-  await chosen(page).getByRole('button', { name: 'Apply' }).click()
+  await chosen(page).getByText('1 selected').waitFor()
+  await chosen(page).getByRole('button', { name: 'Update status' }).click()
   await page.getByText('1 assignment updated successfully').waitFor()
   assert.equal((await asAdmin(`/assignments/${left._id}`)).status, 'in_progress')
   assert.equal((await asAdmin(`/assignments/${moved._id}`)).status, 'revision')
@@ -214,12 +214,12 @@ test("another admin's change stands, and is told beside what is gone", async () 
 test('a choice ends with its filter, not with its page', async () => {
   const { page } = ada
   await open(page)
-  await page.getByRole('checkbox', { name: 'Choose this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select page' }).check()
   await page.getByRole('button', { name: 'Next' }).click()
-  await chosen(page).getByText('20 chosen, 20 of them not on this page').waitFor()
+  await chosen(page).getByText('20 selected, 20 on other pages').waitFor()
   await page.getByLabel('Due', { exact: true }).selectOption('From now on')
   await page.waitForURL('**?due=upcoming')
-  await chosen(page).getByText('chosen').waitFor({ state: 'detached' })
+  await chosen(page).getByText('selected').waitFor({ state: 'detached' })
 })
 
 /** The rows of a downloaded CSV; none of the sample's cells holds a line break. */
@@ -238,13 +238,13 @@ test('every list is taken away as filtered, in its order, whatever page is shown
   for (const [search, path, name] of [
     ['?status=submitted&priority=High&sort=title', '/assignments', 'assignments.csv'],
     ['?sort=dueDate&page=2', '/assignments', 'assignments.csv'],
-    ['?tab=users&role=student&sort=-name', '/users', 'users.csv'],
-    ['?tab=quotes&sort=deadline', '/quotes', 'quotes.csv'],
-    ['?tab=activity&kind=assignment.submitted', '/activities', 'activities.csv'],
-    ['?tab=activity&search=robin&sort=timestamp', '/activities', 'activities.csv'],
+    ['/users?role=student&sort=-name', '/users', 'users.csv'],
+    ['/quotes?sort=deadline', '/quotes', 'quotes.csv'],
+    ['/activity?kind=assignment.submitted', '/activities', 'activities.csv'],
+    ['/activity?search=robin&sort=timestamp', '/activities', 'activities.csv'],
   ]) {
-    const query = new URLSearchParams(search)
-    for (const part of ['tab', 'page']) query.delete(part)
+    const query = new URLSearchParams(search.replace(/^[^?]*/, ''))
+    query.delete('page')
     await open(page, search)
     const taken = await download(page)
     const direct = await fetch(`${server.url}/api${path}/export.csv?${query}`, {
@@ -264,51 +264,51 @@ test('every list is taken away as filtered, in its order, whatever page is shown
 
 test('the history tells of quote requests, live, and leads to them', async () => {
   const { page } = ada
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   const [asked] = await asAdmin('/quotes?page=1&perPage=1')
   await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told live' })
   const newest = page.locator('tbody tr').first()
   await newest.getByText(/^Quote updated/).waitFor()
   await newest.getByRole('link', { name: asked.reference }).click()
-  await page.waitForURL(`**?tab=quotes&quote=${asked._id}`)
+  await page.waitForURL(`**/admin/dashboard/quotes?quote=${asked._id}`)
   const note = page.getByRole('dialog', { name: `Quote ${asked.reference}` }).getByLabel(/^Note/)
   await eventually(page, () => note.inputValue(), 'Told live')
 })
 
 test('the history tells who did what, live, and names lead to the rest of theirs', async () => {
   const { page } = ada
-  await open(page, '?tab=activity')
+  await open(page, '/activity')
   const [one] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=1')
   await asAdmin(`/assignments/${one._id}`, 'PATCH', { grade: 'Told live' })
   const newest = page.locator('tbody tr').first()
   await newest.getByText(/^Grade or feedback updated/).waitFor()
   await newest.getByText(one.title).waitFor()
   await newest.getByRole('link', { name: one.title }).click()
-  await page.waitForURL(`**?tab=activity&assignment=${one._id}`)
+  await page.waitForURL(`**/admin/dashboard/activity?assignment=${one._id}`)
   await page.getByText(/^1 to \d of \d$/).waitFor()
-  await page.getByRole('button', { name: 'Show every assignment' }).click()
-  await page.getByLabel('What', { exact: true }).selectOption('Handed in')
-  await page.waitForURL('**?tab=activity&kind=assignment.submitted')
+  await page.getByRole('button', { name: 'Remove filter: Assignment' }).click()
+  await page.getByLabel('Event', { exact: true }).selectOption('Handed in')
+  await page.waitForURL('**/admin/dashboard/activity?kind=assignment.submitted')
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
   await page.getByLabel('From').fill(today)
   await page.waitForURL(`**from=${today}`)
   await page.reload()
-  await page.locator('tbody tr, .empty-state').first().waitFor()
+  await page.locator('tbody tr').or(page.getByText('No matching activity')).first().waitFor()
   await eventually(page, () => page.getByLabel('From').inputValue(), today)
-  await eventually(page, () => page.getByLabel('What', { exact: true }).inputValue(), 'assignment.submitted')
+  await eventually(page, () => page.getByLabel('Event', { exact: true }).inputValue(), 'assignment.submitted')
 })
 
 test('a view is saved by name, and leads back after a reload', async () => {
   const { page } = ada
-  await open(page, '?tab=activity&kind=assignment.status&sort=timestamp')
+  await open(page, '/activity?kind=assignment.status&sort=timestamp')
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByLabel('Name of this view').fill('First changes')
+  await page.getByLabel('View name').fill('First changes')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await open(page)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('link', { name: 'First changes' }).click()
-  await page.waitForURL('**?tab=activity&kind=assignment.status&sort=timestamp')
+  await page.waitForURL('**/admin/dashboard/activity?kind=assignment.status&sort=timestamp')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const kept = await page.evaluate(
     () => Object.keys(localStorage).filter((key) => key.startsWith('views:')).length,
@@ -321,7 +321,7 @@ for (const [who, address, calls] of [
   ['ada', '/admin/dashboard', ['/api/assignments/stats', '/api/users/stats']],
   ['robin', '/dashboard', ['/api/assignments/stats']],
   ['kim', '/tutor/dashboard', ['/api/assignments/tutor-assignments']],
-  ['kim', '/profile?tab=dashboard', ['/api/users/tutor-stats']],
+  ['kim', '/profile/dashboard', ['/api/users/tutor-stats']],
 ])
   test(`the totals of ${address} take the place that is held for them, at any width`, async () => {
     const { page, context } = await openSamplePerson(browser, server, who)

@@ -68,8 +68,8 @@ test('the head follows as one moves, and comes back', async () => {
   await titled('Page not found')
   await becomes(page, '/no-such-page')
 
-  await page.getByRole('link', { name: 'Front page' }).click()
-  await titled('Help with written work, quoted first')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await titled('Academic writing help, quoted up front')
   await becomes(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await titled('Privacy Policy')
@@ -110,7 +110,7 @@ test('what is shared of a page, and its data for search engines, stand on no oth
 test('the questions are answered in the same words on the page and for machines', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/#faq-section')
-  const questions = page.locator('.question')
+  const questions = page.locator('#faq-section details')
   await questions.first().waitFor()
   const read = await questions.evaluateAll((all) =>
     all.map((question) => [
@@ -134,7 +134,7 @@ test('the site is called what its operator calls it, from the first paint', asyn
   await page.goto('/#features-section')
   await page.getByRole('banner').getByRole('link', { name: NAME }).waitFor()
   await page.getByText(`© 2024 ${NAME}. All rights reserved.`).waitFor()
-  await page.getByText(`${NAME} is a desk between`).waitFor()
+  await page.getByText(`${NAME} connects people`).waitFor()
   assert.equal(await page.getByText('Deskmate').count(), 0)
   await assertFits(page, 'the front page under a long name')
   await context.close()

@@ -25,7 +25,7 @@ async function exposedButtons(page) {
 async function sendForEver(page) {
   await page.route('**/api/assignments', () => undefined)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Upload a file' }).click()
+  await page.getByRole('link', { name: 'Upload Assignment' }).click()
   await page.waitForURL('**/upload')
   await fill(page, {
     Title: 'The tides',
@@ -40,7 +40,7 @@ async function sendForEver(page) {
 
 test('a message above a dialog is exposed to assistive technology and can be dismissed', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'ada')
-  await page.goto('/admin/dashboard?tab=quotes')
+  await page.goto('/admin/dashboard/quotes')
   await page
     .getByRole('button', { name: /^Open Q-/ })
     .first()

@@ -32,7 +32,7 @@ const fetchFile = async (address) => {
 
 test('a student signs up and hands in a PDF and a Word document', async () => {
   await signUp(student.page, 'Robin Vale', 'robin@example.com')
-  await student.page.getByText('Nothing handed in yet').waitFor()
+  await student.page.getByText('No assignments yet').waitFor()
   await handIn(student.page, { title: 'The tides as evidence', file: pdf })
   await handIn(student.page, { title: 'Urban heat', file: docx })
   const { page } = student

@@ -186,18 +186,18 @@ const screens = {
     ['/dashboard', 'article'],
     ['/upload', 'form'],
     ['/profile', '[readonly]'],
-    ['/profile?tab=settings', '#danger-title'],
+    ['/profile/settings', '#danger-title'],
   ],
   kim: [
     ['/tutor/dashboard', 'article'],
     ['/tutor/assignments', 'article'],
-    ['/profile?tab=dashboard', 'section li'],
+    ['/profile/dashboard', 'section li'],
   ],
   ada: [
     ['/admin/dashboard', 'tbody tr'],
-    ['/admin/dashboard?tab=users', 'tbody tr'],
-    ['/admin/dashboard?tab=quotes', 'tbody tr'],
-    ['/admin/dashboard?tab=activity', 'tbody tr'],
+    ['/admin/dashboard/users', 'tbody tr'],
+    ['/admin/dashboard/quotes', 'tbody tr'],
+    ['/admin/dashboard/activity', 'tbody tr'],
   ],
 }
 
@@ -245,7 +245,7 @@ test('menus and dialogs open, are walked through and are left by the keyboard, a
   )
   await visitDialog(page, page.getByRole('button', { name: 'New Assignment', exact: true }), 'New Assignment')
 
-  await open(page, '/profile?tab=settings', '#danger-title')
+  await open(page, '/profile/settings', '#danger-title')
   await visitDialog(page, page.getByRole('button', { name: 'Change Password' }), 'Change Password')
   await visitDialog(page, page.getByRole('button', { name: 'Delete Account' }), 'Delete Account')
   await context.close()
@@ -255,7 +255,7 @@ test('menus and dialogs open, are walked through and are left by the keyboard, a
   const update = desk.page.getByRole('button', { name: /^Update / }).first()
   await visitDialog(desk.page, update, 'Update Assignment')
   await visitDialog(desk.page, desk.page.getByRole('button', { name: 'Saved views' }), 'Saved views')
-  await open(desk.page, '/admin/dashboard?tab=quotes', 'tbody tr')
+  await open(desk.page, '/admin/dashboard/quotes', 'tbody tr')
   await visitDialog(desk.page, desk.page.getByRole('button', { name: /^Open Q-/ }).first(), /^Quote Q-/)
   await desk.context.close()
 })
@@ -277,18 +277,18 @@ test('a question over a form, or over a choice, is answered by the keyboard, and
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
   })
   const question = page.getByRole('alertdialog')
-  await question.getByRole('heading', { name: 'Not saved yet' }).waitFor()
-  await walk(page, 'Not saved yet')
+  await question.getByRole('heading', { name: 'Unsaved changes' }).waitFor()
+  await walk(page, 'Unsaved changes')
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await focusIsOn(page, grade)
   await page.keyboard.press('Escape')
-  await focusIsOn(page, question.getByRole('button', { name: 'Cancel' }))
+  await focusIsOn(page, question.getByRole('button', { name: 'Keep editing' }))
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await focusIsOn(page, grade)
 
-  await open(page, '/admin/dashboard?tab=users', 'tbody tr')
+  await open(page, '/admin/dashboard/users', 'tbody tr')
   const role = page.getByLabel('Role of Robin Vale')
   await role.focus()
   await page.keyboard.type('T')

@@ -95,8 +95,8 @@ test('two tabs have one connection, and both hear', async () => {
   await listen(page, '/dashboard')
   const other = await context.newPage()
   await other.goto(`/assignments/${open._id}`)
-  await other.getByText('Its story').waitFor()
-  const facts = other.getByRole('complementary', { name: 'Facts' })
+  await other.getByText('History').waitFor()
+  const facts = other.getByRole('complementary', { name: 'Details' })
   await grade('C')
   await item(page, open.title).getByText('C', { exact: true }).waitFor()
   await facts.getByText('C', { exact: true }).waitFor()
@@ -181,7 +181,7 @@ const refusal = (page, path) =>
 const roundTrip = (page) => page.evaluate(async () => (await fetch('/api/health')).text())
 
 test('who deletes the account never sees the login page, however slow the answer', async () => {
-  const { page, context, faults } = await newcomerAt('Ole', '/profile?tab=settings')
+  const { page, context, faults } = await newcomerAt('Ole', '/profile/settings')
   const seen = []
   page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
   const refused = refusal(page, '/api/auth/me')
@@ -202,7 +202,7 @@ test('who deletes the account never sees the login page, however slow the answer
 })
 
 test('a changed password ends every session but the one that changed it, however slow the answer', async () => {
-  const here = await newcomerAt('Ivo', '/profile?tab=settings')
+  const here = await newcomerAt('Ivo', '/profile/settings')
   const { storageState } = here
   const elsewhere = await openPerson(browser, server.url, { storageState })
   await listen(elsewhere.page, '/upload')
@@ -236,7 +236,7 @@ test('a changed password ends every session but the one that changed it, however
   // Both tabs of this browser go on, and hear again.
   await handInAs(server, { token: await tokenOf(here.page) }, 'After the change')
   await item(neighbour, 'After the change').waitFor()
-  assert.equal(new URL(here.page.url()).pathname, '/profile')
+  assert.equal(new URL(here.page.url()).pathname, '/profile/settings')
   assert.deepEqual([here.faults, elsewhere.faults], [[], []])
   await here.context.close()
   await elsewhere.context.close()
@@ -250,7 +250,7 @@ test('a new role moves the open page', async () => {
   await page.locator('h1').waitFor()
   await call(server, admin.token, 'PATCH', `/users/${user._id}`, { role: 'admin' })
   await page.waitForURL('**/admin/dashboard')
-  await page.getByRole('tab', { name: 'Users' }).waitFor()
+  await page.getByRole('navigation', { name: 'Dashboard sections' }).waitFor()
   await page.goto('/profile')
   await page.getByText('Admin', { exact: true }).first().waitFor()
   assert.deepEqual(faults, [])

@@ -98,7 +98,7 @@ test('what a visitor sees', async () => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'FAQ' }).click()
-  await page.getByText('What does it cost to ask?').click()
+  await page.getByText('What does a quote cost?').click()
   assert.deepEqual(faults, [])
   await visitor.context.close()
 })
@@ -108,7 +108,7 @@ test('the quote form at work', async () => {
   const faults = await watch(visitor)
   const { page } = visitor
   await page.goto('/services/essay-writing')
-  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const form = page.getByRole('region', { name: 'Request a quote' })
   const send = form.getByRole('button', { name: 'Get Your Free Quote Now!' })
   await form.getByLabel(/^I accept/).check()
   await send.click()
@@ -139,8 +139,8 @@ test('what a student sees, does, downloads and hears of', async () => {
     '/upload',
     `/assignments/${first._id}`,
     '/profile',
-    '/profile?tab=dashboard',
-    '/profile?tab=settings',
+    '/profile/dashboard',
+    '/profile/settings',
   ])
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
@@ -191,7 +191,7 @@ test('what a tutor sees', async () => {
     '/tutor/assignments',
     '/tutor/assignments?show=open',
     `/assignments/${recentAssignments[0]._id}`,
-    '/profile?tab=dashboard',
+    '/profile/dashboard',
   ])
   await switchTheme(tutor.page)
   assert.deepEqual(faults, [])
@@ -203,21 +203,22 @@ test('what an admin sees and opens', async () => {
   const faults = await watch(admin)
   const { page } = admin
   await page.goto('/admin/dashboard')
-  await page.getByRole('tab').first().waitFor()
-  const tabs = await page.getByRole('tab').allInnerTexts()
-  assert.ok(tabs.length >= 3, tabs.join(' '))
-  for (const label of tabs) {
-    await page.getByRole('tab', { name: label }).click()
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await tabs.waitFor()
+  const labels = await tabs.getByRole('link').allInnerTexts()
+  assert.ok(labels.length >= 3, labels.join(' '))
+  for (const label of labels) {
+    await tabs.getByRole('link', { name: label }).click()
     await readThrough(page)
   }
-  await walk(page, ['/profile', '/admin/dashboard?tab=quotes'])
+  await walk(page, ['/profile', '/admin/dashboard/quotes'])
   await page
     .getByRole('button', { name: /^Open Q-/ })
     .first()
     .click()
   await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
   await leave(page, 'dialog')
-  await walk(page, ['/admin/dashboard?tab=users'])
+  await walk(page, ['/admin/dashboard/users'])
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
   await page.getByRole('alertdialog').waitFor()
   await leave(page, 'alertdialog')

@@ -63,7 +63,7 @@ for (const theme of ['light', 'dark']) {
       await context.close()
     })
 
-  test(`one assignment is printed with its brief, its facts and what came back, ${theme}`, async () => {
+  test(`one assignment is printed with its brief, details and feedback, ${theme}`, async () => {
     const { page, context, token, faults } = await openSamplePerson(browser, server, 'robin')
     await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     const [graded] = await call(server, token, 'GET', '/assignments?status=graded')
@@ -74,8 +74,8 @@ for (const theme of ['light', 'dark']) {
       assert.ok(text.includes(words), words)
     assert.ok(text.includes(`Assignment ${graded._id}. Printed `))
     assert.ok(text.includes(`from ${server.url}/assignments/${graded._id}`))
-    assert.ok(!text.includes('What can be done now'))
-    assert.ok(!text.includes('How was it?'))
+    assert.ok(!text.includes('Next steps'))
+    assert.ok(!text.includes('How was the work?'))
     assert.doesNotMatch(text, /\bago\b/)
     assert.deepEqual(faults, [])
     await context.close()

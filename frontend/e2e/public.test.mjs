@@ -22,7 +22,7 @@ const navigation = [
 ]
 const generic = 'Academic Writing Services'
 const pages = [
-  ['/', 'Put your brief on the desk.'],
+  ['/', 'Send your brief. Get a price.'],
   ['/login', 'Log in'],
   ['/signup', 'Sign up'],
   ['/user/signup', 'Sign up'],
@@ -75,7 +75,7 @@ for (const address of looks)
 test('the quote form at work: no violation', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/services/essay-writing')
-  const form = page.getByRole('region', { name: 'Ask for a quote' })
+  const form = page.getByRole('region', { name: 'Request a quote' })
   await form.getByLabel(/^I accept/).check()
   await form.getByRole('button', { name: 'Get Your Free Quote Now!' }).click()
   await form.getByRole('alert').getByText('Email is required').waitFor()
@@ -109,7 +109,7 @@ test('the navigation leads to the sections of the front page, from it and from e
     }
   }
   await page.getByRole('link', { name: 'About us' }).click()
-  await page.getByText('A price before anything else').waitFor()
+  await page.getByText('A price up front').waitFor()
   await page.waitForFunction(() => document.activeElement?.id === 'features-section')
 
   await page.getByRole('button', { name: 'Scroll to top' }).click()
@@ -155,7 +155,7 @@ test('the services stand in the dropdown, where room was kept for them, and in t
 test('on the smallest screen the kinds of work stand in one line, and a button that waits is read', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 320 })
   await page.goto('/')
-  const kinds = page.getByRole('tablist', { name: 'Kind of work' })
+  const kinds = page.getByRole('tablist', { name: 'Type of work' })
   await kinds.waitFor()
   await page.evaluate(() => document.fonts.ready)
   const lines = () => kinds.getByRole('tab').evaluateAll((tabs) => tabs.map(({ offsetTop }) => offsetTop))
@@ -163,7 +163,7 @@ test('on the smallest screen the kinds of work stand in one line, and a button t
   await eventually(page, async () => new Set(await lines()).size, 1)
   const colourOf = (locator) => locator.evaluate((part) => getComputedStyle(part).color)
   const send = page.getByRole('button', { name: 'Get your free quote' })
-  const note = await colourOf(page.getByText('Deadline in the time zone'))
+  const note = await colourOf(page.getByText('Deadline in your time zone'))
   await eventually(page, () => colourOf(send), note)
   await context.close()
 })

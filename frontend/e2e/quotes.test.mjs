@@ -23,7 +23,7 @@ const docx = {
   buffer: makeDocx('Notes on tides'),
 }
 
-const sheet = (page) => page.getByRole('region', { name: 'Ask for a quote' })
+const sheet = (page) => page.getByRole('region', { name: 'Request a quote' })
 
 async function fillIn(page, { subject, files = [], phone = '0491 570 006' }) {
   const form = sheet(page)
@@ -45,7 +45,7 @@ const referenceIn = async (form) => {
 
 /** The admin opens a request and saves its files. */
 async function filesOf(page, reference) {
-  await page.goto('/admin/dashboard?tab=quotes')
+  await page.goto('/admin/dashboard/quotes')
   await page.getByRole('button', { name: `Open ${reference}` }).click()
   const modal = page.getByRole('dialog', { name: `Quote ${reference}` })
   const buttons = modal.getByRole('list', { name: 'Files' }).getByRole('button')
@@ -108,7 +108,7 @@ test('a visitor asks on the page of a service, and the desk answers', async () =
   await row.getByText('120.50').waitFor()
 
   await admin.page.getByLabel('Status').selectOption('Quoted')
-  await admin.page.waitForURL('**/admin/dashboard?tab=quotes&status=quoted')
+  await admin.page.waitForURL('**/admin/dashboard/quotes?status=quoted')
   await row.waitFor()
   await admin.page.reload()
   await row.waitFor()
@@ -182,7 +182,7 @@ test('the whole form is filled in by keyboard alone, the country list included',
   await press('Tab', 'Enter')
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email')
 
-  await admin.page.goto('/admin/dashboard?tab=quotes')
+  await admin.page.goto('/admin/dashboard/quotes')
   await admin.page.getByRole('button', { name: `Open ${reference}` }).click()
   await admin.page.getByRole('dialog').getByText('+64211234567').waitFor()
   assert.deepEqual(faults, [])
@@ -210,7 +210,7 @@ test('the country list opens, closes, and closes on a press elsewhere', async ()
 test('the quotes of the desk: no violation, no sideways scroll', async () => {
   const { storageState } = admin
   const { page, context, faults } = await openPerson(browser, server.url, { width: 320, storageState })
-  await page.goto('/admin/dashboard?tab=quotes')
+  await page.goto('/admin/dashboard/quotes')
   await page.locator('tbody tr').first().waitFor()
   const wide = { widths: [320, 768, 1280, 1920], read: [320, 768, 1280], height: 900 }
   await assertLooks(page, 'list', wide)
@@ -231,7 +231,7 @@ test('an opened request has an address: a link opens it whatever the filter, it 
   const modal = page.getByRole('dialog', { name: `Quote ${asked.reference}` })
   const note = () => modal.getByLabel(/^Note/).inputValue()
 
-  await page.goto(`/admin/dashboard?tab=quotes&status=closed&quote=${asked._id}`)
+  await page.goto(`/admin/dashboard/quotes?status=closed&quote=${asked._id}`)
   await modal.waitFor()
   await page.reload()
   await modal.waitFor()
@@ -239,16 +239,16 @@ test('an opened request has an address: a link opens it whatever the filter, it 
   await asAdmin(`/quotes/${asked._id}`, 'PATCH', { note: 'Told while it is open' })
   await eventually(page, note, 'Told while it is open')
   await modal.getByRole('button', { name: 'Close' }).click()
-  await page.waitForURL('**/admin/dashboard?tab=quotes&status=closed')
+  await page.waitForURL('**/admin/dashboard/quotes?status=closed')
   await modal.waitFor({ state: 'detached' })
 
-  await page.goto('/admin/dashboard?tab=quotes&status=quoted')
+  await page.goto('/admin/dashboard/quotes?status=quoted')
   await page.getByRole('button', { name: `Open ${asked.reference}` }).click()
-  await page.waitForURL(`**/admin/dashboard?tab=quotes&quote=${asked._id}&status=quoted`)
+  await page.waitForURL(`**/admin/dashboard/quotes?quote=${asked._id}&status=quoted`)
   await modal.waitFor()
   await page.goBack()
   await modal.waitFor({ state: 'detached' })
-  await page.waitForURL('**/admin/dashboard?tab=quotes&status=quoted')
+  await page.waitForURL('**/admin/dashboard/quotes?status=quoted')
 })
 
 test('nothing went wrong in either browser', () => {

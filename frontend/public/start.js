@@ -57,18 +57,18 @@
 
   // Without its style the page can still be used.
   const tell = () => {
-    const again = element('button', 'btn btn-primary', 'Load again')
+    const again = element('button', 'btn btn-primary', 'Reload page')
     again.onclick = () => window.location.reload()
     if (missing === 'style') {
-      const line = element('p', 'p-4', 'This page did not arrive whole: its style is missing. ', again)
+      const line = element('p', 'p-4', 'Part of this page did not load: its style is missing. ', again)
       line.setAttribute('role', 'alert')
       return document.body.prepend(line)
     }
     const main = element(
       'main',
-      'page',
+      'mx-auto w-full max-w-[76rem] px-4 pt-8 pb-16 md:px-8',
       element('h1', 'text-4xl', 'Something went wrong'),
-      element('p', 'mt-4', 'This page did not arrive whole.'),
+      element('p', 'mt-4', 'Part of this page did not load.'),
       element('p', 'mt-6', again),
     )
     document.getElementById('root').append(main)

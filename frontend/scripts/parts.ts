@@ -10,13 +10,15 @@ const FIRST = 'first.ts'
 const MAIN = 'main.tsx'
 
 /** The front page: most visits begin there, and what it is made of serves other pages too. */
-const FRONT = 'app/pages/home-page.tsx'
+const FRONT = 'app/public/home-page.tsx'
 
 /** What nearly every page says where it has nothing to show. */
-const FAILURE = 'app/public-failure.tsx'
+const FAILURE = 'ui/feedback/load-failure.tsx'
 
 const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
-  pages.filter(({ path, kind }) => wanted(path, kind)).map(({ part }) => `app/pages/${part}.tsx`)
+  pages
+    .filter(({ path, kind }) => wanted(path, kind))
+    .flatMap(({ parts }) => parts.map((part) => `app/${part}-page.tsx`))
 
 /** The pages that people see who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
@@ -29,8 +31,16 @@ const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
 /** What they fetch besides, when it comes near. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
+/** What the front page fetches when it comes near. */
+const FRONT_PARTS = [
+  'app/public/home-experts.tsx',
+  'features/home/faq.tsx',
+  'features/home/about.tsx',
+  QUOTE_FORM,
+]
+
 /** What is fetched when the page is idle, and draws nothing else along. */
-const MEASURING = 'app/measuring.ts'
+const MEASURING = 'app/start/measuring.ts'
 
 const inSource = (file: string) => path.join(import.meta.dirname, '../src', file)
 
@@ -59,8 +69,8 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the first script;
  * - the live connection, which public pages have too while somebody is signed in;
  * - what mounts the interface and shows the front page;
- * - what several parts share: public pages, their forms, login and sign-up, the quote form, and the
- *   signed-in pages.
+ * - what several parts share: the front page and others, public pages apart from it, their forms,
+ *   login and sign-up, the quote form, and the signed-in pages.
  */
 export const groups = [
   {
@@ -69,7 +79,7 @@ export const groups = [
     priority: 2,
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
-  { name: 'live', test: /src\/lib\/(live|sdk)\.ts$/, priority: 2 },
+  { name: 'live', test: /src\/lib\/live\/live\.ts$/, priority: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
@@ -82,12 +92,24 @@ export const groups = [
       if (!VISITED.some((file) => isNeededBy(file, id, modules)))
         return isNeededBy(QUOTE_FORM, id, modules) ? 'asking' : 'desk'
       if (needs(modules, id, (other) => other.includes('/react-hook-form/'))) return 'forms'
-      return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'shared' : 'entrance'
+      if (FRONT_PARTS.some((file) => isNeededBy(file, id, modules))) return 'shared'
+      return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'reading' : 'entrance'
     },
     test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
     minShareCount: 2,
   },
 ]
+
+/** What index.html loads: it is there before any page is fetched. */
+const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
+
+/** Pages that people reach from a dashboard, which has loaded what they share. */
+const BEHIND_DASHBOARDS =
+  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
+
+/** The scripts that are fetched beside a file, instead of after it has arrived: those that may not have been loaded. */
+export const fetchedBeside = (file: string, scripts: string[]) =>
+  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => !LOADED.test(script))
 
 /** The faces that every page begins with. */
 const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/

@@ -1,15 +1,14 @@
 import './first'
-import './app/theme.css'
-import './app/components.css'
-import './app/print.css'
+import './app/style/theme.css'
+import './app/style/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes'
-import { firstPage, followSession, measureWhenIdle } from './app/start'
+import { firstPage, followSession, measureWhenIdle } from './app/start/start'
 import { loadNavigation } from './features/services/navigation'
-import { idle } from './lib/idle'
-import { startSession } from './lib/session'
+import { startSession } from './lib/session/session'
+import { idle } from './lib/time/idle'
 
 void startSession()
 

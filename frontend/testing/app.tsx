@@ -22,4 +22,18 @@ export function showPart(part: ReactNode) {
 
 /** Loads the code of the admin dashboard before the first test of a file: it is the heaviest page, and no test waits that long. */
 export const loadAdminDashboard = () =>
-  beforeAll(() => import('../src/app/pages/admin-dashboard-page'), 60_000)
+  beforeAll(
+    () =>
+      Promise.all([
+        import('../src/app/desk/admin-dashboard-page'),
+        import('../src/app/desk/assignments-page'),
+        import('../src/app/desk/users-page'),
+        import('../src/app/desk/quotes-page'),
+        import('../src/app/desk/activity-page'),
+      ]),
+    60_000,
+  )
+
+/** The address that a router shows: path and query. */
+export const addressOf = ({ state: { location } }: ReturnType<typeof showApp>) =>
+  location.pathname + location.search

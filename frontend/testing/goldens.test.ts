@@ -12,10 +12,10 @@ import * as reviews from '../src/features/reviews/api'
 import * as services from '../src/features/services/api'
 import * as tutors from '../src/features/tutors/api'
 import * as users from '../src/features/users/api'
-import { send } from '../src/lib/client'
-import { readMessage, toFailure } from '../src/lib/failure'
-import { userSchema } from '../src/lib/session'
-import { getSite } from '../src/lib/site'
+import { send } from '../src/lib/api/client'
+import { readMessage, toFailure } from '../src/lib/api/failure'
+import { getSite } from '../src/lib/api/site'
+import { userSchema } from '../src/lib/session/session'
 import { fakeServer } from './fake-server'
 import { signedIn } from './people'
 
@@ -161,7 +161,7 @@ describe('the refusals that the server is tested to give', () => {
       await assignments.updateAssignments([{ _id: 'id1', status: 'pending' }], 'graded').catch(toFailure),
     )
     expect(failure.problems).toEqual([
-      { field: 'id1', message: 'Somebody has set the status to Completed meanwhile' },
+      { field: 'id1', message: 'Somebody else has since changed the status to Completed' },
     ])
   })
 

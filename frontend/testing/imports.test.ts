@@ -7,6 +7,9 @@ const src = path.join(import.meta.dirname, '../src')
 /** The rooms from the roof down: each may import the ones after it. */
 const rooms = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
 
+/** The areas of pages in `app`. */
+const areas = ['public', 'account', 'student', 'tutor', 'desk']
+
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 )
@@ -56,14 +59,23 @@ describe('imports', () => {
     expect(across).toEqual([])
   })
 
+  it('never lead from one area of pages to another', () => {
+    const areaOf = (file: string) => areas.find((area) => file.startsWith(path.join('app', area) + path.sep))
+    expect(files.filter(areaOf).length).toBeGreaterThan(30)
+    const across = imports.filter(
+      ({ file, target }) => target && areaOf(file) && areaOf(target) && areaOf(file) !== areaOf(target),
+    )
+    expect(across).toEqual([])
+  })
+
   it('reach the state library through the store alone', () => {
     const direct = imports.filter(({ source }) => /^jotai(\/|$)/.test(source)).map(({ file }) => file)
-    expect(direct).toEqual(['lib/store.ts'])
+    expect(direct).toEqual(['lib/state/store.ts'])
   })
 
   it('reach the cache of signed-in pages through its two modules alone', () => {
     const direct = imports.filter(({ source }) => source.startsWith('@tanstack/')).map(({ file }) => file)
-    expect([...new Set(direct)].sort()).toEqual(['lib/changes.ts', 'lib/query.ts'])
+    expect([...new Set(direct)].sort()).toEqual(['lib/api/query.ts', 'lib/live/changes.ts'])
   })
 
   it('take each icon by itself, so that a page brings its own alone', () => {
@@ -76,7 +88,7 @@ describe('imports', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )
-    expect(callers).toEqual(['lib/client.ts', 'lib/early.ts', 'lib/upload.ts'])
+    expect(callers).toEqual(['lib/api/client.ts', 'lib/api/early.ts', 'lib/api/upload.ts'])
   })
 
   it('leave the library without any markup', () => {
@@ -88,5 +100,18 @@ describe('files', () => {
   it('are of a size that is read at one sitting', () => {
     const long = files.filter((file) => readFileSync(path.join(src, file), 'utf8').split('\n').length > 200)
     expect(long).toEqual([])
+  })
+
+  it('are found at a glance: no folder has more than 25', () => {
+    const folders = files.map((file) => path.dirname(file))
+    const isFull = (folder: string) => folders.filter((other) => other === folder).length > 25
+    expect([...new Set(folders)].filter(isFull)).toEqual([])
+  })
+
+  it('are imported by their own names: none only passes others on', () => {
+    const barrels = files.filter((file) =>
+      /^export (\*|\{[^}]*\}) from /m.test(readFileSync(path.join(src, file), 'utf8')),
+    )
+    expect(barrels).toEqual([])
   })
 })

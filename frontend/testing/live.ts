@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import type { Change } from '../src/lib/live'
+import type { Change } from '../src/lib/live/live'
 
 const listeners = new Set<(change: Change | null) => void>()
 

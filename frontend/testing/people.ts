@@ -1,6 +1,6 @@
 import type { Profile } from '../src/features/profile/types'
-import { authStore } from '../src/lib/auth-store'
-import { beginSession, type Role, type User } from '../src/lib/session'
+import { authStore } from '../src/lib/session/auth-store'
+import { beginSession, type Role, type User } from '../src/lib/session/session'
 
 /** A person as the server names them. */
 export function person(role: Role): User {

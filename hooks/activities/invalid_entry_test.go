@@ -52,8 +52,7 @@ func TestASessionThatEndsBeforeTheHistoryEntryIsUnauthorized(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = sessions.Current(e.App, person)
-		return err
+		return sessions.Confirm(e.App, person)
 	})
 	f.checkFailures(t, changes, 401, "Please sign in to continue")
 }
@@ -72,7 +71,7 @@ func TestABusyDatabaseDuringTheHistoryEntryIsUnavailable(t *testing.T) {
 		_, err := second.Delete(records.Activities, nil).Execute()
 		return err
 	})
-	f.checkFailures(t, changes, 503, "Deskmate is busy right now. Please try again in a moment")
+	f.checkFailures(t, changes, 503, "This site is busy right now. Please try again in a moment")
 }
 
 // change is a request that writes to the history.

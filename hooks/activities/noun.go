@@ -4,7 +4,6 @@ import (
 	"deskmate/hooks/lists"
 	"deskmate/hooks/nouns"
 	"deskmate/records"
-	"deskmate/rules"
 )
 
 // Noun declares the history itself. It is exported, and has no history of its own.
@@ -12,7 +11,7 @@ var Noun = nouns.Noun{
 	Collection: records.Activities,
 	Export: lists.Export[records.ActivityRow]{Noun: records.Activities, Listing: listingOf, Columns: []lists.Column[records.ActivityRow]{
 		{Head: "id", Cell: func(row records.ActivityRow) string { return row.ID }},
-		{Head: "time", Cell: func(row records.ActivityRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "time", Cell: func(row records.ActivityRow) string { return string(row.Created) }},
 		{Head: "kind", Cell: func(row records.ActivityRow) string { return row.Kind }},
 		{Head: "what", Cell: func(row records.ActivityRow) string { return row.Title }},
 		{Head: "by", Cell: func(row records.ActivityRow) string { return actorOf(row).Name }},

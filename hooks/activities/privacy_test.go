@@ -31,7 +31,7 @@ func TestTheHistoryStoresNoTitlesOrNames(t *testing.T) {
 	}
 	// Lists join the title from the assignment, so it disappears with the assignment.
 	entries, _ := f.list(t, "?assignment="+id)
-	if len(entries) == 0 || entries[0].Title != "Rated the work: A limerick" || entries[0].Assignment.Title != "A limerick" {
+	if len(entries) == 0 || entries[0].Title != "Work rated: A limerick" || entries[0].Assignment.Title != "A limerick" {
 		t.Fatalf("before the deletion the entries are %+v", entries)
 	}
 	f.Call(t, "DELETE", "/api/assignments/"+id, f.robin.Token, nil).Granted(t, 200, nil)

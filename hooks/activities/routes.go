@@ -63,7 +63,7 @@ type quoteView struct {
 func view(row records.ActivityRow) activityView {
 	view := activityView{
 		ID: row.ID, Kind: row.Kind, Title: titleOf(row), Actor: actorOf(row),
-		Timestamp: rules.FormatTime(row.Created.Time()),
+		Timestamp: string(row.Created),
 	}
 	if row.User != "" {
 		view.User = &personView{&row.User, row.UserName}
@@ -124,7 +124,7 @@ func listRecent(e *core.RequestEvent) error {
 			// Readers keep what they did themselves, but not the title of what they may no longer read.
 			row.AssignmentTitle, row.QuoteReference = "", ""
 		}
-		entries[i] = entry{titleOf(row), rules.FormatTime(row.Created.Time())}
+		entries[i] = entry{titleOf(row), string(row.Created)}
 	}
 	return e.JSON(http.StatusOK, entries)
 }
@@ -154,7 +154,7 @@ func showStory(e *core.RequestEvent) error {
 	}
 	story := make([]entry, len(rows))
 	for i, row := range rows {
-		story[i] = entry{row.Kind, row.Title, rules.FormatTime(row.Created.Time())}
+		story[i] = entry{row.Kind, row.Title, string(row.Created)}
 	}
 	return e.JSON(http.StatusOK, story)
 }

@@ -136,13 +136,13 @@ func TestABulkUpdateDoesNotOverwriteAnotherAdminsChange(t *testing.T) {
 		}
 		return refusal.Data
 	}
-	const meanwhile, missing = "Somebody has set the status to In progress meanwhile", "Assignment not found"
+	const changedSince, missing = "Somebody else has since changed the status to In progress", "Assignment not found"
 	// The ids are checked in sorted order, and the first problem decides between 404 and 409.
 	status := 409
 	if deleted < changed {
 		status = 404
 	}
-	if data := refused(status); len(data) != 2 || data[changed].Message != meanwhile || data[changed].Code != "changed" ||
+	if data := refused(status); len(data) != 2 || data[changed].Message != changedSince || data[changed].Code != "changed" ||
 		data[deleted].Message != missing || data[deleted].Code != "missing" {
 		t.Errorf("the problems are %v", data)
 	}
@@ -151,7 +151,7 @@ func TestABulkUpdateDoesNotOverwriteAnotherAdminsChange(t *testing.T) {
 	}
 
 	change.IDs = []string{unchanged, changed, done}
-	if data := refused(409); len(data) != 1 || data[changed].Message != meanwhile {
+	if data := refused(409); len(data) != 1 || data[changed].Message != changedSince {
 		t.Errorf("the problems are %v", data)
 	}
 	change.IDs = []string{unchanged, done}

@@ -24,7 +24,7 @@ func export(t *testing.T, app *testkit.App, admin testkit.Person, query string) 
 		t.Errorf("Cache-Control is %s", cache)
 	}
 	rows := answer.Rows(t)
-	const header = "id,title,subject,priority,status,due,student,student e-mail,tutor,grade,type,price,created"
+	const header = "id,title,subject,priority,status,due,student,student email,tutor,grade,type,price,created"
 	if got := strings.Join(rows[0], ","); got != header {
 		t.Errorf("the header is %s", got)
 	}

@@ -54,15 +54,11 @@ func checkQuota(e *core.RecordEvent) (rules.Problems, error) {
 	if records.ActorOf(e.Context, e.Record).Person == nil || student == "" || !grows(e.Record) {
 		return nil, nil
 	}
-	site, err := records.FindSite(e.App)
+	storage, err := records.ReadStorage(e.Context, e.App, student, e.Record.Id)
 	if err != nil {
 		return nil, err
 	}
-	stored, err := records.ReadStoredBytes(e.Context, e.App, student, e.Record.Id)
-	if err != nil {
-		return nil, err
-	}
-	return rules.CheckQuota(stored, int64(e.Record.GetInt(records.FileSize)), site.GetInt(records.QuotaMegabytes)), nil
+	return rules.CheckQuota(storage.Bytes, int64(e.Record.GetInt(records.FileSize)), storage.QuotaMegabytes), nil
 }
 
 // grows reports whether the assignment takes more storage than before.
@@ -162,7 +158,7 @@ func sizeIn(store *filesystem.System, assignment *core.Record) (int64, error) {
 }
 
 // storeSize stores the size of an assignment's file, unless the file has changed
-// meanwhile. It is plain SQL, because measuring does not change the assignment.
+// in the meantime. It is plain SQL, because measuring does not change the assignment.
 func storeSize(ctx context.Context, tx core.App, assignment *core.Record, size int64) error {
 	_, err := tx.NonconcurrentDB().Update(records.Assignments, dbx.Params{records.FileSize: size}, dbx.HashExp{
 		records.ID: assignment.Id, records.File: assignment.GetString(records.File), records.FileSize: 0,

@@ -109,8 +109,8 @@ func TestMissingAndEmptyFilesDoNotStopTheJob(t *testing.T) {
 		t.Errorf("%d files are left to measure, %v", len(left), err)
 	}
 	// Neither counts towards the quota.
-	if stored, err := records.ReadStoredBytes(t.Context(), app, robin.Id, ""); err != nil || stored != 2000 {
-		t.Errorf("the account stores %d bytes, want 2000: %v", stored, err)
+	if stored, err := records.ReadStorage(t.Context(), app, robin.Id, ""); err != nil || stored.Bytes != 2000 {
+		t.Errorf("the account stores %d bytes, want 2000: %v", stored.Bytes, err)
 	}
 }
 

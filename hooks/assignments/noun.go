@@ -39,14 +39,14 @@ var Noun = nouns.Noun{
 		{Head: "subject", Cell: func(row records.AssignmentRow) string { return row.Subject }},
 		{Head: "priority", Cell: func(row records.AssignmentRow) string { return row.Priority }},
 		{Head: "status", Cell: func(row records.AssignmentRow) string { return row.Status }},
-		{Head: "due", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.DueDate.Time()) }},
+		{Head: "due", Cell: func(row records.AssignmentRow) string { return string(row.DueDate) }},
 		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Name }},
-		{Head: "student e-mail", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Email }},
+		{Head: "student email", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Email }},
 		{Head: "tutor", Cell: func(row records.AssignmentRow) string { return row.TutorName }},
 		{Head: "grade", Cell: func(row records.AssignmentRow) string { return row.Grade }},
 		{Head: "type", Cell: func(row records.AssignmentRow) string { return row.Type }},
 		{Head: "price", Cell: func(row records.AssignmentRow) string { return lists.Money(row.PriceCents) }},
-		{Head: "created", Cell: func(row records.AssignmentRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "created", Cell: func(row records.AssignmentRow) string { return string(row.Created) }},
 	}},
 }
 
@@ -73,14 +73,14 @@ func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 			events = append(events, nouns.Event{Kind: kind, Title: title, User: user})
 		}
 	}
-	add(before.GetString(records.Student) == "" && student != "", adopted, "Added to the account", student)
+	add(before.GetString(records.Student) == "" && student != "", adopted, "Added to an account", student)
 	add(nouns.Differs(assignment, records.Status), statusChanged,
 		"Status changed to "+rules.StudentStatus(assignment.GetString(records.Status)), student)
 	add(nouns.Differs(assignment, records.Grade, records.Feedback), gradeChanged, "Grade or feedback updated", student)
 	if nouns.Differs(assignment, records.Tutor) {
 		tutor := assignment.GetString(records.Tutor)
-		add(tutor != "", tutorChanged, "Given to a tutor", tutor)
-		add(tutor == "", tutorChanged, "Tutor taken off", student)
+		add(tutor != "", tutorChanged, "Assigned to a tutor", tutor)
+		add(tutor == "", tutorChanged, "Tutor removed", student)
 	}
 	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
 	return events

@@ -57,7 +57,7 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 			ID:          row.ID,
 			Title:       row.Title,
 			Description: row.Description,
-			DueDate:     rules.FormatTime(row.DueDate.Time()),
+			DueDate:     string(row.DueDate),
 			Subject:     row.Subject,
 			Priority:    row.Priority,
 			Status:      row.Status,
@@ -67,8 +67,8 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 			Feedback:    row.Feedback,
 			Type:        row.Type,
 			Price:       rules.Units(row.PriceCents),
-			CreatedAt:   rules.FormatTime(row.Created.Time()),
-			UpdatedAt:   rules.FormatTime(row.Updated.Time()),
+			CreatedAt:   string(row.Created),
+			UpdatedAt:   string(row.Updated),
 		}
 		if role == rules.RoleStudent {
 			view.Status = rules.StudentStatus(row.Status)

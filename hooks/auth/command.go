@@ -17,7 +17,7 @@ import (
 // NewAdminKeyCommand returns the command `admin-key set`, with which operators enable
 // admin registration (docs/product.md, section 2.2).
 func NewAdminKeyCommand(app core.App) *cobra.Command {
-	command := &cobra.Command{Use: "admin-key", Short: "Manages the key that opens admin registration"}
+	command := &cobra.Command{Use: "admin-key", Short: "Manages the key for admin registration"}
 	command.AddCommand(newSetCommand(app))
 	return command
 }
@@ -26,8 +26,8 @@ func newSetCommand(app core.App) *cobra.Command {
 	var generate bool
 	command := &cobra.Command{
 		Use:          "set",
-		Short:        "Sets a new admin key, asked for or generated; only its hash is kept",
-		Example:      "admin-key set --generate",
+		Short:        "Sets a new admin key, typed or generated; only its hash is stored",
+		Example:      "  deskmate admin-key set --generate",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -45,14 +45,14 @@ func newSetCommand(app core.App) *cobra.Command {
 				return err
 			}
 			if generate {
-				_, err := fmt.Fprintln(command.OutOrStdout(), "The admin key, shown this once:", key)
+				_, err := fmt.Fprintln(command.OutOrStdout(), "Admin key (shown only once):", key)
 				return err
 			}
-			_, err := fmt.Fprintln(command.OutOrStdout(), "The admin key is set.")
+			_, err := fmt.Fprintln(command.OutOrStdout(), "The admin key has been set.")
 			return err
 		},
 	}
-	command.Flags().BoolVar(&generate, "generate", false, "make a key and print it as the last word")
+	command.Flags().BoolVar(&generate, "generate", false, "generate a key and print it as the last word of the output")
 	return command
 }
 

@@ -63,7 +63,7 @@ func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string
 }
 
 // addFolder adds the files below a folder, except the paths in skip. Files may
-// come and go meanwhile.
+// appear and disappear while it runs.
 func (a *archive) addFolder(ctx context.Context, root string, skip []string) error {
 	step := a.report.begin("Packing files", 0)
 	defer step.end()

@@ -16,8 +16,8 @@ import (
 	"deskmate/records"
 )
 
-// NewCommand is `backup create`: a backup from the command line, whether or not
-// a server is running on the same folder.
+// NewCommand returns the command `backup create`, which works whether or not a server
+// is running on the same folder.
 func NewCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "backup", Short: "Creates backups of the data folder"}
 	command.AddCommand(newCreateCommand(app))
@@ -28,7 +28,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "create [NAME]",
 		Short:        "Creates a backup; a running server keeps working",
-		Example:      "backup create before-upgrade.zip --dir=pb_data",
+		Example:      "  deskmate backup create before-upgrade.zip --dir=pb_data",
 		Args:         cobra.MaximumNArgs(1),
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, args []string) (err error) {
@@ -53,7 +53,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 
 func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 	if _, err := app.FindCollectionByNameOrId(records.Assignments); err != nil {
-		return fmt.Errorf("%s holds no Deskmate data: name the data folder with --dir", app.DataDir())
+		return fmt.Errorf("%s contains no Deskmate data: pass the data folder with --dir", app.DataDir())
 	}
 	if name == "" {
 		name = defaultName(app)
@@ -61,7 +61,7 @@ func run(ctx context.Context, app core.App, name string, out io.Writer) error {
 		return err
 	}
 	if app.Settings().S3.Enabled {
-		fmt.Fprintln(out, "Uploaded files live in S3 and are not part of this backup.")
+		fmt.Fprintln(out, "Uploaded files are stored in S3 and are not included in this backup.")
 	}
 	file, ok := out.(*os.File)
 	report := printTo(out, ok && term.IsTerminal(int(file.Fd())))

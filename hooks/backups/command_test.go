@@ -69,7 +69,7 @@ func TestTheCommandSaysThatFilesInS3AreNotInTheBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	app.Settings().S3.Enabled = true
-	if out, err := runCreate(app, name); err != nil || !strings.Contains(out, "Uploaded files live in S3 and are not part of this backup.") {
+	if out, err := runCreate(app, name); err != nil || !strings.Contains(out, "Uploaded files are stored in S3 and are not included in this backup.") {
 		t.Errorf("it printed %q, %v", out, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // create writes the backup of an event: snapshots of the databases first, then
 // the files, so that every file a row of the snapshot refers to is in the
-// archive unless it was deleted meanwhile.
+// archive unless it was deleted in the meantime.
 func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	defer func() {
 		if cause := context.Cause(ctx); err != nil && cause != nil {

@@ -13,7 +13,7 @@ import (
 
 var (
 	errBusy        = errors.New("try again later - another backup has already been started")
-	errInterrupted = errors.New("the backup was interrupted, and nothing of it was kept")
+	errInterrupted = errors.New("the backup was interrupted and nothing was kept")
 )
 
 // Listen replaces the step in which PocketBase archives the data folder, because

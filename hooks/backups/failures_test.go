@@ -59,7 +59,7 @@ func TestAShutdownInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 		}()
 		<-ending
 	}), name)
-	if err == nil || err.Error() != "the backup was interrupted, and nothing of it was kept" {
+	if err == nil || err.Error() != "the backup was interrupted and nothing was kept" {
 		t.Fatalf("the backup returned %v", err)
 	}
 	<-ended

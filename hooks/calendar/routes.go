@@ -110,7 +110,7 @@ func change(e *core.RequestEvent, run func(ctx context.Context, tx core.App, acc
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	return writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if _, err := sessions.Current(tx, caller); err != nil {
+		if err := sessions.Confirm(tx, caller); err != nil {
 			return err
 		}
 		return run(ctx, tx, caller.Id)

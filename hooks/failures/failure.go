@@ -29,8 +29,8 @@ const (
 	tooMany      = "Too many requests. Please wait a moment and try again"
 	requestLarge = "The request is too large"
 	ourFault     = "Something went wrong on our side. Please try again"
-	busy         = "Deskmate is busy right now. Please try again in a moment"
-	restarting   = "Deskmate is restarting. Please try again in a moment"
+	busy         = "This site is busy right now. Please try again in a moment"
+	restarting   = "This site is restarting. Please try again in a moment"
 )
 
 // retrySoon is the Retry-After of a server that is busy or restarting.

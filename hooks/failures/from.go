@@ -35,7 +35,7 @@ func From(err error) *Failure {
 	case errors.Is(err, sql.ErrNoRows):
 		return New(http.StatusNotFound, nothingHere, err)
 	case errors.Is(err, context.Canceled):
-		return New(http.StatusRequestTimeout, "The request was given up", err)
+		return New(http.StatusRequestTimeout, "The request was cancelled", err)
 	case errors.Is(err, context.DeadlineExceeded), isDatabaseBusy(err):
 		return Busy(err)
 	default:

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	busy        = "Deskmate is busy right now. Please try again in a moment"
+	busy        = "This site is busy right now. Please try again in a moment"
 	ourFault    = "Something went wrong on our side. Please try again"
 	nothingHere = "There is nothing at this address"
 )
@@ -114,7 +114,7 @@ func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
 		{router.NewApiError(429, "Rate limit", nil), 429, "Too many requests. Please wait a moment and try again", 0},
 		{router.NewApiError(500, "A panic with a secret", nil), 500, ourFault, 0},
 		{sql.ErrNoRows, 404, nothingHere, 0},
-		{context.Canceled, 408, "The request was given up", 0},
+		{context.Canceled, 408, "The request was cancelled", 0},
 		{context.DeadlineExceeded, 503, busy, 5 * time.Second},
 		{databaseError(5), 503, busy, 5 * time.Second},        // SQLITE_BUSY
 		{databaseError(5 | 2<<8), 503, busy, 5 * time.Second}, // SQLITE_BUSY_SNAPSHOT

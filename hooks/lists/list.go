@@ -3,7 +3,7 @@
 package lists
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"math"
 	"net/http"
@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -162,12 +163,14 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 	if paging.page > 0 {
 		offset, limit = (paging.page-1)*paging.perPage, paging.perPage
 	}
-	out := arrayWriter{e: e}
+	out := arrayWriters.Get().(*arrayWriter)
+	out.response = e.Response
+	defer out.release()
 	err = walk(e, listing, offset, limit, total, func(row T) error { return out.element(view(row)) })
 	if err == nil {
 		return out.end()
 	}
-	if out.buffer != nil {
+	if out.sent {
 		panic(http.ErrAbortHandler) // half an array must not look complete
 	}
 	return err
@@ -193,44 +196,66 @@ func walk[T records.Row](e *core.RequestEvent, listing records.Listing, offset, 
 	})
 }
 
-// arrayWriter writes a JSON array element by element. It sends nothing before the
-// first row, so that a failing database can still be answered as a failure.
+// sendFrom is how many bytes of an answer are collected before they are sent.
+const sendFrom = 64 << 10
+
+// arrayWriters are kept for the next answer: their buffers have grown to the usual size.
+var arrayWriters = sync.Pool{New: func() any {
+	w := &arrayWriter{}
+	w.encoder = json.NewEncoder(&w.buffer)
+	return w
+}}
+
+// arrayWriter writes a JSON array element by element.
 type arrayWriter struct {
-	e      *core.RequestEvent
-	buffer *bufio.Writer
+	response http.ResponseWriter
+	buffer   bytes.Buffer
+	encoder  *json.Encoder // writes to the buffer
+	started  bool
+	sent     bool // a failure can no longer be answered
 }
 
-func (w *arrayWriter) begin() {
-	w.e.Response.Header().Set("Content-Type", "application/json")
-	w.e.Response.WriteHeader(http.StatusOK)
-	w.buffer = bufio.NewWriterSize(w.e.Response, 32<<10)
+// release makes the writer available to other answers, unless its buffer has become
+// unusually large.
+func (w *arrayWriter) release() {
+	if w.buffer.Cap() <= 4*sendFrom {
+		w.buffer.Reset()
+		w.response, w.started, w.sent = nil, false, false
+		arrayWriters.Put(w)
+	}
 }
 
 func (w *arrayWriter) element(value any) error {
 	separator := byte(',')
-	if w.buffer == nil {
-		w.begin()
-		separator = '['
+	if !w.started {
+		w.started, separator = true, '['
 	}
-	encoded, err := json.Marshal(value)
-	if err != nil {
+	w.buffer.WriteByte(separator)
+	if err := w.encoder.Encode(value); err != nil {
 		return err
 	}
-	if err := w.buffer.WriteByte(separator); err != nil {
-		return err
+	w.buffer.Truncate(w.buffer.Len() - 1) // the encoder ends each value with a line feed
+	if w.buffer.Len() < sendFrom {
+		return nil
 	}
-	_, err = w.buffer.Write(encoded)
+	return w.send()
+}
+
+func (w *arrayWriter) send() error {
+	w.sent = true
+	w.response.Header().Set("Content-Type", "application/json")
+	_, err := w.response.Write(w.buffer.Bytes())
+	w.buffer.Reset()
 	return err
 }
 
 func (w *arrayWriter) end() error {
-	closing := "]"
-	if w.buffer == nil {
-		w.begin()
-		closing = "[]"
+	if !w.started {
+		w.buffer.WriteByte('[')
 	}
-	if _, err := w.buffer.WriteString(closing); err != nil {
-		return err
+	w.buffer.WriteByte(']')
+	if !w.sent {
+		w.response.Header().Set("Content-Length", strconv.Itoa(w.buffer.Len()))
 	}
-	return w.buffer.Flush()
+	return w.send()
 }

@@ -102,7 +102,7 @@ func sendAgain(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if _, err := sessions.Current(tx, sessions.Caller(e)); err != nil {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
 			return err
 		}
 		mail, err := tx.FindRecordById(records.Outbox, id)

@@ -53,7 +53,7 @@ var entries = []entry{
 			Details: quoteDetails,
 			Button:  "Open the request",
 			Link: func(f messages.Facts) string {
-				return "/admin/dashboard?" + url.Values{"tab": {"quotes"}, "quote": {f.Quote}}.Encode()
+				return "/admin/dashboard/quotes?" + url.Values{"quote": {f.Quote}}.Encode()
 			},
 		},
 		collection: records.Quotes,

@@ -90,7 +90,7 @@ func updateNotice(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if _, err := sessions.Current(tx, sessions.Caller(e)); err != nil {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
 			return err
 		}
 		notice, err := tx.FindRecordById(records.Notices, id)
@@ -136,7 +136,7 @@ func readAll(e *core.RequestEvent) error {
 	defer cancel()
 	updated := 0
 	err := writes.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		if _, err := sessions.Current(tx, caller); err != nil {
+		if err := sessions.Confirm(tx, caller); err != nil {
 			return false, err
 		}
 		found, err := records.FindUnreadNotices(tx, caller.Id, readBatch)

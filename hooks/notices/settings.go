@@ -86,7 +86,7 @@ func updateSettings(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if _, err := sessions.Current(tx, caller); err != nil {
+		if err := sessions.Confirm(tx, caller); err != nil {
 			return err
 		}
 		for _, choice := range input.Kinds {

@@ -35,7 +35,7 @@ func Listen(app core.App) {
 		return e.Next()
 	})
 	refuse := func(*core.RecordEvent) error {
-		return failures.Conflict("A policy is never changed. Add a new version")
+		return failures.Conflict("Policies cannot be changed. Add a new version instead")
 	}
 	app.OnRecordUpdate(records.Policies).BindFunc(refuse)
 	app.OnRecordDelete(records.Policies).BindFunc(refuse)

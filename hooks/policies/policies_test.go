@@ -74,7 +74,7 @@ func TestNobodyCanChangeOrDeleteAPolicy(t *testing.T) {
 	}
 	path := "/api/collections/policies/records/" + first.Id
 	later := addVersion(t, app, "2099-01-01", time.Date(2099, 1, 1, 0, 0, 0, 0, time.UTC)) // not yet in force
-	const sentence = "A policy is never changed. Add a new version"
+	const sentence = "Policies cannot be changed. Add a new version instead"
 	for _, policy := range []*core.Record{first, later} {
 		for field, value := range map[string]any{"revisionDays": 30, records.Version: "other", records.EffectiveFrom: "2020-01-01 00:00:00.000Z"} {
 			changed, err := app.FindRecordById(records.Policies, policy.Id)

@@ -104,7 +104,10 @@ func apply(user *core.Record, input rules.Profile) {
 // the caller's session has ended since the request was admitted, nothing changes.
 func inSession(ctx context.Context, app core.App, caller *core.Record, change func(context.Context, core.App, *core.Record) error) error {
 	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		user, err := sessions.Current(tx, caller)
+		if err := sessions.Confirm(tx, caller); err != nil {
+			return err
+		}
+		user, err := tx.FindRecordById(records.Users, caller.Id)
 		if err != nil {
 			return err
 		}

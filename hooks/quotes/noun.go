@@ -31,16 +31,16 @@ var Noun = nouns.Noun{
 	Export: lists.Export[records.QuoteRow]{Noun: records.Quotes, Listing: listingOf, Columns: []lists.Column[records.QuoteRow]{
 		{Head: "reference", Cell: func(row records.QuoteRow) string { return row.Reference }},
 		{Head: "status", Cell: func(row records.QuoteRow) string { return row.Status }},
-		{Head: "e-mail", Cell: func(row records.QuoteRow) string { return row.Email }},
+		{Head: "email", Cell: func(row records.QuoteRow) string { return row.Email }},
 		{Head: "phone", Cell: func(row records.QuoteRow) string { return row.Phone }},
 		{Head: "service", Cell: func(row records.QuoteRow) string { return row.Service }},
 		{Head: "subject", Cell: func(row records.QuoteRow) string { return row.Subject }},
 		{Head: "pages", Cell: func(row records.QuoteRow) string { return strconv.Itoa(row.Pages) }},
-		{Head: "deadline", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Deadline.Time()) }},
+		{Head: "deadline", Cell: func(row records.QuoteRow) string { return string(row.Deadline) }},
 		{Head: "amount", Cell: func(row records.QuoteRow) string { return lists.Money(row.AmountCents) }},
 		{Head: "currency", Cell: func(row records.QuoteRow) string { return row.Currency }},
-		{Head: "valid until", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.ValidUntil.Time()) }},
-		{Head: "created", Cell: func(row records.QuoteRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "valid until", Cell: func(row records.QuoteRow) string { return string(row.ValidUntil) }},
+		{Head: "created", Cell: func(row records.QuoteRow) string { return string(row.Created) }},
 	}},
 }
 

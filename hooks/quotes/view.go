@@ -57,10 +57,10 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		return quoteView{
 			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
 			Service: row.Service, ServiceName: row.ServiceName, Subject: row.Subject, Description: row.Description,
-			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: rules.FormatTime(row.Deadline.Time()),
+			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: string(row.Deadline),
 			Pages: row.Pages, Status: row.Status, Amount: rules.Units(row.AmountCents), Currency: row.Currency,
-			Note: row.Note, ValidUntil: rules.FormatTime(row.ValidUntil.Time()), Files: attached,
-			CreatedAt: rules.FormatTime(row.Created.Time()),
+			Note: row.Note, ValidUntil: string(row.ValidUntil), Files: attached,
+			CreatedAt: string(row.Created),
 		}
 	}
 }

@@ -24,7 +24,7 @@ var Noun = nouns.Noun{
 		if change != nouns.Created {
 			return nil
 		}
-		return []nouns.Event{{Kind: rated, Title: "Rated the work", User: review.GetString(records.Student)}}
+		return []nouns.Event{{Kind: rated, Title: "Work rated", User: review.GetString(records.Student)}}
 	},
 	Kinds:  []string{rated},
 	Refers: records.Assignment,

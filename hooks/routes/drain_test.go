@@ -63,7 +63,7 @@ func TestRequestsInFlightFinishDuringAShutdownAndNewOnesAreRefused(t *testing.T)
 	for _, call := range []string{"GET /api/auth/me", "POST /api/assignments/public", "GET /api/nosuch", "GET /api/health", "GET /", "GET /_/", "GET /api/api/site"} {
 		method, path, _ := strings.Cut(call, " ")
 		answer := app.Call(t, method, path, robin.Token, nil)
-		answer.Refused(t, http.StatusServiceUnavailable, "Deskmate is restarting. Please try again in a moment")
+		answer.Refused(t, http.StatusServiceUnavailable, "This site is restarting. Please try again in a moment")
 		if answer.Header.Get("Retry-After") != "5" || answer.Header.Get("Connection") != "close" {
 			t.Errorf("%s returned the headers %v", call, answer.Header)
 		}

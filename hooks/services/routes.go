@@ -38,12 +38,12 @@ type serviceView struct {
 var generic = serviceView{
 	Name:     "Academic Writing Services",
 	Title:    "Academic Writing Services",
-	Subtitle: "Help with written work, from a first outline to a finished draft",
+	Subtitle: "Help with written work, from first outline to finished draft",
 	Description: "Tell us what you are working on, how long it has to be and when you need it. " +
-		"We read your brief, match it with someone who knows the subject, and answer with a quote. " +
-		"You decide whether to go on; asking costs nothing.",
+		"We read your brief, find someone who knows the subject and reply with a quote. " +
+		"You decide whether to go ahead. A quote costs nothing.",
 	Features: []string{
-		"A quote for your own brief, before you commit to anything",
+		"A quote for your brief before you commit to anything",
 		"Work by people who know the subject",
 		"Free revisions within the revision window",
 		"A clear refund policy, with dates you can check",

@@ -47,32 +47,35 @@ func Recheck(e *core.RequestEvent) error {
 	if !ok {
 		return nil
 	}
-	_, err := Current(e.App, account)
-	return err
+	return Confirm(e.App, account)
 }
 
-// Current returns the caller's account as it is stored now. It refuses with 401 if the
-// session of the request has ended since, and with 403 if the caller's role has
-// changed. Inside a transaction, the result stays true until the transaction ends.
-func Current(app core.App, caller *core.Record) (*core.Record, error) {
-	account, err := app.FindRecordById(records.Users, caller.Id)
+// Confirm refuses with 401 if the caller's session has ended since the request was
+// admitted, and with 403 if the caller's role has changed. Inside a transaction, what
+// it confirms stays true until the transaction ends.
+func Confirm(app core.App, caller *core.Record) error {
+	access, err := records.ReadAccess(app, caller.Id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return nil, failures.SignInFirst()
+		return failures.SignInFirst()
 	case err != nil:
-		return nil, err
-	case !IsSame(account, caller):
-		return nil, failures.SignInFirst()
-	case account.GetString(records.Role) != caller.GetString(records.Role):
-		return nil, failures.NotAllowed()
+		return err
+	case !isSame(access.TokenKey, access.Status, caller):
+		return failures.SignInFirst()
+	case access.Role != caller.GetString(records.Role):
+		return failures.NotAllowed()
 	}
-	return account, nil
+	return nil
 }
 
 // IsSame reports whether a session that was authenticated as known is still valid for
 // the account as it is stored now.
 func IsSame(account, known *core.Record) bool {
-	return account.TokenKey() == known.TokenKey() && records.IsActive(account)
+	return isSame(account.TokenKey(), account.GetString(records.Status), known)
+}
+
+func isSame(tokenKey, status string, known *core.Record) bool {
+	return tokenKey == known.TokenKey() && status == rules.StatusActive
 }
 
 // changeLimit is how long a change may take in all, including storing its files.

@@ -15,7 +15,7 @@ func Guard(app core.App, collections ...string) {
 	guard := func(e *core.RecordEvent) error {
 		return writes.InTransaction(e, func() error {
 			if person := records.ActorOf(e.Context, e.Record).Person; person != nil {
-				if _, err := Current(e.App, person); err != nil {
+				if err := Confirm(e.App, person); err != nil {
 					return err
 				}
 			}

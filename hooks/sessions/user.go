@@ -35,7 +35,7 @@ func ViewUser(user *core.Record) UserView {
 func ViewUserRow(row records.UserRow) UserView {
 	return UserView{
 		ID: row.ID, Name: row.Name, Email: row.Email, Role: row.Role, Status: row.Status,
-		Verified: row.Verified, CreatedAt: rules.FormatTime(row.Created.Time()),
+		Verified: row.Verified, CreatedAt: string(row.Created),
 	}
 }
 

@@ -26,7 +26,7 @@ func Routes() []routes.Route {
 // Listen makes sure that the collection has exactly one row, with a valid analytics
 // id. The migrations create that row.
 func Listen(app core.App) {
-	onlyOne := failures.Conflict("There is one site. Change its row instead")
+	onlyOne := failures.Conflict("There is only one site record. Edit it instead")
 	app.OnRecordCreate(records.Site).BindFunc(func(e *core.RecordEvent) error {
 		_, err := records.FindSite(e.App)
 		switch {

@@ -98,7 +98,7 @@ func TestTheSiteCanBeNeitherDuplicatedNorDeleted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const sentence = "There is one site. Change its row instead"
+	const sentence = "There is only one site record. Edit it instead"
 	second := core.NewRecord(site.Collection())
 	second.Set(records.Name, "Second")
 	second.Set(records.Currency, "AUD")

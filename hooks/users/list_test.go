@@ -205,7 +205,7 @@ func TestTheExportHoldsTheFilteredAccounts(t *testing.T) {
 	if len(rows) != 3 {
 		t.Fatalf("the export is %q", rows)
 	}
-	if head := strings.Join(rows[0], ","); head != "id,name,e-mail,role,status,created" {
+	if head := strings.Join(rows[0], ","); head != "id,name,email,role,status,created" {
 		t.Errorf("the header is %s", head)
 	}
 	if row := rows[1]; row[0] != nia.Id || row[1] != "'=cmd|' /C calc'!A0, \"Nia\"\nFrost" || row[2] != "nia.frost@example.com" || row[3] != "student" || row[4] != "active" {

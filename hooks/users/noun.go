@@ -38,10 +38,10 @@ var Noun = nouns.Noun{
 	Export: lists.Export[records.UserRow]{Noun: records.Users, Listing: listingOf, Columns: []lists.Column[records.UserRow]{
 		{Head: "id", Cell: func(row records.UserRow) string { return row.ID }},
 		{Head: "name", Cell: func(row records.UserRow) string { return row.Name }},
-		{Head: "e-mail", Cell: func(row records.UserRow) string { return row.Email }},
+		{Head: "email", Cell: func(row records.UserRow) string { return row.Email }},
 		{Head: "role", Cell: func(row records.UserRow) string { return row.Role }},
 		{Head: "status", Cell: func(row records.UserRow) string { return row.Status }},
-		{Head: "created", Cell: func(row records.UserRow) string { return rules.FormatTime(row.Created.Time()) }},
+		{Head: "created", Cell: func(row records.UserRow) string { return string(row.Created) }},
 	}},
 }
 
@@ -62,8 +62,8 @@ func history(account *core.Record, change nouns.Change) []nouns.Event {
 			events = append(events, nouns.Event{Kind: kind, Title: title, User: account.Id})
 		}
 	}
-	add(!before.Verified() && account.Verified(), verified, "E-mail address verified")
-	add(before.Email() != account.Email(), emailChanged, "E-mail address changed")
+	add(!before.Verified() && account.Verified(), verified, "Email address verified")
+	add(before.Email() != account.Email(), emailChanged, "Email address changed")
 	add(nouns.Differs(account, records.PasswordField+":hash"), passwordChanged, "Password changed")
 	add(records.IsActive(before) && !records.IsActive(account), deactivated, "Account deactivated")
 	add(!records.IsActive(before) && records.IsActive(account), activated, "Account activated")

@@ -46,7 +46,7 @@ func resolve(escapedPath string, data *siteData) target {
 		return target{page: matched}
 	default:
 		missing := missingPage()
-		missing.Component = matched.Component
+		missing.Components = matched.Components
 		return target{page: missing}
 	}
 }

@@ -22,7 +22,7 @@ func TestPublicPagesDescribeThemselvesToCrawlers(t *testing.T) {
 		path, title string
 		nodeTypes   []string
 	}{
-		{"/", "Help with written work, quoted first", []string{"Organization", "FAQPage"}},
+		{"/", "Academic writing help, quoted up front", []string{"Organization", "FAQPage"}},
 		{"/services", "Services", []string{"Organization", "BreadcrumbList"}},
 		{"/services/essay-writing", "Essay Writing", []string{"Organization", "Service", "BreadcrumbList"}},
 		{"/services/do-my-assignment", "Assignment Help", []string{"Organization", "Service", "BreadcrumbList"}},
@@ -83,8 +83,8 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 	}
 	const changes = "What if the work needs changes?"
 	answers := readAnswers()
-	if want := "Revisions that follow the brief are free within 2 days of delivery, 3 days for work above 6,000 words. " +
-		"The revision and refund policy has the details."; len(answers) != 8 || answers[changes] != want {
+	if want := "Revisions that follow your brief are free within 2 days of delivery, or 3 days for work of more than 6,000 words. " +
+		"See the revision and refund policy for details."; len(answers) != 8 || answers[changes] != want {
 		t.Errorf("got %d answers, and %q on changes", len(answers), answers[changes])
 	}
 	for question, answer := range answers {
@@ -104,7 +104,7 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 		"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250,
 	})
 	app.MustSave(t, next)
-	if got := readAnswers()[changes]; !strings.Contains(got, "within 1 day of delivery, 12 days for work above 12,500 words") {
+	if got := readAnswers()[changes]; !strings.Contains(got, "within 1 day of delivery, or 12 days for work of more than 12,500 words") {
 		t.Errorf("under the next policy: got %q", got)
 	}
 }
@@ -161,7 +161,13 @@ func TestOtherPagesAreNotIndexed(t *testing.T) {
 		"/dashboard?show=pending":              {200, "Your dashboard"},
 		"/Admin/Dashboard/":                    {200, "Admin dashboard"},
 		"/tutor/assignments":                   {200, "Your work"},
+		"/admin/dashboard/users":               {200, "Users"},
+		"/admin/dashboard/quotes?status=new":   {200, "Quotes"},
+		"/admin/dashboard/activity":            {200, "Activity"},
+		"/admin/dashboard/no-such-tab":         {404, "Page not found"},
 		"/profile":                             {200, "Profile"},
+		"/profile/dashboard":                   {200, "Profile dashboard"},
+		"/profile/settings":                    {200, "Settings"},
 		"/assignments/abcdefghijklmno":         {200, "Assignment"},
 		"/assignments/a%2Fb":                   {200, "Assignment"},
 		"/admin/signup":                        {200, "Admin registration"},

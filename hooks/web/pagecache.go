@@ -29,8 +29,8 @@ type pageCache struct {
 
 // pageKey identifies a rendered page.
 type pageKey struct {
-	indexETag               string
-	origin, path, component string
+	indexETag                string
+	origin, path, components string
 }
 
 // invalidateOnChange empties the cache when a record changes that heads are rendered from.

@@ -21,12 +21,13 @@ var descriptionsJSON []byte
 
 // page is an entry of pages.json. Path is a pattern in the syntax of the
 // interface's router: a segment that starts with a colon is a parameter.
-// Component names the source file of the page, src/app/pages/<component>.tsx.
+// Components name the source files of the page, src/app/<component>-page.tsx: its
+// own, after those of the pages that it is a tab of.
 type page struct {
-	Path      string   `json:"path"`
-	Kind      pageKind `json:"kind"`
-	Title     string   `json:"title"`
-	Component string   `json:"part"`
+	Path       string   `json:"path"`
+	Kind       pageKind `json:"kind"`
+	Title      string   `json:"title"`
+	Components []string `json:"parts"`
 }
 
 // pageKind says who can reach a page, and whether search engines index it.

@@ -29,11 +29,11 @@ var (
 )
 
 // preloadLinks returns the Link header of a page. It names the files that
-// index.html loads and the scripts of the page's component, so that browsers
+// index.html loads and the scripts of the page's components, so that browsers
 // fetch them in parallel before they parse the page. Each link must match the
-// mode of its tag, or browsers fetch the file twice. The component's styles are
+// mode of its tag, or browsers fetch the file twice. The components' styles are
 // left out: browsers warn about unused preloads when a guard redirects.
-func preloadLinks(files fs.FS, component, index string) string {
+func preloadLinks(files fs.FS, components []string, index string) string {
 	var links []string
 	add := func(file, params string) {
 		if link := "</" + file + ">; " + params; !slices.Contains(links, link) {
@@ -54,16 +54,16 @@ func preloadLinks(files fs.FS, component, index string) string {
 			add(match[1], preload.params)
 		}
 	}
-	for _, script := range componentScripts(files, component) {
+	for _, script := range componentScripts(files, components) {
 		add(script, modulePreload)
 	}
 	return strings.Join(links, ", ")
 }
 
-// componentScripts returns the script of a component and everything it imports.
+// componentScripts returns the scripts of components and everything they import.
 // If the manifest is missing or malformed it returns none, and the page loads
 // them later by itself.
-func componentScripts(files fs.FS, component string) (scripts []string) {
+func componentScripts(files fs.FS, components []string) (scripts []string) {
 	content, err := fs.ReadFile(files, manifestFile)
 	if err != nil {
 		return nil
@@ -83,6 +83,8 @@ func componentScripts(files fs.FS, component string) (scripts []string) {
 			add(imported)
 		}
 	}
-	add("src/app/pages/" + component + ".tsx")
+	for _, component := range components {
+		add("src/app/" + component + "-page.tsx")
+	}
 	return scripts
 }

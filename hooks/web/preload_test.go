@@ -45,8 +45,8 @@ func linksOf(t *testing.T, app *testkit.App, path string) []string {
 
 // listedPage is an entry of pages.json, with an example path in place of its pattern.
 type listedPage struct {
-	Path      string
-	Component string `json:"part"`
+	Path       string
+	Components []string `json:"parts"`
 }
 
 func readPages(t *testing.T) (list []listedPage) {
@@ -74,12 +74,14 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 		"_forms-1.js":  map[string]any{"file": "assets/forms-1.js", "imports": []string{"_shared-1.js", "_nosuch-1.js"}},
 	}
 	for _, page := range list {
-		source := "src/app/pages/" + page.Component + ".tsx"
-		if _, err := os.Stat("../../frontend/" + source); err != nil {
-			t.Errorf("the component of %s does not exist: %v", page.Path, err)
-		}
-		manifest[source] = map[string]any{
-			"file": "assets/" + page.Component + "-1.js", "imports": []string{"_index-1.js", "_shared-1.js", "_forms-1.js"}, "css": []string{"assets/" + page.Component + "-1.css"},
+		for _, component := range page.Components {
+			source := "src/app/" + component + "-page.tsx"
+			if _, err := os.Stat("../../frontend/" + source); err != nil {
+				t.Errorf("a component of %s does not exist: %v", page.Path, err)
+			}
+			manifest[source] = map[string]any{
+				"file": "assets/" + component + "-1.js", "imports": []string{"_index-1.js", "_shared-1.js", "_forms-1.js"}, "css": []string{"assets/" + component + "-1.css"},
+			}
 		}
 	}
 	content, err := json.Marshal(manifest)
@@ -88,7 +90,7 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 	}
 	app := testkit.NewWithInterface(t, fstest.MapFS{"index.html": {Data: []byte(builtIndex)}, ".vite/manifest.json": {Data: content}})
 	for _, page := range list {
-		want := slices.Concat(indexLinks, moduleLinks(page.Component, "shared", "forms"))
+		want := slices.Concat(indexLinks, moduleLinks(page.Components[0], "shared", "forms"), moduleLinks(page.Components[1:]...))
 		if got := linksOf(t, app, page.Path); !slices.Equal(got, want) {
 			t.Errorf("%s links to %q, want %q", page.Path, got, want)
 		}
@@ -98,10 +100,10 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 	service := findService(t, app, "essay-writing")
 	service.Set(records.Enabled, false)
 	app.MustSave(t, service)
-	if got := linksOf(t, app, "/no/such/page"); !slices.Contains(got, moduleLinks("not-found-page")[0]) {
+	if got := linksOf(t, app, "/no/such/page"); !slices.Contains(got, moduleLinks("public/not-found")[0]) {
 		t.Errorf("a missing page links to %q", got)
 	}
-	if got := linksOf(t, app, "/services/essay-writing"); !slices.Contains(got, moduleLinks("service-page")[0]) {
+	if got := linksOf(t, app, "/services/essay-writing"); !slices.Contains(got, moduleLinks("public/service")[0]) {
 		t.Errorf("a disabled service links to %q", got)
 	}
 }

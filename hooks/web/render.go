@@ -64,7 +64,7 @@ func (s *pageServer) serve(e *core.RequestEvent) error {
 		return err
 	}
 	target := resolve(e.Request.URL.EscapedPath(), data)
-	key := pageKey{indexETag, origin, target.Path, target.Component}
+	key := pageKey{indexETag, origin, target.Path, strings.Join(target.Components, " ")}
 	page, err := s.cache.page(key, generation, func() (*renderedPage, error) { return s.render(index, target, origin, data) })
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (s *pageServer) render(index io.Reader, target target, origin string, data 
 	page := &renderedPage{
 		status:        http.StatusOK,
 		contentPolicy: contentPolicy,
-		preloadLinks:  preloadLinks(s.files.files, target.Component, string(content)),
+		preloadLinks:  preloadLinks(s.files.files, target.Components, string(content)),
 		plain:         representation{html, contentETag(html)},
 		gzipped:       representation{gzipped, contentETag(gzipped)},
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,9 +47,11 @@ func robots(origin string, _ *siteData) ([]byte, error) {
 		"Disallow: /api/", "Disallow: /_/",
 	}
 	for _, page := range pages {
-		if page.Kind == kindSignedIn {
-			prefix, _, _ := strings.Cut(page.Path, ":")
-			lines = append(lines, "Disallow: "+prefix)
+		prefix, _, _ := strings.Cut(page.Path, ":")
+		line := "Disallow: " + prefix
+		isCovered := slices.ContainsFunc(lines, func(other string) bool { return strings.HasPrefix(line, other+"/") })
+		if page.Kind == kindSignedIn && !isCovered {
+			lines = append(lines, line)
 		}
 	}
 	if origin != "" {

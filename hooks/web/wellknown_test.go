@@ -25,6 +25,9 @@ func TestRobotsDisallowsEverythingThatIsNotPublic(t *testing.T) {
 			t.Errorf("robots.txt has no line %q:\n%s", line, robots)
 		}
 	}
+	if strings.Contains(robots, "Disallow: /profile/") {
+		t.Errorf("robots.txt repeats the tabs of a page that it disallows:\n%s", robots)
+	}
 	if strings.Contains(robots, "Disallow: /services") || regexp.MustCompile(`(?m)^Disallow: /$`).MatchString(robots) {
 		t.Errorf("robots.txt disallows public pages:\n%s", robots)
 	}

@@ -20,7 +20,7 @@ import (
 	"deskmate/rules"
 )
 
-const busy = "Deskmate is busy right now. Please try again in a moment"
+const busy = "This site is busy right now. Please try again in a moment"
 
 // occupy takes the writer's connection, as an endpoint of the framework's might,
 // until the returned function is called.

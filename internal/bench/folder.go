@@ -143,7 +143,7 @@ func closing(closer io.Closer, err error) error { return errors.Join(err, closer
 
 // makePlain turns a data folder into one for plain PocketBase and the floor: it
 // removes our triggers, lets students read their own rows and the admin all rows, and
-// adds the indexes that the queries of the floor rely on. An index that begins with
+// adds the indexes that the queries of both rely on. An index that begins with
 // deletedAt would mislead SQLite when it plans PocketBase's queries.
 func makePlain(dir string) error {
 	app := core.NewBaseApp(core.BaseAppConfig{DataDir: dir})
@@ -156,6 +156,7 @@ func makePlain(dir string) error {
 		return err
 	}
 	statements := []string{
+		"CREATE INDEX pocketbase_page ON assignments (created)",
 		"CREATE INDEX floor_page ON assignments (created) WHERE deletedAt = ''",
 		"CREATE INDEX floor_stats ON assignments (status, priority, subject, created, dueDate, deletedAt)",
 	}

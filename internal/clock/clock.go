@@ -57,7 +57,7 @@ func (c *clock) isSet() bool {
 	return c.at != nil
 }
 
-// Stopwatch starts measuring and returns a function that returns how much time
+// Stopwatch starts measuring and returns a function that reports how much time
 // has passed. It measures real time, wherever the app's clock is set.
 func Stopwatch() (elapsed func() time.Duration) {
 	start := time.Now()

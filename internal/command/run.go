@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 func Run(app *pocketbase.PocketBase) int {
 	root := app.RootCmd
 	root.Short = "Deskmate, a marketplace for academic assignment help"
+	describe(root)
 	root.FParseErrWhitelist.UnknownFlags = false
 	root.SilenceErrors = true
 
@@ -30,8 +32,8 @@ func Run(app *pocketbase.PocketBase) int {
 		failure = err
 	} else if isMigrateDown(found, args) {
 		failure = errNoWayDown
-	} else if !found.Runnable() && found != root {
-		failure = fmt.Errorf("say what to do: %s --help lists it", found.CommandPath())
+	} else if !found.Runnable() && found != root && !asksForHelp(args) {
+		failure = fmt.Errorf("a subcommand is required: see `%s --help`", found.CommandPath())
 	} else if err := app.Execute(); err != nil {
 		failure = err
 	}
@@ -40,6 +42,34 @@ func Run(app *pocketbase.PocketBase) int {
 		return 1
 	}
 	return 0
+}
+
+// describe rewords PocketBase's descriptions of its own commands and flags.
+func describe(root *cobra.Command) {
+	for name, text := range map[string]struct{ short, long string }{
+		"migrate":   {"Applies database migrations", "`migrate up` brings the data folder up to date. `serve` does so too."},
+		"serve":     {"Serves the site and the console (on 127.0.0.1:8090 by default)", ""},
+		"superuser": {"Manages the operators of the console", ""},
+	} {
+		if command, _, err := root.Find([]string{name}); err == nil {
+			command.Short, command.Long = text.short, text.long
+		}
+	}
+	for name, usage := range map[string]string{
+		"dev":           "print logs and SQL statements to the terminal",
+		"dir":           "the data folder",
+		"encryptionEnv": "the environment variable with the 32-character key that encrypts the settings",
+		"queryTimeout":  "how many seconds a SELECT query may take",
+	} {
+		if flag := root.PersistentFlags().Lookup(name); flag != nil {
+			flag.Usage = usage
+		}
+	}
+}
+
+// asksForHelp reports whether the arguments of a command ask for its help.
+func asksForHelp(args []string) bool {
+	return slices.Contains(args, "--help") || slices.Contains(args, "-h")
 }
 
 var errNoWayDown = errors.New("migrate down is not possible: Deskmate's migrations cannot be undone. " +

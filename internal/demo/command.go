@@ -13,7 +13,7 @@ func NewCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "demo",
 		Short:        "Fills an empty data folder with sample data",
-		Example:      "demo --dir=pb_demo",
+		Example:      "  deskmate demo --dir=pb_demo",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -24,7 +24,7 @@ func NewCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, status := command.OutOrStdout(), "The folder already holds the sample data. Sign in as"
+			out, status := command.OutOrStdout(), "The folder already contains the sample data. Sign in as"
 			if created {
 				status = "Sample data created. Sign in as"
 			}

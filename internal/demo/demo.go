@@ -27,7 +27,7 @@ const Password = "demo-desk"
 const domain = "@demo.example"
 
 // ErrNotEmpty reports that the data folder is already in use.
-var ErrNotEmpty = errors.New("this data folder is already in use: choose an empty one for the sample data (--dir)")
+var ErrNotEmpty = errors.New("this data folder is already in use: choose an empty one for the sample data with --dir")
 
 // adminID is the id of the first sample admin. A folder that contains this
 // account contains the sample data; clients cannot choose the id of an account.

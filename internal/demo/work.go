@@ -28,14 +28,14 @@ var topics = []topic{
 	{"History", "Letters home: reading the Gallipoli postcards", "Research paper", "kim"},
 	{"Statistics", "Bootstrapping a median from forty commutes", "Report", "sol"},
 	{"Psychology", "Sleep and the testing effect", "Literature review", "imani"},
-	{"Business", "A small bakery prices its bread", "Case study", "otto"},
+	{"Business", "How a small bakery prices its bread", "Case study", "otto"},
 	{"Linguistics", "How bushwalkers name the weather", "Research paper", "kim"},
 	{"Computer science", "A cache that forgets the right things", "Project", "sol"},
 	{"Education", "Feedback that students act on", "Annotated bibliography", "imani"},
 	{"Environmental policy", "Who pays for the sea wall?", "Report", "otto"},
 	{"Literature", "Weather and guilt in Voss", "Essay", "kim"},
-	{"Chemistry", "Titrating the vinegar of three brands", "Lab report", "sol"},
-	{"Social work", "Waiting rooms as policy", "Essay", "imani"},
+	{"Chemistry", "Titrating three brands of vinegar", "Lab report", "sol"},
+	{"Social work", "What waiting rooms say about policy", "Essay", "imani"},
 	{"Accounting", "Reading a football club's balance sheet", "Case study", "otto"},
 }
 

@@ -10,25 +10,25 @@ import (
 
 // NewCommand returns the command `search`. It may run beside a server.
 func NewCommand(app core.App) *cobra.Command {
-	command := &cobra.Command{Use: "search", Short: "Checks the indexes that searches use"}
+	command := &cobra.Command{Use: "search", Short: "Verifies and rebuilds the search indexes"}
 	command.AddCommand(
 		&cobra.Command{
 			Use:          "verify",
-			Short:        "Compares the indexes with the texts, and fails if they differ",
+			Short:        "Compares the search indexes with the stored text; fails if they differ",
 			Args:         cobra.NoArgs,
 			SilenceUsage: true,
 			RunE:         func(command *cobra.Command, _ []string) error { return verify(command, app) },
 		},
 		&cobra.Command{
 			Use:          "rebuild",
-			Short:        "Indexes all texts again; changes have to wait meanwhile",
+			Short:        "Rebuilds the search indexes; changes have to wait until it is done",
 			Args:         cobra.NoArgs,
 			SilenceUsage: true,
 			RunE: func(command *cobra.Command, _ []string) error {
 				if err := Rebuild(command.Context(), app); err != nil {
 					return err
 				}
-				fmt.Fprintln(command.OutOrStdout(), "The search indexes are rebuilt.")
+				fmt.Fprintln(command.OutOrStdout(), "The search indexes have been rebuilt.")
 				return nil
 			},
 		},
@@ -45,12 +45,12 @@ func verify(command *cobra.Command, app core.App) error {
 	for _, index := range indexes {
 		if count := wrong[index.table]; count > 0 {
 			right = false
-			fmt.Fprintf(command.OutOrStdout(), "%s: %d rows are missing from the index or wrong in it\n", index.table, count)
+			fmt.Fprintf(command.OutOrStdout(), "%s: rows missing from the index or indexed incorrectly: %d\n", index.table, count)
 		}
 	}
 	if !right {
-		return errors.New("searches miss rows: correct that with `search rebuild`")
+		return errors.New("some search indexes are wrong: correct them with `deskmate search rebuild`")
 	}
-	fmt.Fprintln(command.OutOrStdout(), "All search indexes are right.")
+	fmt.Fprintln(command.OutOrStdout(), "All search indexes are correct.")
 	return nil
 }

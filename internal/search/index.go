@@ -13,8 +13,8 @@ import (
 	"deskmate/records"
 )
 
-// errNotMigrated says that a database was never migrated to text indexes.
-var errNotMigrated = errors.New("the database has no search index yet: bring it up to date first")
+// errNotMigrated reports that the database has no text indexes yet.
+var errNotMigrated = errors.New("the database has no search indexes yet: run `deskmate migrate up` first")
 
 // index is the text index of some columns of a table.
 type index struct {
@@ -42,7 +42,7 @@ func checkMigrated(app core.App) error {
 	return nil
 }
 
-// Rebuild writes the indexes anew, each in one transaction.
+// Rebuild rebuilds each index in one transaction.
 func Rebuild(ctx context.Context, app core.App) error {
 	if err := checkMigrated(app); err != nil {
 		return err
@@ -56,7 +56,7 @@ func Rebuild(ctx context.Context, app core.App) error {
 				"INSERT INTO $table_docs (id) SELECT id FROM $table ORDER BY rowid",
 				`INSERT INTO $table_search (rowid, $columns) SELECT d.doc, $columns
 					FROM $table_docs d CROSS JOIN $table_texts t ON t.id = d.id ORDER BY d.doc`,
-				// What a server remembers of the index must not be used again.
+				// A running server drops what it has cached from the old index.
 				"UPDATE revisions SET n = n + 1 WHERE name = '$table'",
 			} {
 				if _, err := tx.DB().NewQuery(index.name(statement)).WithContext(ctx).Execute(); err != nil {

@@ -30,7 +30,7 @@ func execute(t *testing.T, app *testkit.App, query string) {
 	}
 }
 
-func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
+func TestVerifyFindsRowsThatTheIndexMissesAndRebuildCorrectsIt(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]string{
 		"no entry":         "DELETE FROM assignments_search WHERE rowid = (SELECT max(doc) FROM assignments_docs)",
@@ -53,7 +53,7 @@ func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			app.AskForQuote(t)
-			if out, err := run(t, app, "verify"); err != nil || out != "All search indexes are right.\n" {
+			if out, err := run(t, app, "verify"); err != nil || out != "All search indexes are correct.\n" {
 				t.Fatalf("printed %q, %v", out, err)
 			}
 			if spoil == "" {
@@ -61,7 +61,7 @@ func TestVerifyFindsRowsThatTheIndexMissesAndRebuildMendsIt(t *testing.T) {
 			}
 			execute(t, app, spoil)
 			out, err := run(t, app, "verify")
-			if err == nil || !strings.Contains(out, ": 1 rows are missing from the index or wrong in it\n") {
+			if err == nil || !strings.Contains(out, "rows missing from the index or indexed incorrectly: 1\n") {
 				t.Errorf("printed %q, %v", out, err)
 			}
 			if _, err := run(t, app, "rebuild"); err != nil {
@@ -79,7 +79,7 @@ func TestTheCommandRefusesADatabaseWithoutIndexes(t *testing.T) {
 	app := testkit.New(t)
 	execute(t, app, "DROP TABLE quotes_pending")
 	for _, command := range []string{"verify", "rebuild"} {
-		if _, err := run(t, app, command); err == nil || err.Error() != "the database has no search index yet: bring it up to date first" {
+		if _, err := run(t, app, command); err == nil || err.Error() != "the database has no search indexes yet: run `deskmate migrate up` first" {
 			t.Errorf("%s: got %v", command, err)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Verify compares the indexes with the texts of the rows. It returns how many rows
-// of each table are missing from its index or wrong in it.
+// Verify compares the indexes with the stored texts. It returns how many rows of each
+// table are missing from its index or indexed incorrectly.
 func Verify(ctx context.Context, app core.App) (wrong map[string]int, err error) {
 	if err := checkMigrated(app); err != nil {
 		return nil, err
@@ -39,8 +39,8 @@ func Verify(ctx context.Context, app core.App) (wrong map[string]int, err error)
 	return wrong, nil
 }
 
-// checkTriggers fails if a trigger is missing without which the index would not follow
-// the texts. Rebuilding would not help.
+// checkTriggers fails if one of the triggers is missing that keep the index in step
+// with the texts. Rebuilding the index would not bring it back.
 func (i index) checkTriggers(ctx context.Context, conn *sql.Conn) error {
 	for _, event := range []string{"insert", "update", "delete", "pending"} {
 		name, found := i.table+"_search_"+event, 0
@@ -49,7 +49,7 @@ func (i index) checkTriggers(ctx context.Context, conn *sql.Conn) error {
 			return err
 		}
 		if found == 0 {
-			return fmt.Errorf("the trigger %s is missing: restore a backup that has it", name)
+			return fmt.Errorf("the trigger %s is missing: restore a backup in which it exists", name)
 		}
 	}
 	return nil
@@ -76,7 +76,7 @@ func (i index) verify(ctx context.Context, conn *sql.Conn) (wrong int, err error
 			return 0, err
 		}
 	}
-	// Rows that are neither indexed nor waiting to be.
+	// Rows that are neither indexed nor pending.
 	err = conn.QueryRowContext(ctx, i.name(`SELECT count(*) FROM $table t
 		WHERE NOT EXISTS (SELECT 1 FROM $table_docs WHERE id = t.id) AND NOT EXISTS (SELECT 1 FROM $table_pending WHERE id = t.id)`)).Scan(&wrong)
 	if err != nil {
@@ -137,7 +137,7 @@ func (i index) entries(ctx context.Context, conn *sql.Conn, terms string) (*entr
 	return &entries{rows: rows, columns: i.columns}, err
 }
 
-// next reads the next entry, or comes to the end.
+// next reads the next entry, or notes that there is none left.
 func (e *entries) next() {
 	if !e.rows.Next() {
 		e.ended, e.err = true, e.rows.Err()

@@ -1,4 +1,4 @@
-// Package tallies is the command that checks and rebuilds the tallies.
+// Package tallies contains the command that verifies and rebuilds the tallies.
 package tallies
 
 import (
@@ -14,7 +14,7 @@ import (
 
 // NewCommand returns the command `tallies`. It may run beside a server.
 func NewCommand(app core.App) *cobra.Command {
-	command := &cobra.Command{Use: "tallies", Short: "Checks the counts that the database keeps of its rows"}
+	command := &cobra.Command{Use: "tallies", Short: "Verifies and rebuilds the counts behind totals and statistics"}
 	command.AddCommand(newVerifyCommand(app), newRebuildCommand(app))
 	return command
 }
@@ -22,7 +22,7 @@ func NewCommand(app core.App) *cobra.Command {
 func newVerifyCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "verify",
-		Short:        "Recounts all rows, and fails with a list of the counts that are wrong",
+		Short:        "Recounts all rows, prints the counts that are wrong, and fails if there are any",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -42,12 +42,12 @@ func newVerifyCommand(app core.App) *cobra.Command {
 				fmt.Fprintf(command.OutOrStdout(), "the trigger %s is missing\n", name)
 			}
 			if len(missing) > 0 {
-				return errors.New("the database no longer counts its rows: restore a backup")
+				return errors.New("changes are no longer counted because triggers are missing: restore a backup")
 			}
 			if len(differences) > 0 {
-				return fmt.Errorf("%d tallies are wrong; `tallies rebuild` corrects them", len(differences))
+				return fmt.Errorf("wrong tallies: %d. Correct them with `deskmate tallies rebuild`", len(differences))
 			}
-			fmt.Fprintln(command.OutOrStdout(), "All tallies are right.")
+			fmt.Fprintln(command.OutOrStdout(), "All tallies are correct.")
 			return nil
 		},
 	}
@@ -56,16 +56,16 @@ func newVerifyCommand(app core.App) *cobra.Command {
 func newRebuildCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:          "rebuild",
-		Short:        "Recounts all rows and replaces the counts; changes have to wait meanwhile",
+		Short:        "Recounts all rows and replaces the counts; changes have to wait until it is done",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			// As a process of its own, the command takes as long as the recount does.
+			// A command has no time limit, unlike a request (writes.Run).
 			err := app.RunInTransaction(func(tx core.App) error { return records.RebuildTallies(command.Context(), tx) })
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(command.OutOrStdout(), "The tallies are rebuilt.")
+			fmt.Fprintln(command.OutOrStdout(), "The tallies have been rebuilt.")
 			return nil
 		},
 	}

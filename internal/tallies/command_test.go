@@ -34,19 +34,19 @@ func TestVerifyNamesEveryWrongTallyAndRebuildCorrectsThem(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.HandIn(t, "", nil)
-	if out, err := run(t, app, "verify"); err != nil || out != "All tallies are right.\n" {
-		t.Errorf("verifying right tallies prints %q, %v", out, err)
+	if out, err := run(t, app, "verify"); err != nil || out != "All tallies are correct.\n" {
+		t.Errorf("verifying correct tallies prints %q, %v", out, err)
 	}
 	execute(t, app, "UPDATE tallies SET n = 7 WHERE kind = 'subject'")
 	execute(t, app, "DELETE FROM tallies WHERE kind = 'due day'")
 	out, err := run(t, app, "verify")
-	if err == nil || !strings.HasPrefix(err.Error(), "2 tallies are wrong") {
+	if err == nil || !strings.HasPrefix(err.Error(), "wrong tallies: 2") {
 		t.Errorf("verifying wrong tallies ends with %v", err)
 	}
 	if !strings.Contains(out, "subject, ") || !strings.Contains(out, ": 7 (amount 0), should be 1 (amount 0)\n") || !strings.Contains(out, "due day, ") {
 		t.Errorf("verifying wrong tallies prints %q", out)
 	}
-	if out, err := run(t, app, "rebuild"); err != nil || out != "The tallies are rebuilt.\n" {
+	if out, err := run(t, app, "rebuild"); err != nil || out != "The tallies have been rebuilt.\n" {
 		t.Errorf("rebuilding prints %q, %v", out, err)
 	}
 	if out, err := run(t, app, "verify"); err != nil {

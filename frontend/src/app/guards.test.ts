@@ -2,7 +2,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { person, signedIn } from '../../testing/people'
-import type { Role } from '../lib/session'
+import type { Role } from '../lib/session/session'
 import { afterLogIn } from './guards'
 import { routes } from './routes'
 
@@ -32,16 +32,24 @@ const access: Record<string, 'everybody' | 'nobody' | 'anybody' | Role> = {
   '/revision-refund-policy': 'everybody',
   '/fair-use-policy': 'everybody',
   '/profile': 'anybody',
+  '/profile/dashboard': 'tutor',
+  '/profile/settings': 'anybody',
   '/upload': 'anybody',
   '/assignments/:id': 'anybody',
   '/dashboard': 'student',
   '/admin/dashboard': 'admin',
+  '/admin/dashboard/users': 'admin',
+  '/admin/dashboard/quotes': 'admin',
+  '/admin/dashboard/activity': 'admin',
   '/tutor/dashboard': 'tutor',
   '/tutor/assignments': 'tutor',
   '/*': 'everybody',
 }
 
 const homes = { student: '/dashboard', admin: '/admin/dashboard', tutor: '/tutor/dashboard' }
+
+/** Where a signed-in person arrives who may not see the address: at home, unless the address is part of a page. */
+const instead: Record<string, string> = { '/profile/dashboard': '/profile' }
 
 /** Where somebody who goes to an address arrives. */
 async function arrive(address: string, role: Role | null): Promise<string> {
@@ -83,7 +91,7 @@ describe('the guards', () => {
     })
     const expected = () => {
       if (who === 'everybody' || who === role || (who === 'anybody' && role)) return address
-      if (role) return homes[role]
+      if (role) return instead[address] ?? homes[role]
       return who === 'nobody' ? address : `/login?next=${encodeURIComponent(address)}`
     }
     expect(await arrive(address, role)).toBe(expected())

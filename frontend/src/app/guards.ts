@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect, redirectDocument, replace } from 'react-router'
-import { type Role, sessionReady, type User } from '../lib/session'
+import { type Role, sessionReady, type User } from '../lib/session/session'
 
 const dashboards: Record<Role, string> = {
   admin: '/admin/dashboard',
@@ -29,7 +29,7 @@ const pathOf = (request: Request) => {
 }
 
 /** True if the browser is at this address already: it was loaded there, or came by Back or Forward. */
-const isHere = (path: string) => path === window.location.pathname + window.location.search
+export const isCurrentAddress = (path: string) => path === window.location.pathname + window.location.search
 
 /**
  * Lets only people of a role through, or anyone signed in if no role is named.
@@ -42,7 +42,7 @@ export function requireRole(role?: Role): MiddlewareFunction {
   return async ({ request }) => {
     const user = await sessionReady()
     const path = pathOf(request)
-    const lead = isHere(path) ? replace : redirect
+    const lead = isCurrentAddress(path) ? replace : redirect
     if (!user) throw lead(loginFor(path))
     if (role && user.role !== role) throw lead(dashboardOf(user.role))
   }
@@ -56,7 +56,7 @@ export function requireRole(role?: Role): MiddlewareFunction {
 export const leaveTag: MiddlewareFunction = ({ request }) => {
   const next = pathOf(request)
   // Loading it once more would bring nothing else.
-  if (isHere(next)) return
+  if (isCurrentAddress(next)) return
   if (document.querySelector('script[src="/analytics.js"]')) throw redirectDocument(next)
 }
 

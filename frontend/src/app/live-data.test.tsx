@@ -9,11 +9,11 @@ import { person, profile, signedIn } from '../../testing/people'
 import { quote } from '../../testing/quotes'
 import { site } from '../../testing/site'
 import type { Assignment } from '../features/assignments/types'
-import { beginSession, type Role } from '../lib/session'
-import { store } from '../lib/store'
-import { toastsAtom } from '../ui/toast-state'
+import { beginSession, type Role } from '../lib/session/session'
+import { store } from '../lib/state/store'
+import { toastsAtom } from '../ui/feedback/toast-state'
 
-vi.mock('../lib/live', async () => (await import('../../testing/live')).fakeLive)
+vi.mock('../lib/live/live', async () => (await import('../../testing/live')).fakeLive)
 
 loadAdminDashboard()
 
@@ -68,7 +68,7 @@ const updateOf = (id: string) => ({ noun: 'assignments', id, change: 'update' })
 const forms: [form: string, role: Role, address: string, open: string | null, label: RegExp][] = [
   ['the update of an assignment', 'admin', '/admin/dashboard', 'Update Essay on tides', /^Feedback/],
   ['the update on its own page', 'admin', '/assignments/a1', 'Update', /^Feedback/],
-  ['the answer to a quote request', 'admin', '/admin/dashboard?tab=quotes', 'Open Q-7F3K2M', /^Note/],
+  ['the answer to a quote request', 'admin', '/admin/dashboard/quotes', 'Open Q-7F3K2M', /^Note/],
   ['a rating', 'student', '/assignments/a1', null, /^Comment/],
   ['a profile', 'student', '/profile', 'Edit', /^Bio/],
   ['a new assignment', 'student', '/dashboard', 'New Assignment', /^Description/],
@@ -116,7 +116,7 @@ describe('what is being typed', () => {
     await userEvent.type(screen.getByLabelText(/^Feedback/), 'Mine')
     now = { status: 404 }
     await tell({ noun: 'assignments', id: 'a1', change: 'delete' })
-    await screen.findByText(/no longer there for you/)
+    await screen.findByText(/no longer available to you/)
     expect(screen.getByLabelText(/^Feedback/)).toHaveValue('Mine')
   })
 })
@@ -133,7 +133,7 @@ describe('a reload that fails', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(store.get(toastsAtom)).toEqual([])
     setDown(false)
-    await userEvent.click(within(status).getByRole('button', { name: 'Retry' }))
+    await userEvent.click(within(status).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(status).toBeEmptyDOMElement())
     expect(screen.getByRole('main')).toHaveFocus()
   })
@@ -200,7 +200,7 @@ describe('live changes', () => {
 
   it('of an assignment ask for no accounts while the accounts are shown', async () => {
     const { calls } = serve('admin')
-    showApp('/admin/dashboard?tab=users')
+    showApp('/admin/dashboard/users')
     await screen.findByRole('row', { name: /Nia Frost/ })
     await screen.findByRole('region', { name: 'Totals' })
     const before = reads(calls).length
@@ -221,7 +221,7 @@ describe('live changes', () => {
 
   it('of unknown extent refresh everything that is shown', async () => {
     const { calls } = serve('admin')
-    showApp('/admin/dashboard?tab=users')
+    showApp('/admin/dashboard/users')
     await screen.findByRole('row', { name: /Nia Frost/ })
     await screen.findByRole('region', { name: 'Totals' })
     const before = reads(calls).length

@@ -1,16 +1,18 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { navigationAtom } from '../../features/services/navigation'
-import type { User } from '../../lib/session'
-import { useAtomValue } from '../../lib/store'
-import { ToastRegion } from '../../ui/toast-region'
+import type { User } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { ToastRegion } from '../../ui/feedback/toast-region'
+import { menuItemClass } from '../../ui/navigation/menu'
 import { dashboardOf } from '../guards'
-import { ComingServices } from './coming-services'
-import { sectionLinks } from './site-links'
+import { ServicesPlaceholder } from './services-placeholder'
 import { ThemeToggle } from './theme-toggle'
 import { useLogOut } from './use-log-out'
+import { drawer, navigation, sectionLinks } from './words'
 
 /** The navbar's content where there is no room for it (docs/product.md, section 4.2). */
 export function MobileDrawer({ user }: { user: User | null }) {
@@ -27,12 +29,12 @@ export function MobileDrawer({ user }: { user: User | null }) {
 
   const links = user
     ? [
-        { to: dashboardOf(user.role), label: 'Dashboard' },
-        { to: '/profile', label: 'Profile' },
+        { to: dashboardOf(user.role), label: navigation.dashboard },
+        { to: '/profile', label: navigation.profile },
       ]
     : [
-        { to: '/login', label: 'Log In' },
-        { to: '/user/signup', label: 'Sign Up' },
+        { to: '/login', label: navigation.logIn },
+        { to: '/user/signup', label: navigation.signUp },
       ]
 
   return (
@@ -40,7 +42,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
       <button
         type="button"
         className="btn btn-ghost btn-square"
-        aria-label="Open menu"
+        aria-label={drawer.open}
         aria-haspopup="dialog"
         onClick={() => {
           dialogRef.current?.showModal()
@@ -49,13 +51,18 @@ export function MobileDrawer({ user }: { user: User | null }) {
       >
         <MenuIcon size={22} strokeWidth={1.5} aria-hidden="true" />
       </button>
-      <dialog ref={dialogRef} className="drawer-sheet" aria-label="Menu" onClose={() => setOpen(false)}>
+      <dialog
+        ref={dialogRef}
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,100vw)] max-w-none overflow-y-auto border-l border-base-300 bg-base-100 px-4 pt-3 pb-6 text-base-content [box-shadow:-8px_0_24px_#00000029] backdrop:bg-black/40"
+        aria-label={drawer.title}
+        onClose={() => setOpen(false)}
+      >
         <div className="flex items-center justify-between border-b border-base-300 pb-2">
-          <p className="truncate font-semibold">{user ? user.name : 'Menu'}</p>
+          <p className="truncate font-semibold">{user ? user.name : drawer.title}</p>
           <button
             type="button"
             className="btn btn-ghost btn-square"
-            aria-label="Close menu"
+            aria-label={drawer.close}
             onClick={() => dialogRef.current?.close()}
           >
             <X size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -64,7 +71,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
         <ul className="grid gap-1 py-3">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className="menu-item">
+              <Link to={to} className={menuItemClass}>
                 {label}
               </Link>
             </li>
@@ -73,29 +80,32 @@ export function MobileDrawer({ user }: { user: User | null }) {
             <li>
               <button
                 type="button"
-                className="menu-item"
+                className={menuItemClass}
                 onClick={() => {
                   dialogRef.current?.close()
                   logOut()
                 }}
               >
-                Logout
+                {navigation.logOut}
               </button>
             </li>
           )}
         </ul>
         <div className="grid gap-1 border-t border-base-300 py-3">
-          <details>
-            <summary className="menu-item drawer-summary">Services</summary>
+          <details className="group">
+            <summary className={`${menuItemClass} list-none justify-between`}>
+              {navigation.services}
+              <ChevronDown size={22} strokeWidth={1.5} aria-hidden="true" className="group-open:rotate-180" />
+            </summary>
             <ul className="ml-3 border-l-2 border-secondary pl-1">
               {!services && (
                 <li>
-                  <ComingServices />
+                  <ServicesPlaceholder />
                 </li>
               )}
-              {[...(services ?? []), { slug: '', name: 'All services' }].map(({ slug, name }) => (
+              {[...(services ?? []), { slug: '', name: navigation.allServices }].map(({ slug, name }) => (
                 <li key={slug}>
-                  <Link to={slug ? `/services/${slug}` : '/services'} className="menu-item">
+                  <Link to={slug ? `/services/${slug}` : '/services'} className={menuItemClass}>
                     {name}
                   </Link>
                 </li>
@@ -105,7 +115,7 @@ export function MobileDrawer({ user }: { user: User | null }) {
           <ul className="grid gap-1">
             {sectionLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="menu-item">
+                <Link to={to} className={menuItemClass}>
                   {label}
                 </Link>
               </li>

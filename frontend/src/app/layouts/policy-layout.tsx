@@ -1,61 +1,53 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { effectiveDay } from '../../features/policies/words'
-import { getSite, type Site } from '../../lib/site'
-import { Article, type ArticlePart } from '../../ui/article'
-import { PrintNote } from '../../ui/print-note'
-import { SkeletonRows } from '../../ui/skeleton'
-import { type Loaded, settle } from '../public-answers'
-import { PublicFailure } from '../public-failure'
-import { onReturn } from '../public-waits'
+import { page } from '../../features/policies/words'
+import { getSite, type Policy, type Site } from '../../lib/api/site'
+import { locale } from '../../lib/formats/locale'
+import { PublicLoadFailure } from '../../ui/feedback/load-failure'
+import { SkeletonRows } from '../../ui/loading/skeleton'
+import { Article, type ArticlePart } from '../../ui/text/article'
+import { PrintNote } from '../../ui/text/print-note'
+import { type Loaded, settle } from '../loading/public-answers'
+import { waitOnReturn } from '../loading/public-waits'
+import { Page } from './page'
 
-/** Every policy page asks for the numbers that are in force, so that page and behaviour cannot disagree. */
+/** Every policy page requests the numbers in force, so that page and behaviour cannot disagree. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {
   const site = settle(getSite(request.signal))
-  await onReturn(site, request)
+  await waitOnReturn(site, request)
   return { site }
 }
 
-/** A policy as an article, with the day from which it counts (docs/product.md, section 4.12). */
-export function PolicyLayout(page: { title: string; lead: string; parts: (site: Site) => ArticlePart[] }) {
+type PolicyPage = { title: string; lead: string; parts: (site: Site) => ArticlePart[] }
+
+/** A policy as an article, with the day from which it applies (docs/product.md, section 4.12). */
+export function PolicyLayout(policy: PolicyPage) {
   const { site } = useLoaderData<typeof policyLoader>()
   return (
-    <Suspense fallback={<Waiting title={page.title} />}>
-      <Shown {...page} site={site} />
-    </Suspense>
+    <Page>
+      <Suspense fallback={<PolicySkeleton title={policy.title} />}>
+        <PolicyArticle {...policy} site={site} />
+      </Suspense>
+    </Page>
   )
 }
 
-function Waiting({ title }: { title: string }) {
+function PolicySkeleton({ title }: { title: string }) {
   return (
-    <div className="page grid gap-8">
+    <div className="grid gap-8">
       <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      <SkeletonRows label={`Loading ${title}`} count={6} rowHeight={9} />
+      <SkeletonRows label={page.loading(title)} count={6} rowHeight={9} />
     </div>
   )
 }
 
-function Shown({
-  title,
-  lead,
-  parts,
-  site,
-}: {
-  title: string
-  lead: string
-  parts: (site: Site) => ArticlePart[]
-  site: Promise<Loaded<Site>>
-}) {
+function PolicyArticle({ title, lead, parts, site }: PolicyPage & { site: Promise<Loaded<Site>> }) {
   const { data, failure } = use(site)
   if (failure)
     return (
-      <div className="page grid gap-6">
+      <div className="grid gap-6">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
-        <PublicFailure
-          failure={failure}
-          title="This policy could not be loaded"
-          fallback="Please try again."
-        />
+        <PublicLoadFailure failure={failure} title={page.failure.title} fallback={page.failure.text} />
       </div>
     )
   return (
@@ -66,16 +58,20 @@ function Shown({
           <>
             <p>{lead}</p>
             <p className="mt-2 text-base">
-              Effective {effectiveDay(data.policy)} <span aria-hidden="true">·</span> New South Wales,
-              Australia
+              {page.effective(effectiveDay(data.policy))} <span aria-hidden="true">·</span> {page.place}
             </p>
           </>
         }
         parts={parts(data)}
       />
-      <PrintNote>
-        {data.name}, {title}, version {data.policy.version}.
-      </PrintNote>
+      <PrintNote>{page.version(data.name, title, data.policy.version)}</PrintNote>
     </>
+  )
+}
+
+/** The day from which a policy applies, in the time zone of its jurisdiction: "July 1, 2024". */
+function effectiveDay({ effectiveFrom }: Policy): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(
+    new Date(effectiveFrom),
   )
 }

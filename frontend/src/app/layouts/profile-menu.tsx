@@ -2,17 +2,18 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
-import type { User } from '../../lib/session'
-import { Menu, MenuItem, MenuLink } from '../../ui/menu'
+import type { User } from '../../lib/session/session'
+import { Menu, MenuItem, MenuLink } from '../../ui/navigation/menu'
 import { dashboardOf } from '../guards'
 import { useLogOut } from './use-log-out'
+import { navigation } from './words'
 
 /** The menu of the person signed in: Dashboard by role, Profile, Logout (docs/product.md, section 4.2). */
 export function ProfileMenu({ user }: { user: User }) {
   const logOut = useLogOut()
   return (
     <Menu
-      label={`Profile menu of ${user.name}`}
+      label={navigation.profileMenu(user.name)}
       trigger={
         <>
           <span className="max-w-48 truncate">{user.name}</span>
@@ -24,13 +25,13 @@ export function ProfileMenu({ user }: { user: User }) {
         to={dashboardOf(user.role)}
         icon={<LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />}
       >
-        Dashboard
+        {navigation.dashboard}
       </MenuLink>
       <MenuLink to="/profile" icon={<UserRound size={18} strokeWidth={1.5} aria-hidden="true" />}>
-        Profile
+        {navigation.profile}
       </MenuLink>
       <MenuItem icon={<LogOut size={18} strokeWidth={1.5} aria-hidden="true" />} onSelect={logOut}>
-        Logout
+        {navigation.logOut}
       </MenuItem>
     </Menu>
   )

@@ -1,18 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { navigationAtom } from '../../features/services/navigation'
-import { useAtomValue } from '../../lib/store'
-import { Menu, MenuLink } from '../../ui/menu'
-import { ComingServices } from './coming-services'
+import { useAtomValue } from '../../lib/state/store'
+import { Menu, MenuLink } from '../../ui/navigation/menu'
+import { ServicesPlaceholder } from './services-placeholder'
+import { navigation } from './words'
 
 /** The Services dropdown of the navbar (docs/product.md, section 4.2). */
 export function ServicesMenu() {
   const services = useAtomValue(navigationAtom)
   return (
     <Menu
-      label="Services"
+      label={navigation.services}
       trigger={
         <>
-          Services
+          {navigation.services}
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
         </>
       }
@@ -24,9 +25,9 @@ export function ServicesMenu() {
           </MenuLink>
         ))
       ) : (
-        <ComingServices />
+        <ServicesPlaceholder />
       )}
-      <MenuLink to="/services">All services</MenuLink>
+      <MenuLink to="/services">{navigation.allServices}</MenuLink>
     </Menu>
   )
 }

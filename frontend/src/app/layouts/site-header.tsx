@@ -1,20 +1,23 @@
 import { Link } from 'react-router'
-import { sessionAtom } from '../../lib/session'
-import { siteName } from '../../lib/site-name'
-import { useAtomValue } from '../../lib/store'
-import { ButtonLink } from '../../ui/button-link'
+import { siteName } from '../../lib/api/site'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { ButtonLink } from '../../ui/buttons/button-link'
 import { MobileDrawer } from './mobile-drawer'
 import { ProfileMenu } from './profile-menu'
 import { ServicesMenu } from './services-menu'
-import { sectionLinks } from './site-links'
 import { ThemeToggle } from './theme-toggle'
+import { navigation, sectionLinks } from './words'
 
 /** The head of every page: the name, where to go, and who is signed in (docs/product.md, section 4.2). */
 export function SiteHeader() {
   const { user } = useAtomValue(sessionAtom)
   return (
     <header className="border-b border-base-300 bg-base-100">
-      <nav aria-label="Main" className="mx-auto flex max-w-[76rem] items-center gap-2 px-4 py-2 md:px-8">
+      <nav
+        aria-label={navigation.label}
+        className="mx-auto flex max-w-[76rem] items-center gap-2 px-4 py-2 md:px-8"
+      >
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-2 font-serif text-2xl font-semibold">
           <span aria-hidden="true" className="h-7 w-0.5 bg-secondary" />
           <span className="wrap-anywhere">{siteName}</span>
@@ -33,10 +36,10 @@ export function SiteHeader() {
           ) : (
             <>
               <ButtonLink to="/login" variant="quiet">
-                Log In
+                {navigation.logIn}
               </ButtonLink>
               <ButtonLink to="/signup" variant="primary">
-                Sign Up
+                {navigation.signUp}
               </ButtonLink>
             </>
           )}

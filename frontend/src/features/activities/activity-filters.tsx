@@ -1,28 +1,29 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
-import { kinds, kindWord } from './kinds'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { kinds } from './kinds'
 import type { ActivityFilter } from './types'
+import { filters, kindNames } from './words'
 
 const orders = [
-  { value: '-timestamp', label: 'Newest first' },
-  { value: 'timestamp', label: 'Oldest first' },
+  { value: '-timestamp', label: filters.newest },
+  { value: 'timestamp', label: filters.oldest },
 ]
 
-/** The orders of the history, as the server names them. */
+/** The sort orders of the history, as the server names them. */
 export const activityOrders = orders.map(({ value }) => value)
 
 const kindChoices = [
-  { value: 'all', label: 'All' },
-  ...kinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
+  { value: 'all', label: filters.all },
+  ...kinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
 ]
 
 const fields: FilterField<ActivityFilter>[] = [
-  { name: 'kind', label: 'What', choices: kindChoices },
-  { name: 'from', label: 'From', choices: 'day' },
-  { name: 'to', label: 'To', choices: 'day' },
-  { name: 'sort', label: 'Order', choices: orders },
+  { name: 'kind', label: filters.kind, choices: kindChoices },
+  { name: 'from', label: filters.from, choices: 'day' },
+  { name: 'to', label: filters.to, choices: 'day' },
+  { name: 'sort', label: filters.sort, choices: orders },
 ]
 
-/** The line of filters above the history. */
+/** The filters above the history. */
 export function ActivityFilters(filtering: Filtering<ActivityFilter>) {
-  return <ListFilters {...filtering} fields={fields} placeholder="Person, title or reference" />
+  return <ListFilters {...filtering} fields={fields} placeholder={filters.search} />
 }

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
-import { Moment } from '../../ui/moment'
-import { TableHead } from '../../ui/table-head'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { TableHead } from '../../ui/tables/table-head'
+import { quietLinkClass } from '../../ui/text/link-classes'
+import { Moment } from '../../ui/text/moment'
 import type { Activity } from './types'
+import { table as words } from './words'
 
 const columns = [
-  { label: 'When', sort: 'timestamp' },
-  { label: 'What' },
-  { label: 'By' },
-  { label: 'Concerns' },
+  { label: words.time, sort: 'timestamp' },
+  { label: words.event },
+  { label: words.by },
+  { label: words.account },
 ]
 
 /** The address of the history of one person or one assignment. */
@@ -16,7 +19,7 @@ export type HistoryOf = (of: { person: string } | { assignment: string }) => str
 /** The address that opens the quote request of an id. */
 export type QuoteAt = (id: string) => string
 
-/** Who did what; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+/** Who did what (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function ActivityTable({
   activities,
   sort,
@@ -31,26 +34,26 @@ export function ActivityTable({
   onSort: (sort: string) => void
 }) {
   return (
-    <table className="data-table">
-      <caption className="sr-only">Activity</caption>
+    <table className={tableClass}>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {activities.map((activity) => (
-          <tr key={activity._id}>
-            <td data-label="When">
+          <tr key={activity._id} className={rowClass}>
+            <td data-label={words.time}>
               <Moment iso={activity.timestamp} />
             </td>
-            <td className="cell-wide wrap-anywhere">
-              <What activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
+            <td className={`${wideCellClass} wrap-anywhere`}>
+              <ActivityTitle activity={activity} historyOf={historyOf} quoteAt={quoteAt} />
             </td>
-            <td data-label="By" className="wrap-anywhere">
-              <Person id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
+            <td data-label={words.by} className="wrap-anywhere">
+              <PersonLink id={activity.actor._id} name={activity.actor.name} historyOf={historyOf} />
             </td>
-            <td data-label="Concerns" className="wrap-anywhere">
+            <td data-label={words.account} className="wrap-anywhere">
               {activity.user ? (
-                <Person id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
+                <PersonLink id={activity.user._id} name={activity.user.name} historyOf={historyOf} />
               ) : (
-                <span className="text-muted">No account</span>
+                <span className="text-muted">{words.noAccount}</span>
               )}
             </td>
           </tr>
@@ -60,8 +63,8 @@ export function ActivityTable({
   )
 }
 
-/** What happened; the assignment that it concerns leads to all that happened to it, a quote request to itself. */
-function What({
+/** The title of an event. The assignment in it links to its history, the quote request to itself. */
+function ActivityTitle({
   activity: { title, assignment, quote },
   historyOf,
   quoteAt,
@@ -76,17 +79,17 @@ function What({
   return (
     <>
       {title.slice(0, -concerned.length)}
-      <Link to={to} preventScrollReset className="quiet-link font-serif font-semibold">
+      <Link to={to} preventScrollReset className={`${quietLinkClass} font-serif font-semibold`}>
         {concerned}
       </Link>
     </>
   )
 }
 
-function Person({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
+function PersonLink({ id, name, historyOf }: { id: string | null; name: string; historyOf: HistoryOf }) {
   if (!id) return <span className="text-muted">{name}</span>
   return (
-    <Link to={historyOf({ person: id })} preventScrollReset className="quiet-link">
+    <Link to={historyOf({ person: id })} preventScrollReset className={quietLinkClass}>
       {name}
     </Link>
   )

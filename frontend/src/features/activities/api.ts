@@ -1,6 +1,6 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { downloadExport } from '../../lib/download'
-import { dayStartToUtc } from '../../lib/time'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { downloadExport } from '../../lib/api/download'
+import { dayStartToUtc } from '../../lib/time/time'
 import {
   type Activity,
   type ActivityFilter,
@@ -11,17 +11,17 @@ import {
   storySchema,
 } from './types'
 
-/** The last things that happened to the caller's account and assignments, newest first. Throws a Failure. */
+/** Recent events of the caller's account and assignments, newest first. Throws a Failure. */
 export function listRecentActivity(signal?: AbortSignal): Promise<RecentActivity[]> {
   return send(recentActivitiesSchema, '/users/recent-activity', { signal })
 }
 
-/** What happened to one assignment, oldest first (docs/product.md, section 3.9). Throws a Failure. */
+/** The history of one assignment, oldest first (docs/product.md, section 3.9). Throws a Failure. */
 export function getStory(assignment: string, signal?: AbortSignal): Promise<Story> {
   return send(storySchema, `/assignments/${encodeURIComponent(assignment)}/story`, { signal })
 }
 
-/** What the server is asked for a view of the history, its page apart; days are those of the reader's zone. */
+/** The query of a filter, without its page. Days are those of the reader's time zone. */
 const queryOf = ({ kind, person, assignment, from, to, search, sort }: ActivityFilter) => ({
   ...(kind !== 'all' && { kind }),
   ...(person && { person }),
@@ -32,10 +32,10 @@ const queryOf = ({ kind, person, assignment, from, to, search, sort }: ActivityF
   sort,
 })
 
-/** One page of who did what, and how much matches in all; for admins. Throws a Failure. */
+/** One page of the history, and the total number of matches; for admins. Throws a Failure. */
 export function listActivities(filter: ActivityFilter, signal?: AbortSignal): Promise<Page<Activity>> {
   return sendForPage(activitiesSchema, '/activities', { query: queryOf(filter), page: filter.page, signal })
 }
 
-/** Downloads the history, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+/** Downloads the history, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportActivities = (filter: ActivityFilter) => downloadExport('/activities', queryOf(filter))

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { readCases } from '../../../testing/rule-cases'
-import { kinds, kindWord } from './kinds'
+import { kinds } from './kinds'
+import { kindNames } from './words'
 
-it('every kind of activity that the server knows has a word of its own', () => {
+it('has a name of its own for every kind of event that the server knows', () => {
   expect(kinds).toEqual(readCases<string>('activity_kinds.json'))
-  expect(new Set(kinds.map(kindWord)).size).toBe(kinds.length)
+  expect(new Set(Object.values(kindNames)).size).toBe(kinds.length)
 })

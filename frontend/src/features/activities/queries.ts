@@ -1,25 +1,25 @@
-import type { Page } from '../../lib/client'
-import type { Question } from '../../lib/query'
+import type { Page } from '../../lib/api/client'
+import type { Question } from '../../lib/api/query'
 import { getStory, listActivities, listRecentActivity } from './api'
 import type { Activity, ActivityFilter, RecentActivity, Story } from './types'
 
 const noun = 'activities'
 
-/** What happened to one assignment, oldest first. */
+/** The history of one assignment, oldest first. */
 export const storyQuery = (assignment: string): Question<Story> => ({
   queryKey: [noun, 'story', assignment],
   queryFn: ({ signal }) => getStory(assignment, signal),
   meta: { sources: [{ noun: 'assignments', id: assignment }] },
 })
 
-/** What happened lately to the reader's account and assignments, newest first. */
+/** Recent events of the reader's account and assignments, newest first. */
 export const recentActivityQuery: Question<RecentActivity[]> = {
   queryKey: [noun, 'recent'],
   queryFn: ({ signal }) => listRecentActivity(signal),
   meta: { sources: [{ noun: 'assignments' }, { noun: 'users' }] },
 }
 
-/** One page of who did what, for admins. */
+/** One page of the whole history, for admins. */
 export const activitiesQuery = (filter: ActivityFilter): Question<Page<Activity>> => ({
   queryKey: [noun, 'pages', filter],
   queryFn: ({ signal }) => listActivities(filter, signal),

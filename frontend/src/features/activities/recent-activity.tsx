@@ -1,13 +1,15 @@
-import { keyed } from '../../lib/keys'
-import { Moment } from '../../ui/moment'
+import { tightRuledListClass } from '../../ui/text/list-classes'
+import { Moment } from '../../ui/text/moment'
+import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
+import { NO_RECENT_ACTIVITY } from './words'
 
-/** What happened lately, each with its time (docs/product.md, section 4.6). */
+/** Recent events, each with its time (docs/product.md, section 4.6). */
 export function RecentActivityList({ activities }: { activities: RecentActivity[] }) {
-  if (activities.length === 0) return <p className="text-muted">No recent activity</p>
+  if (activities.length === 0) return <p className="text-muted">{NO_RECENT_ACTIVITY}</p>
   return (
-    <ul className="ruled-list ruled-list-tight">
-      {keyed(activities, ({ title, timestamp }) => title + timestamp).map(
+    <ul className={tightRuledListClass}>
+      {withKeys(activities, ({ title, timestamp }) => title + timestamp).map(
         ({ key, row: { title, timestamp } }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-6 sm:flex-nowrap">
             <span className="wrap-anywhere">{title}</span>

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import type { Kind } from './kinds'
 
-/** One thing that happened; `timestamp` is RFC 3339 (docs/product.md, section 3.9). */
+/** An event; `timestamp` is RFC 3339 (docs/product.md, section 3.9). */
 export const recentActivitySchema = v.object({ title: v.string(), timestamp: v.string() })
 
 export const recentActivitiesSchema = v.array(recentActivitySchema)
 
 export type RecentActivity = v.InferOutput<typeof recentActivitySchema>
 
-/** One thing that happened to an assignment, with its kind ("assignment.rated"). */
+/** The events of one assignment, each with its kind ("assignment.rated"). */
 export const storySchema = v.array(v.object({ kind: v.string(), title: v.string(), timestamp: v.string() }))
 
 export type Story = v.InferOutput<typeof storySchema>
 
 /**
- * One thing that happened, as the desk reads it: `title` ends in the title of
- * the assignment or the reference of the quote request that it concerns; an actor without an id is no account, or none any more.
+ * An event as admins see it: `title` ends in the title of the assignment or the
+ * reference of the quote request that it concerns. An actor without an id has no account, or no longer has one.
  */
 export const activitySchema = v.object({
   _id: v.string(),
@@ -32,13 +32,13 @@ export type Activity = v.InferOutput<typeof activitySchema>
 
 export const activitiesSchema = v.array(activitySchema)
 
-/** Which part of the history the desk looks at; pages count from 1. */
+/** The filter of the history; pages count from 1. */
 export type ActivityFilter = {
   kind: Kind | 'all'
-  /** Ids; '' is any. */
+  /** Ids; '' means any. */
   person: string
   assignment: string
-  /** The first and the last day, where the reader is ("2026-12-01"); '' is open. */
+  /** The first and the last day in the reader's time zone ("2026-12-01"); '' means no limit. */
   from: string
   to: string
   search: string

@@ -1,10 +1,10 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { downloadExport, linkTo } from '../../lib/download'
-import { Failure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import { hasToken } from '../../lib/session'
-import { sendForm } from '../../lib/upload'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport, linkTo } from '../../lib/api/download'
+import { Failure } from '../../lib/api/failure'
+import { sendForm } from '../../lib/api/upload'
+import { hasToken } from '../../lib/session/session'
+import { firstProblem } from '../../lib/validation/rules'
 import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,
@@ -23,8 +23,8 @@ import {
 } from './types'
 
 /**
- * One page of the caller's own assignments, newest first, and how many there
- * are: handed in by a student, given to a tutor or, `by` me, handed in by one. Throws a Failure.
+ * One page of the caller's own assignments, newest first, and their total number. A student's
+ * are those they handed in; a tutor's are those given to them or, with `by=me`, those they handed in. Throws a Failure.
  */
 export function listAssignments(
   filter: Record<string, string>,
@@ -39,12 +39,12 @@ export function getAssignment(id: string, signal?: AbortSignal): Promise<Assignm
   return send(assignmentSchema, `/assignments/${encodeURIComponent(id)}`, { signal })
 }
 
-/** The tutor dashboard: figures and the newest assignments (docs/product.md, section 4.8). Throws a Failure. */
+/** The tutor dashboard: totals and the newest assignments (docs/product.md, section 4.8). Throws a Failure. */
 export function getTutorDashboard(signal?: AbortSignal): Promise<TutorDashboard> {
   return send(tutorDashboardSchema, '/assignments/tutor-assignments', { signal })
 }
 
-/** What the server is asked for a view of everybody's assignments, its page apart. */
+/** The query of a filter, without its page. */
 function queryOf({ status, by, due, priority, subject, search, sort }: AssignmentFilter) {
   return {
     ...(status !== 'all' && { status }),
@@ -57,7 +57,7 @@ function queryOf({ status, by, due, priority, subject, search, sort }: Assignmen
   }
 }
 
-/** One page of everybody's assignments, and how many match in all; for admins. Throws a Failure. */
+/** One page of all assignments, and the total number of matches; for admins. Throws a Failure. */
 export function listAllAssignments(
   filter: AssignmentFilter,
   signal?: AbortSignal,
@@ -69,18 +69,18 @@ export function listAllAssignments(
   })
 }
 
-/** Downloads everybody's assignments, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+/** Downloads all assignments, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportAssignments = (filter: AssignmentFilter) => downloadExport('/assignments', queryOf(filter))
 
-/** Statistics over what the caller may see (docs/product.md, section 3.7). Throws a Failure. */
+/** Statistics of the assignments that the caller may see (docs/product.md, section 3.7). Throws a Failure. */
 export function getAssignmentStats(signal?: AbortSignal): Promise<AssignmentStats> {
   return send(assignmentStatsSchema, '/assignments/stats', { signal })
 }
 
 /**
  * Hands in an assignment, with its file if there is one (docs/product.md,
- * section 3.2): as the person signed in where a token is stored, as a visitor
- * otherwise. `dueDate` is RFC 3339. Throws a Failure.
+ * section 3.2): as the signed-in person if a token is stored, otherwise as a
+ * visitor. `dueDate` is RFC 3339. Throws a Failure.
  */
 export function createAssignment(
   assignment: NewAssignment,
@@ -93,7 +93,7 @@ export function createAssignment(
   return sendForm(assignmentSchema, hasToken() ? '/assignments' : '/assignments/public', form, upload)
 }
 
-/** Changes what is named of an assignment; for admins (docs/product.md, section 3.5). Throws a Failure. */
+/** Changes the given fields of an assignment; for admins (docs/product.md, section 3.5). Throws a Failure. */
 export function updateAssignment(id: string, change: UpdateAssignment): Promise<Assignment> {
   return withDeadline((signal) =>
     send(assignmentSchema, `/assignments/${encodeURIComponent(id)}`, {
@@ -106,8 +106,8 @@ export function updateAssignment(id: string, change: UpdateAssignment): Promise<
 
 /**
  * Gives several assignments one status, all of them or none; for admins
- * (docs/product.md, section 3.7). Each is named with the status that it was
- * seen with. Throws a Failure, whose problems name by id what stands in the way.
+ * (docs/product.md, section 3.7). The request states the status that each was
+ * seen with. Throws a Failure, whose problems name the blocking assignments by id.
  */
 export async function updateAssignments(
   seen: Pick<Assignment, '_id' | 'status'>[],
@@ -120,7 +120,7 @@ export async function updateAssignments(
   await withDeadline((signal) => send(updatedSchema, '/assignments', { method: 'PATCH', body, signal }))
 }
 
-/** Deletes an assignment with its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
+/** Deletes an assignment and its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
 export async function deleteAssignment(id: string): Promise<void> {
   await withDeadline((signal) =>
     send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),

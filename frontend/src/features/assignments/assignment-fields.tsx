@@ -1,20 +1,21 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { fileEndings } from '../../lib/attachment'
-import { browserZone, zoneWords } from '../../lib/time-zone'
-import { FileDropField } from '../../ui/file-drop-field'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
+import { browserZone, zoneWords } from '../../lib/time/time-zone'
+import { fileEndings } from '../../lib/validation/attachment'
+import { FileDropField } from '../../ui/files/file-drop-field'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { priorities } from './rules'
 import type { NewAssignment } from './types'
 import type { useAssignmentForm } from './use-assignment-form'
+import { labels, newForm } from './words'
 
-/** Says that the form holds an unsent draft, and offers to start over. */
+/** Says that an unsent draft was restored, and offers to start over. */
 export function DraftNotice({ draft }: { draft: ReturnType<typeof useAssignmentForm>['draft'] }) {
   if (!draft.restored) return null
   return (
     <p className="text-muted">
-      This is your unsent draft; choose its file again.{' '}
+      {newForm.restored}{' '}
       <button type="button" className="link" disabled={draft.locked} onClick={draft.startOver}>
-        Start over
+        {newForm.startOver}
       </button>
     </p>
   )
@@ -22,14 +23,14 @@ export function DraftNotice({ draft }: { draft: ReturnType<typeof useAssignmentF
 
 const zone = zoneWords(browserZone())
 
-/** How the due date is asked for: as a time, or as a day that is meant to its end. */
+/** The hint of the due date, which is asked for as a time or as a day. */
 const dueHints = {
-  'datetime-local': `In your time zone, ${zone}.`,
-  date: `The end of that day in your time zone, ${zone}.`,
+  'datetime-local': newForm.dueHint(zone),
+  date: newForm.dueDayHint(zone),
 }
 
-/** The words of a new assignment and when it is wanted (docs/product.md, section 3.2). */
-export function AssignmentWords({
+/** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
+export function AssignmentFields({
   form,
   due,
 }: {
@@ -39,17 +40,22 @@ export function AssignmentWords({
   const { errors } = form.formState
   return (
     <>
-      <TextField label="Title" required error={errors.title?.message} {...form.register('title')} />
+      <TextField label={labels.title} required error={errors.title?.message} {...form.register('title')} />
       <TextArea
-        label="Description"
+        label={labels.description}
         required
         error={errors.description?.message}
         {...form.register('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Subject" required error={errors.subject?.message} {...form.register('subject')} />
+        <TextField
+          label={labels.subject}
+          required
+          error={errors.subject?.message}
+          {...form.register('subject')}
+        />
         <SelectField
-          label="Priority"
+          label={labels.priority}
           required
           error={errors.priority?.message}
           choices={priorities.map((priority) => ({ value: priority, label: priority }))}
@@ -57,7 +63,7 @@ export function AssignmentWords({
         />
       </div>
       <TextField
-        label="Due date"
+        label={labels.dueDate}
         type={due}
         required
         hint={dueHints[due]}
@@ -83,7 +89,7 @@ export function AssignmentFile({
   return (
     <FileDropField
       label={label}
-      hint="PDF, Word or text, up to 25 MB. You can also drop it here."
+      hint={newForm.fileHint}
       accept={fileEndings.join(',')}
       required={required}
       file={attachment.file}

@@ -1,51 +1,52 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
-import { FINISHED, priorities, statuses, statusWord } from './rules'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { FINISHED, priorities, statusChoices } from './rules'
 import type { AssignmentFilter } from './types'
+import { filters } from './words'
 
 const orders = [
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: 'dueDate', label: 'Due first' },
-  { value: '-dueDate', label: 'Due last' },
-  { value: 'title', label: 'Title, A to Z' },
-  { value: '-title', label: 'Title, Z to A' },
-  { value: 'status', label: 'Status, A to Z' },
-  { value: '-status', label: 'Status, Z to A' },
+  { value: '-createdAt', label: filters.orders.newest },
+  { value: 'createdAt', label: filters.orders.oldest },
+  { value: 'dueDate', label: filters.orders.dueSoonest },
+  { value: '-dueDate', label: filters.orders.dueLatest },
+  { value: 'title', label: filters.orders.titleUp },
+  { value: '-title', label: filters.orders.titleDown },
+  { value: 'status', label: filters.orders.statusUp },
+  { value: '-status', label: filters.orders.statusDown },
 ]
 
-/** The orders of the desk's list, as the server names them. */
+/** The sort orders of this list, as the server names them. */
 export const assignmentOrders = orders.map(({ value }) => value)
 
-const statusChoices = [
-  { value: 'all', label: 'All' },
-  ...statuses.map((status) => ({ value: status, label: statusWord(status) })),
-  { value: FINISHED, label: 'Completed or graded' },
+const statusFilterChoices = [
+  { value: 'all', label: filters.all },
+  ...statusChoices,
+  { value: FINISHED, label: filters.finished },
 ]
 
 const dueChoices = [
-  { value: 'all', label: 'At any time' },
-  { value: 'upcoming', label: 'From now on' },
+  { value: 'all', label: filters.anyTime },
+  { value: 'upcoming', label: filters.upcoming },
 ]
 
 const priorityChoices = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: filters.all },
   ...priorities.map((priority) => ({ value: priority, label: priority })).reverse(),
 ]
 
 const byChoices = [
-  { value: 'all', label: 'Anybody' },
-  { value: 'me', label: 'Me' },
+  { value: 'all', label: filters.anyone },
+  { value: 'me', label: filters.me },
 ]
 
 const fields: FilterField<AssignmentFilter>[] = [
-  { name: 'status', label: 'Status', choices: statusChoices },
-  { name: 'due', label: 'Due', choices: dueChoices },
-  { name: 'priority', label: 'Priority', choices: priorityChoices },
-  { name: 'by', label: 'Handed in by', choices: byChoices },
-  { name: 'sort', label: 'Order', choices: orders },
+  { name: 'status', label: filters.status, choices: statusFilterChoices },
+  { name: 'due', label: filters.due, choices: dueChoices },
+  { name: 'priority', label: filters.priority, choices: priorityChoices },
+  { name: 'by', label: filters.by, choices: byChoices },
+  { name: 'sort', label: filters.sort, choices: orders },
 ]
 
-/** The line of filters above the desk's list. */
+/** The filters above the list of all assignments. */
 export function AssignmentFilters(filtering: Filtering<AssignmentFilter>) {
-  return <ListFilters {...filtering} fields={fields} placeholder="Title, subject or student" />
+  return <ListFilters {...filtering} fields={fields} placeholder={filters.search} />
 }

@@ -1,30 +1,33 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '../../lib/money'
+import { formatMoney } from '../../lib/formats/money'
+import { ruledListClass } from '../../ui/text/list-classes'
+import { titleLinkClass } from '../../ui/text/title-link-class'
 import { DueTime } from './due-time'
 import { PriorityTag, StatusTag, WorkTag } from './status-tag'
 import type { Assignment } from './types'
+import { labels, list } from './words'
 
-/** Assignments as their student or tutor reads them, with the grade and the feedback in the margin. */
+/** Assignments as their student or tutor sees them, each with its grade and feedback. */
 export function AssignmentList({
   assignments,
   forTutor = false,
   menu,
 }: {
   assignments: Assignment[]
-  /** Shows the status in a tutor's words, and the type and price of the work (docs/product.md, section 4.8). */
+  /** Shows the status the way tutors see it, and the type and price of the work (docs/product.md, section 4.8). */
   forTutor?: boolean
   /** The menu of one item. */
   menu?: (assignment: Assignment) => ReactNode
 }) {
   return (
-    <ul className="ruled-list">
+    <ul className={ruledListClass}>
       {assignments.map((assignment) => (
         <li key={assignment._id} className="flex items-start gap-2">
           <article className="min-w-0 grow" aria-labelledby={`title-${assignment._id}`}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
               <h3 id={`title-${assignment._id}`} className="text-xl wrap-anywhere">
-                <Link to={`/assignments/${assignment._id}`} className="title-link">
+                <Link to={`/assignments/${assignment._id}`} className={titleLinkClass}>
                   {assignment.title}
                 </Link>
               </h3>
@@ -34,16 +37,17 @@ export function AssignmentList({
               </p>
             </div>
             <p className="mt-1">
-              {topic(assignment, forTutor)} <span aria-hidden="true">·</span> due{' '}
+              {topic(assignment, forTutor)} <span aria-hidden="true">·</span> {list.due}{' '}
               <DueTime assignment={assignment} />
             </p>
             <details className="mt-1">
               <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
-                Description<span className="sr-only"> of {assignment.title}</span>
+                {labels.description}
+                <span className="sr-only">{list.descriptionOf(assignment.title)}</span>
               </summary>
               <p className="prose-text mt-2">{assignment.description}</p>
             </details>
-            <Marks assignment={assignment} />
+            <GradeAndFeedback assignment={assignment} />
           </article>
           {menu?.(assignment)}
         </li>
@@ -52,31 +56,31 @@ export function AssignmentList({
   )
 }
 
-/** The subject; for tutors also what kind of work it is and what it pays, as far as an admin has set it. */
+/** The subject. Tutors also see the type and the price of the work, if an admin has set them. */
 function topic({ subject, type, price }: Assignment, forTutor: boolean) {
   const terms = forTutor ? [type, price > 0 && formatMoney(price)] : []
   return [subject, ...terms].filter(Boolean).join(' · ')
 }
 
-/** The grade and the feedback, as a note in the margin. */
-export function Marks({
+/** The grade and the feedback, set as a margin note. */
+export function GradeAndFeedback({
   assignment: { grade, feedback },
 }: {
   assignment: Pick<Assignment, 'grade' | 'feedback'>
 }) {
   if (!grade && !feedback) return null
   return (
-    <dl className="margin-note grid gap-1">
+    <dl className="prose-text mt-3 grid gap-1 border-l-2 border-accent pl-3.5">
       {grade && (
         <div className="flex items-baseline gap-2">
-          <dt className="font-semibold">Grade</dt>
+          <dt className="font-semibold">{labels.grade}</dt>
           <dd className="font-serif text-2xl font-semibold lining-nums">{grade}</dd>
         </div>
       )}
       {feedback && (
         <div>
-          <dt className="font-semibold">Feedback</dt>
-          <dd className="prose-text font-serif">{feedback}</dd>
+          <dt className="font-semibold">{labels.feedback}</dt>
+          <dd className="font-serif">{feedback}</dd>
         </div>
       )}
     </dl>

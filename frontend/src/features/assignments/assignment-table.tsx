@@ -1,54 +1,58 @@
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button'
-import { downloadFile } from '../../ui/download-file'
-import { type Column, TableHead } from '../../ui/table-head'
+import { Button } from '../../ui/buttons/button'
+import { downloadFile } from '../../ui/files/download-file'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { type Column, TableHead } from '../../ui/tables/table-head'
+import { titleLinkClass } from '../../ui/text/title-link-class'
 import { linkAssignmentFile } from './api'
 import { DueTime } from './due-time'
+import { checkboxClass } from './select-page'
 import { PriorityTag, StatusTag } from './status-tag'
 import type { Assignment } from './types'
+import { labels, table as words } from './words'
 
 const columns: Column[] = [
-  { label: 'Chosen', unseen: true },
-  { label: 'Title', sort: 'title' },
-  { label: 'Subject' },
-  { label: 'Student' },
-  { label: 'Due', sort: 'dueDate' },
-  { label: 'Priority' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Grade' },
-  { label: 'Actions' },
+  { label: words.selected, unseen: true },
+  { label: labels.title, sort: 'title' },
+  { label: labels.subject },
+  { label: labels.student },
+  { label: labels.due, sort: 'dueDate' },
+  { label: labels.priority },
+  { label: labels.status, sort: 'status' },
+  { label: labels.grade },
+  { label: words.actions },
 ]
 
-/** Everybody's assignments as the desk works on them; sheets instead of rows where it is narrow. */
+/** All assignments, for admins. On narrow screens each row becomes a sheet. */
 export function AssignmentTable({
   assignments,
-  isChosen,
+  isSelected,
   sort,
-  onChoose,
+  onSelect,
   onSort,
   onUpdate,
 }: {
   assignments: Assignment[]
-  isChosen: (id: string) => boolean
-  /** The field that orders the rows, with a minus before it for descending. */
+  isSelected: (id: string) => boolean
+  /** The field that the rows are sorted by, with a leading minus for descending. */
   sort: string
-  onChoose: (assignment: Assignment, chosen: boolean) => void
+  onSelect: (assignment: Assignment, selected: boolean) => void
   onSort: (sort: string) => void
   onUpdate: (assignment: Assignment) => void
 }) {
   return (
-    <table className="data-table data-table-of-choices">
-      <caption className="sr-only">Assignments</caption>
+    <table className={tableClass}>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {assignments.map((assignment) => (
           <Row
             key={assignment._id}
             assignment={assignment}
-            chosen={isChosen(assignment._id)}
-            onChoose={(chosen) => onChoose(assignment, chosen)}
+            selected={isSelected(assignment._id)}
+            onSelect={(selected) => onSelect(assignment, selected)}
             onUpdate={() => onUpdate(assignment)}
           />
         ))}
@@ -59,67 +63,69 @@ export function AssignmentTable({
 
 function Row({
   assignment,
-  chosen,
-  onChoose,
+  selected,
+  onSelect,
   onUpdate,
 }: {
   assignment: Assignment
-  chosen: boolean
-  onChoose: (chosen: boolean) => void
+  selected: boolean
+  onSelect: (selected: boolean) => void
   onUpdate: () => void
 }) {
   const { _id, title, subject, student, priority, status, grade, fileUrl } = assignment
   return (
-    <tr className={chosen ? 'row-chosen' : undefined}>
-      <td className="cell-choose">
-        <label className="choose-label">
+    <tr className={`${rowClass} max-lg:relative max-lg:pr-12 ${selected ? 'bg-base-200' : ''}`}>
+      <td className="max-lg:absolute max-lg:top-2 max-lg:right-0">
+        <label className="grid min-h-11 w-9 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            className="choose-box"
-            checked={chosen}
-            onChange={({ target }) => onChoose(target.checked)}
+            className={checkboxClass}
+            checked={selected}
+            onChange={({ target }) => onSelect(target.checked)}
           />
-          <span className="sr-only">Choose {title}</span>
+          <span className="sr-only">{words.select(title)}</span>
         </label>
       </td>
-      <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base">
-        <Link to={`/assignments/${_id}`} className="title-link">
+      <td
+        className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:min-w-32 xl:min-w-60 lg:text-base`}
+      >
+        <Link to={`/assignments/${_id}`} className={titleLinkClass}>
           {title}
         </Link>
       </td>
-      <td data-label="Subject" className="wrap-anywhere">
+      <td data-label={labels.subject} className="wrap-anywhere lg:min-w-32">
         {subject}
       </td>
-      <td data-label="Student" className="wrap-anywhere lg:min-w-20 xl:min-w-24">
+      <td data-label={labels.student} className="wrap-anywhere lg:min-w-20 xl:min-w-24">
         <span title={student.email ?? undefined}>{student.name}</span>
       </td>
-      <td data-label="Due">
+      <td data-label={labels.due}>
         <DueTime assignment={assignment} />
       </td>
-      <td data-label="Priority">
+      <td data-label={labels.priority}>
         <PriorityTag priority={priority} />
       </td>
-      <td data-label="Status">
+      <td data-label={labels.status}>
         <StatusTag status={status} />
       </td>
-      <td data-label="Grade" className="min-w-18 wrap-anywhere">
-        {grade || <span className="text-muted">None</span>}
+      <td data-label={labels.grade} className="min-w-18 wrap-anywhere">
+        {grade || <span className="text-muted">{words.noGrade}</span>}
       </td>
-      <td className="cell-wide">
+      <td className={wideCellClass}>
         <div className="-ml-2 flex lg:ml-0">
-          <Button variant="quiet" small onClick={onUpdate} aria-label={`Update ${title}`}>
+          <Button variant="quiet" small onClick={onUpdate} aria-label={words.updateTitle(title)}>
             <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
-            Update
+            {words.update}
           </Button>
           {fileUrl && (
             <Button
               variant="quiet"
               small
               onClick={() => void downloadFile(() => linkAssignmentFile(_id))}
-              aria-label={`Download the file of ${title}`}
+              aria-label={words.downloadOf(title)}
             >
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-              File
+              {words.file}
             </Button>
           )}
         </div>

@@ -1,16 +1,18 @@
 import { type FormEvent, useId, useState } from 'react'
-import { formatCount } from '../../lib/format'
-import { Button } from '../../ui/button'
-import { statuses, statusWord } from './rules'
+import { Button } from '../../ui/buttons/button'
+import { statusChoices } from './rules'
 import type { Status } from './types'
+import { bulk as words } from './words'
 
-/** What stands in the way of one of the chosen assignments. */
+/** The reason why one of the selected assignments could not be changed. */
 export type Obstacle = { id: string; title: string; message: string }
 
-/** The id of the bar, to tell whether the focus is in it. */
+/** The id of the bar, to find out whether it contains the focus. */
 export const BULK_BAR = 'bulk-bar'
 
-/** What is done with the chosen assignments: one status for all of them (docs/product.md, section 4.5). */
+const lineClass = 'flex flex-wrap items-center gap-x-4 gap-y-2'
+
+/** Gives all selected assignments one status (docs/product.md, section 4.5). */
 export function BulkBar({
   count,
   elsewhere,
@@ -20,7 +22,7 @@ export function BulkBar({
   onClear,
 }: {
   count: number
-  /** How many of them are not on the page that is shown. */
+  /** How many of them are on other pages. */
   elsewhere: number
   busy: boolean
   obstacles: Obstacle[]
@@ -36,40 +38,48 @@ export function BulkBar({
     if (!busy) onApply(status)
   }
   return (
-    <section id={BULK_BAR} aria-label="Chosen assignments" className={shown ? 'bulk-bar' : undefined}>
+    <section
+      id={BULK_BAR}
+      aria-label={words.label}
+      data-sticks-below={shown || undefined}
+      className={
+        shown
+          ? 'sticky bottom-0 z-10 grid gap-2 rounded-(--radius-box) border border-rule bg-base-100 px-4 py-2.5 [box-shadow:0_-4px_16px_oklch(0%_0_0/0.12)]'
+          : undefined
+      }
+    >
       {obstacles.length > 0 && <Obstacles obstacles={obstacles} left={count} />}
-      {/* Always there, so that the first choice is told too. */}
-      <div className={count > 0 ? 'bulk-line' : undefined}>
+      {/* Always rendered, so that screen readers announce the first selection too. */}
+      <div className={count > 0 ? lineClass : undefined}>
         <p role="status" className="font-semibold tabular-nums">
-          {count > 0 &&
-            `${formatCount(count)} chosen${elsewhere > 0 ? `, ${formatCount(elsewhere)} of them not on this page` : ''}`}
+          {count > 0 && words.count(count, elsewhere)}
         </p>
         {count > 0 && (
-          <form className="bulk-line" onSubmit={submit}>
-            <label htmlFor={id}>New status</label>
+          <form className={lineClass} onSubmit={submit}>
+            <label htmlFor={id}>{words.status}</label>
             <select
               id={id}
               className="select w-40"
               value={status}
               onChange={({ target }) => setStatus(target.value as Status)}
             >
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {statusWord(status)}
+              {statusChoices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </select>
             <Button type="submit" variant="primary" busy={busy}>
-              Apply
+              {words.apply}
             </Button>
             <Button variant="quiet" onClick={onClear}>
-              Choose none
+              {words.clear}
             </Button>
           </form>
         )}
         {count === 0 && obstacles.length > 0 && (
           <Button small onClick={onClear}>
-            Close
+            {words.close}
           </Button>
         )}
       </div>
@@ -77,14 +87,11 @@ export function BulkBar({
   )
 }
 
-/** Tells for each assignment what stands in its way. */
+/** Lists the assignments that blocked the change, each with its reason. */
 function Obstacles({ obstacles, left }: { obstacles: Obstacle[]; left: number }) {
   return (
-    <div role="alert" className="bulk-obstacles">
-      <p className="font-semibold">
-        Nothing was changed, and these are no longer chosen
-        {left > 0 && `. The other ${left === 1 ? 'one still is' : `${formatCount(left)} still are`}`}:
-      </p>
+    <div role="alert" className="max-h-[30vh] overflow-y-auto border-l-3 border-error pl-3">
+      <p className="font-semibold">{words.refused(left)}</p>
       <ul className="list-disc pl-5">
         {obstacles.map(({ id, title, message }) => (
           <li key={id} className="wrap-anywhere">

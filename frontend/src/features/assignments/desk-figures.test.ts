@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { assignmentStats } from '../../../testing/assignments'
 import { priorityBars, subjectBars, weekBars } from './desk-figures'
 
-describe('the figures of the desk', () => {
-  it('have every priority, High first, each in its colour', () => {
+describe('the statistics of the admin dashboard', () => {
+  it('include every priority, High first, each in its colour', () => {
     const stats = assignmentStats({
       priorityStats: [
         { _id: 'Low', priority: 'Low', count: 3 },
@@ -17,7 +17,7 @@ describe('the figures of the desk', () => {
     ])
   })
 
-  it('have the eight most frequent subjects, and say what the others are', () => {
+  it('include the eight most common subjects, and count the others', () => {
     const subjectStats = Array.from({ length: 10 }, (_, rank) => {
       const subject = `Subject ${rank}`
       return { _id: subject, subject, count: 20 - rank }

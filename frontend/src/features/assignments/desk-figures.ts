@@ -1,4 +1,4 @@
-import { locale } from '../../lib/locale'
+import { locale } from '../../lib/formats/locale'
 import type { AssignmentStats } from './types'
 
 /** One bar of a chart, and the row of its table. */
@@ -11,7 +11,7 @@ const priorityFills: Record<string, string> = {
   Low: 'var(--color-success)',
 }
 
-/** How many assignments have each priority, High first, whether there are any or not. */
+/** The number of assignments of each priority, High first, including those with none. */
 export function priorityBars({ priorityStats }: AssignmentStats): Bar[] {
   return Object.entries(priorityFills).map(([label, fill]) => ({
     label,
@@ -20,10 +20,10 @@ export function priorityBars({ priorityStats }: AssignmentStats): Bar[] {
   }))
 }
 
-/** How many subjects have a bar of their own. */
+/** The number of subjects that have a bar of their own. */
 const MOST_SUBJECTS = 8
 
-/** The most frequent subjects, and how many assignments and subjects the others are. */
+/** The most common subjects, and how many other subjects and assignments there are. */
 export function subjectBars({ subjectStats }: AssignmentStats) {
   const others = subjectStats.slice(MOST_SUBJECTS)
   return {
@@ -34,7 +34,7 @@ export function subjectBars({ subjectStats }: AssignmentStats) {
 
 const weekFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** What came in week by week, each by its Monday. */
+/** The number of new assignments in each week, named by its Monday. */
 export function weekBars({ weeklyIntake }: AssignmentStats): Bar[] {
   return weeklyIntake.map(({ week, count }) => ({ label: weekFormat.format(new Date(week)), count }))
 }

@@ -1,11 +1,12 @@
-import { formatDistance } from '../../lib/distance'
-import { formatTime } from '../../lib/time'
-import { useNow } from '../../lib/use-now'
-import { Tag } from '../../ui/tag'
+import { formatDistance } from '../../lib/time/distance'
+import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
+import { Tag } from '../../ui/text/tag'
 import { isFinished } from './rules'
 import type { Assignment } from './types'
+import { list } from './words'
 
-/** When an assignment is due, in the reader's zone; until it is finished also how far off that is, and whether it is overdue. */
+/** When an assignment is due, in the reader's time zone. Unfinished work also shows how far off that is and whether it is overdue. */
 export function DueTime({ assignment: { dueDate, status } }: { assignment: Assignment }) {
   return (
     <>
@@ -25,7 +26,7 @@ function TimeLeft({ dueDate }: { dueDate: string }) {
       {' '}
       {overdue && (
         <>
-          <Tag tone="red">Overdue</Tag>{' '}
+          <Tag tone="red">{list.overdue}</Tag>{' '}
         </>
       )}
       <span className="whitespace-nowrap text-muted">({formatDistance(dueDate, now)})</span>

@@ -5,7 +5,7 @@ import { showPart } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
-import { PATIENCE } from '../../ui/use-upload'
+import { PATIENCE } from '../../ui/files/use-upload'
 import { NewAssignmentForm } from './new-assignment-form'
 
 afterEach(() => {
@@ -33,7 +33,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Create As
 const essay = (name = 'essay.pdf', size = 8) => new File(['x'.repeat(size)], name)
 
 describe('the form of a new assignment', () => {
-  it('names what is missing and goes to the first of it', async () => {
+  it('names the missing fields and focuses the first', async () => {
     show()
     await send()
     for (const label of ['Title', 'Description', 'Subject', 'Due date']) {
@@ -69,7 +69,7 @@ describe('the form of a new assignment', () => {
     ['essay.zip', 8, 'Only .pdf, .doc, .docx and .txt files are accepted'],
     ['essay.pdf', 0, 'The file is empty'],
     ['essay.pdf', 26_214_401, 'Files may be at most 25 MB'],
-  ])('refuses %s of %d bytes before it is sent', async (name, size, sentence) => {
+  ])('refuses %s of %d bytes before sending it', async (name, size, sentence) => {
     const calls = fakeServer({})
     show()
     await fill()
@@ -79,7 +79,7 @@ describe('the form of a new assignment', () => {
     expect(calls).toEqual([])
   })
 
-  it('keeps everything when it is refused', async () => {
+  it('keeps the input when the server refuses it', async () => {
     const sentence = 'Only .pdf, .doc, .docx and .txt files are accepted'
     fakeServer({ 'POST /assignments/public': failure(415, sentence, { file: { message: sentence } }) })
     const { onCreated } = show()
@@ -93,7 +93,7 @@ describe('the form of a new assignment', () => {
     expect(onCreated).not.toHaveBeenCalled()
   })
 
-  it('has words for a failure without any', async () => {
+  it('has a sentence of its own for a failure without one', async () => {
     fakeServer({ 'POST /assignments/public': { status: 502 } })
     show()
     await fill()
@@ -101,7 +101,7 @@ describe('the form of a new assignment', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to upload assignment')
   })
 
-  it('shows how much is sent, and can be cancelled', async () => {
+  it('shows its progress, and can be cancelled', async () => {
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -120,7 +120,7 @@ describe('the form of a new assignment', () => {
     expect(field('Title')).toHaveValue('Essay on tides')
   })
 
-  it('stays while it is sent, and can be left with all its words when the answer is overdue', async () => {
+  it('stays open while it is being sent, and can be left with its input when the answer is overdue', async () => {
     fakeServer({ 'POST /assignments/public': 'silent' })
     const { onLocked, onCreated } = show()
     await fill()
@@ -128,21 +128,21 @@ describe('the form of a new assignment', () => {
     vi.useFakeTimers()
     const submit = screen.getByRole('button', { name: 'Create Assignment' })
     await act(async () => fireEvent.click(submit))
-    expect(screen.getByRole('button', { name: 'Sent, waiting for the answer' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Sent, waiting for confirmation' })).toBeInTheDocument()
     expect(onLocked).toHaveBeenLastCalledWith(true)
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
     expect(onLocked).toHaveBeenLastCalledWith(false)
 
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' })))
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'It may have arrived: look at your list before you send it again.',
+      'Your assignment may have arrived. Check your list before you send it again.',
     )
     expect(onCreated).not.toHaveBeenCalled()
     expect(field('Title')).toHaveValue('Essay on tides')
     expect(screen.getByText('essay.pdf')).toBeInTheDocument()
   })
 
-  it('takes its summary back when another file is chosen', async () => {
+  it('clears its summary when another file is chosen', async () => {
     const sentence = 'The file is empty'
     fakeServer({ 'POST /assignments/public': failure(400, sentence, { file: { message: sentence } }) })
     show()
@@ -154,7 +154,7 @@ describe('the form of a new assignment', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps the file that it is sending, and nothing that is chosen or dropped meanwhile', async () => {
+  it('keeps the file that is being sent, and ignores others chosen meanwhile', async () => {
     let answer = (_: Answer) => {}
     const calls = fakeServer({
       'POST /assignments/public': () =>

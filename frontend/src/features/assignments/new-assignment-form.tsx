@@ -1,12 +1,13 @@
-import { localInputToUtc } from '../../lib/time'
-import { Button } from '../../ui/button'
-import { FormSummary } from '../../ui/form-failure'
-import { GiveUpUpload } from '../../ui/give-up-upload'
-import { AssignmentFile, AssignmentWords, DraftNotice } from './assignment-fields'
+import { localInputToUtc } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
+import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { FormSummary } from '../../ui/forms/form-failure'
+import { AssignmentFields, AssignmentFile, DraftNotice } from './assignment-fields'
 import type { Assignment } from './types'
 import { useAssignmentForm } from './use-assignment-form'
+import { labels, newForm } from './words'
 
-/** The form of a new assignment as the modal shows it: due at a time, the file optional (docs/product.md, section 3.2). */
+/** The form of the New Assignment modal: due at a time, with an optional file (docs/product.md, section 3.2). */
 export function NewAssignmentForm({
   onCreated,
   onLocked,
@@ -27,12 +28,16 @@ export function NewAssignmentForm({
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <DraftNotice draft={draft} />
-      <AssignmentWords form={form} due="datetime-local" />
-      <AssignmentFile label="File" attachment={attachment} progress={upload.progress} />
+      <AssignmentFields form={form} due="datetime-local" />
+      <AssignmentFile label={labels.file} attachment={attachment} progress={upload.progress} />
       <div className="modal-action mt-2">
-        {upload.running ? <GiveUpUpload upload={upload} /> : <Button onClick={onCancel}>Cancel</Button>}
+        {upload.running ? (
+          <GiveUpUpload upload={upload} />
+        ) : (
+          <Button onClick={onCancel}>{newForm.cancel}</Button>
+        )}
         <Button type="submit" variant="primary" busy={upload.running}>
-          Create Assignment
+          {newForm.submit}
         </Button>
       </div>
     </form>

@@ -1,7 +1,8 @@
 import { FINISHED } from './rules'
 import type { AssignmentStats } from './types'
+import { listNames } from './words'
 
-/** One list of one's own assignments: its name in the address, what it asks for, and how many it holds. */
+/** A list of the reader's own assignments: its name in the address, its query, and its count in the statistics. */
 export type OwnList = {
   name: string
   label: string
@@ -11,14 +12,14 @@ export type OwnList = {
 
 const all: OwnList = {
   name: 'all',
-  label: 'Total',
+  label: listNames.total,
   query: {},
   counts: ({ totalAssignments }) => totalAssignments,
 }
 
 const finished: OwnList = {
   name: 'completed',
-  label: 'Completed',
+  label: listNames.completed,
   query: { status: FINISHED },
   counts: ({ completedAssignments }) => completedAssignments,
 }
@@ -28,14 +29,14 @@ const unfinished = { status: 'pending,submitted,in_progress,revision' }
 const countUnfinished = ({ totalAssignments, completedAssignments }: AssignmentStats) =>
   totalAssignments - completedAssignments
 
-/** The four lists of a student, one a card (docs/product.md, section 4.4). */
+/** The four lists of a student, each with a card (docs/product.md, section 4.4). */
 export const studentLists: OwnList[] = [
   all,
   finished,
-  { name: 'pending', label: 'Pending', query: unfinished, counts: countUnfinished },
+  { name: 'pending', label: listNames.pending, query: unfinished, counts: countUnfinished },
   {
     name: 'upcoming',
-    label: 'Upcoming Deadlines',
+    label: listNames.upcoming,
     query: { due: 'upcoming' },
     counts: ({ upcomingDueAssignments }) => upcomingDueAssignments,
   },
@@ -43,14 +44,14 @@ export const studentLists: OwnList[] = [
 
 /** The lists of a tutor (docs/product.md, section 4.8). */
 export const tutorLists: Omit<OwnList, 'counts'>[] = [
-  { name: 'open', label: 'To do', query: unfinished },
-  { name: 'in_progress', label: 'In progress', query: { status: 'in_progress' } },
-  { name: 'completed', label: 'Finished', query: { status: FINISHED } },
-  { name: 'all', label: 'All', query: {} },
-  { name: 'handed_in', label: 'Handed in', query: { by: 'me' } },
+  { name: 'open', label: listNames.toDo, query: unfinished },
+  { name: 'in_progress', label: listNames.inProgress, query: { status: 'in_progress' } },
+  { name: 'completed', label: listNames.finished, query: { status: FINISHED } },
+  { name: 'all', label: listNames.all, query: {} },
+  { name: 'handed_in', label: listNames.handedIn, query: { by: 'me' } },
 ]
 
-/** Which list and which page of it an address asks for; pages count from 1. */
+/** The list and the page that an address asks for; pages count from 1. */
 export function ownListOf<List extends { name: string }>(lists: List[], query: URLSearchParams) {
   const page = Number(query.get('page'))
   const list = lists.find(({ name }) => name === query.get('show')) ?? lists[0]

@@ -1,6 +1,6 @@
-import type { Source } from '../../lib/changes'
-import type { Page } from '../../lib/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/query'
+import type { Page } from '../../lib/api/client'
+import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
+import type { Source } from '../../lib/live/changes'
 import {
   createAssignment,
   deleteAssignment,
@@ -23,10 +23,10 @@ import type {
 
 const noun = 'assignments'
 
-/** The key of everything that has pages of assignments. */
+/** The common key of all pages of assignments. */
 const pages = [noun, 'pages']
 
-/** Assignments show the names of their student and tutor. */
+/** Assignments show the names of their student and tutor, so changes of accounts concern them. */
 const people: Source = { noun: 'users', kinds: ['update', 'delete'] }
 
 /** One assignment. */
@@ -46,14 +46,14 @@ export const ownAssignmentsQuery = (
   meta: { sources: [{ noun }] },
 })
 
-/** One page of everybody's assignments, for admins. */
+/** One page of all assignments, for admins. */
 export const allAssignmentsQuery = (filter: AssignmentFilter): Question<Page<Assignment>> => ({
   queryKey: [...pages, 'all', filter],
   queryFn: ({ signal }) => listAllAssignments(filter, signal),
   meta: { sources: [{ noun }, people] },
 })
 
-/** Statistics over what the reader may see. Those of admins count new accounts too. */
+/** Statistics of the assignments that the reader may see. Those of admins count new accounts too. */
 export const assignmentStatsQuery: Question<AssignmentStats> = {
   queryKey: [noun, 'stats'],
   queryFn: ({ signal }) => getAssignmentStats(signal),
@@ -67,11 +67,11 @@ export const tutorDashboardQuery: Question<TutorDashboard> = {
   meta: { sources: [{ noun }] },
 }
 
-/** As `createAssignment`. The lists are fetched again even when nobody knows whether it has arrived. */
-export const handIn = (...given: Parameters<typeof createAssignment>) =>
-  makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...given))
+/** As `createAssignment`. The lists are fetched again even if it is unknown whether the assignment arrived. */
+export const handIn = (...args: Parameters<typeof createAssignment>) =>
+  makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...args))
 
-/** As `updateAssignment`; what was saved shows at once. */
+/** As `updateAssignment`; the lists show the result at once. */
 export const saveAssignment = (id: string, update: UpdateAssignment) =>
   makeChange(
     [{ noun, id, change: 'update' }],
@@ -82,7 +82,7 @@ export const saveAssignment = (id: string, update: UpdateAssignment) =>
     },
   )
 
-/** As `updateAssignments`; the new status shows at once. */
+/** As `updateAssignments`; the lists show the new status at once. */
 export const saveStatuses = (seen: Assignment[], status: Status) =>
   makeChange(
     seen.map(({ _id }) => ({ noun, id: _id, change: 'update' })),
@@ -93,7 +93,7 @@ export const saveStatuses = (seen: Assignment[], status: Status) =>
     },
   )
 
-/** As `deleteAssignment`; its row leaves every list at once. */
+/** As `deleteAssignment`; the row disappears from every list at once. */
 export const removeAssignment = (id: string) =>
   makeChange(
     [{ noun, id, change: 'delete' }],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { problemsOf, readCases, ruleCases } from '../../../testing/rule-cases'
-import { attachmentSchema } from '../../lib/attachment'
+import { attachmentSchema } from '../../lib/validation/attachment'
 import { newAssignmentSchema, statuses, statusWord, updateAssignmentSchema } from './rules'
 import { statusSchema } from './types'
 

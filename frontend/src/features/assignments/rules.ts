@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isBlank, isTime, judged, optionalText, requiredText } from '../../lib/rules'
+import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
+import { statusNames } from './words'
 
 /** The statuses in the order of the work (docs/product.md, section 3.4). */
 export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'completed', 'graded'] as const
@@ -8,46 +9,45 @@ export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'com
 export const priorities = ['Low', 'Medium', 'High'] as const
 
 /** A status as people read it: "in_progress" is "In progress" (docs/product.md, section 3.4). An unknown one is shown as it is. */
-export function statusWord(status: string): string {
-  if (!statuses.some((known) => known === status)) return status
-  const words = status.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const statusWord = (status: string) => (statusNames as Record<string, string>)[status] ?? status
 
-/** Finished work, as filters name it (docs/product.md, section 3.7). */
+/** The choices of a select of statuses. */
+export const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
+
+/** The filter value that means finished work (docs/product.md, section 3.7). */
 export const FINISHED = 'completed,graded'
 
-/** Completed and graded work is done (docs/product.md, section 3.4). */
+/** Completed and graded work is finished (docs/product.md, section 3.4). */
 export const isFinished = (status: string) => status === 'completed' || status === 'graded'
 
-/** What handing in takes, the file apart (docs/product.md, section 3.2). */
+/** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
 export const newAssignmentSchema = v.object({
   title: requiredText('Title', 200),
   description: requiredText('Description', 20_000),
-  dueDate: judged((value) => {
+  dueDate: checkedText((value) => {
     if (isBlank(value)) return 'Due date is required'
     if (!isTime(value)) return 'Due date is invalid'
   }),
   subject: requiredText('Subject', 120),
-  priority: judged((value) => {
+  priority: checkedText((value) => {
     const known = priorities.some((priority) => priority.toLowerCase() === value.trim().toLowerCase())
     if (!isBlank(value) && !known) return 'Priority must be Low, Medium or High'
   }),
 })
 
-/** What the desk changes of an assignment (docs/product.md, section 3.5). */
+/** The fields of an assignment that admins change (docs/product.md, section 3.5). */
 export const updateAssignmentSchema = v.object({
-  status: judged((value) => {
+  status: checkedText((value) => {
     if (!statuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
   }),
   grade: optionalText('Grade', 40),
   feedback: optionalText('Feedback', 10_000),
 })
 
-/** How many assignments one change may give a status to (docs/product.md, section 3.7). */
+/** The most assignments that one bulk change may include (docs/product.md, section 3.7). */
 const MOST_AT_ONCE = 500
 
-/** What giving several assignments one status takes (docs/product.md, section 3.7). */
+/** The input of a bulk change of status (docs/product.md, section 3.7). */
 export const updateAssignmentsSchema = v.object({
   ids: v.pipe(
     v.array(v.string()),
@@ -60,12 +60,12 @@ export const updateAssignmentsSchema = v.object({
 /** The largest price, in whole units of the currency (docs/product.md, section 6). */
 const MAX_PRICE = 1_000_000
 
-/** The change as its form holds it: tutor by id or '', price in whole units as it is typed. */
+/** The change as its form holds it: the tutor's id or '', and the price as it was typed, in whole units. */
 export const updateAssignmentFormSchema = v.object({
   ...updateAssignmentSchema.entries,
   tutor: v.string(),
   type: optionalText('Type', 60),
-  price: judged((value) => {
+  price: checkedText((value) => {
     const price = Number(value)
     if (Number.isNaN(price) || price < 0) return 'Price must be zero or more'
     if (price > MAX_PRICE) return 'Price must be at most 1,000,000'

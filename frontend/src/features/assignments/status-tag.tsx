@@ -1,4 +1,4 @@
-import { Tag, type Tone } from '../../ui/tag'
+import { Tag, type Tone } from '../../ui/text/tag'
 import { statusWord } from './rules'
 import type { Status } from './types'
 
@@ -14,7 +14,7 @@ const statusTones: Record<Status, Tone> = {
   graded: 'green',
 }
 
-/** A status as a dot and a word (docs/product.md, section 3.4). */
+/** A status as a coloured dot and a word (docs/product.md, section 3.4). */
 export function StatusTag({ status }: { status: string }) {
   return <Tag tone={toneOf(statusTones, status)}>{statusWord(status)}</Tag>
 }
@@ -26,14 +26,14 @@ const workTones: Record<string, Tone> = {
   revision: 'orange',
 }
 
-/** A status as tutors read it: in capitals, in the colours of docs/product.md, section 4.8. */
+/** A status as tutors see it: in capitals, with the colours of docs/product.md, section 4.8. */
 export function WorkTag({ status }: { status: string }) {
   return <Tag tone={toneOf(workTones, status)}>{status.replaceAll('_', ' ').toUpperCase()}</Tag>
 }
 
 const priorityTones: Record<string, Tone> = { High: 'red', Medium: 'orange', Low: 'green' }
 
-/** A priority as a dot and a word: High red, Medium orange, Low green (docs/product.md, section 3.1). */
+/** A priority as a coloured dot and a word: High red, Medium orange, Low green (docs/product.md, section 3.1). */
 export function PriorityTag({ priority }: { priority: string }) {
   return <Tag tone={toneOf(priorityTones, priority)}>{priority}</Tag>
 }

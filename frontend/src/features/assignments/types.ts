@@ -8,9 +8,8 @@ const known = (word: string) =>
   statuses.find((status) => status === word.trim().toLowerCase().replaceAll(' ', '_'))
 
 /**
- * A status as the interface keeps it: lower case, whatever the case it came in
- * (students are sent "In progress", the desk "in_progress"). One that this
- * version does not know stays as it came.
+ * A status as the interface keeps it: in lower case. The server sends "In progress"
+ * to students and "in_progress" to admins. An unknown status stays as it was sent.
  */
 export const statusSchema = v.pipe(
   v.string(),
@@ -32,7 +31,7 @@ export const assignmentSchema = v.object({
   priority: v.string(),
   status: statusSchema,
   fileUrl: v.string(),
-  /** As the file was called where it came from; '' without a file. */
+  /** The original name of the file; '' without a file. */
   fileName: v.string(),
   student: v.object({
     _id: v.nullable(v.string()),
@@ -63,7 +62,7 @@ export const assignmentStatsSchema = v.object({
   upcomingDueAssignments: v.number(),
   priorityStats: v.array(v.object({ _id: v.string(), priority: v.string(), count: v.number() })),
   subjectStats: v.array(v.object({ _id: v.string(), subject: v.string(), count: v.number() })),
-  /** For admins: the change against the 30 days before in per cent, null where there is nothing to compare. */
+  /** For admins: the change from the previous 30 days in per cent, null if there is nothing to compare. */
   trends: v.optional(
     v.object({
       totalAssignments: v.nullable(v.number()),
@@ -72,13 +71,13 @@ export const assignmentStatsSchema = v.object({
       users: v.nullable(v.number()),
     }),
   ),
-  /** For admins: how many came in in each of the last weeks, the oldest first; `week` is its Monday (UTC). */
+  /** For admins: the number of new assignments in each of the last weeks, oldest first; `week` is its Monday (UTC). */
   weeklyIntake: v.optional(v.array(v.object({ week: v.string(), count: v.number() })), []),
 })
 
 export type AssignmentStats = v.InferOutput<typeof assignmentStatsSchema>
 
-/** What the tutor dashboard shows (docs/product.md, section 4.8); money is in whole units of the currency. */
+/** The data of the tutor dashboard (docs/product.md, section 4.8); money is in whole units of the currency. */
 export const tutorDashboardSchema = v.object({
   totalAssignments: v.number(),
   completedAssignments: v.number(),
@@ -90,29 +89,29 @@ export const tutorDashboardSchema = v.object({
 
 export type TutorDashboard = v.InferOutput<typeof tutorDashboardSchema>
 
-/** How many assignments a change of several has changed. */
+/** The answer to a bulk change: how many assignments were changed. */
 export const updatedSchema = v.object({ updated: v.number() })
 
-/** What a deletion answers. */
+/** The answer to a deletion. */
 export const deletedSchema = v.object({ message: v.string() })
 
 export type NewAssignment = v.InferInput<typeof newAssignmentSchema>
 export type UpdateAssignmentForm = v.InferInput<typeof updateAssignmentFormSchema>
 
-/** A change of an assignment; what is not named stays. No tutor is null, `price` is in whole units. */
+/** A change of an assignment; fields that are left out stay. `tutor` is null for no tutor, `price` is in whole units. */
 export type UpdateAssignment = Partial<
   Omit<UpdateAssignmentForm, 'tutor' | 'price'> & { tutor: string | null; price: number }
 >
 
-/** Which of all assignments the desk looks at (docs/product.md, section 3.7); pages count from 1. */
+/** The filter of the list of all assignments (docs/product.md, section 3.7); pages count from 1. */
 export type AssignmentFilter = {
   status: Status | typeof FINISHED | 'all'
-  /** Due when: at any time, or in the future. */
+  /** Due at any time, or in the future. */
   due: 'all' | 'upcoming'
   priority: (typeof priorities)[number] | 'all'
-  /** One subject to the letter; '' is any. */
+  /** One exact subject; '' means any. */
   subject: string
-  /** Handed in by whom: anybody, or the reader. */
+  /** Handed in by anyone, or by the reader. */
   by: 'all' | 'me'
   search: string
   sort: string

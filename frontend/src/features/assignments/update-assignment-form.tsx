@@ -2,31 +2,30 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import * as v from 'valibot'
-import { withValue } from '../../lib/choices'
-import { readMessage, toFailure } from '../../lib/failure'
-import { firstProblem, judged } from '../../lib/rules'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import type { FormState } from '../../ui/form-modal'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
-import { showToast } from '../../ui/toast-state'
-import { useRecordForm } from '../../ui/use-record-form'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { checkedText, firstProblem } from '../../lib/validation/rules'
+import { Button } from '../../ui/buttons/button'
+import type { FormState } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { withValue } from '../../ui/forms/choices'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
+import { useRecordForm } from '../../ui/forms/use-record-form'
 import { saveAssignment } from './queries'
-import { statuses, statusWord, updateAssignmentFormSchema } from './rules'
+import { statusChoices, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
+import { labels, updateForm } from './words'
 
-const statusChoices = statuses.map((status) => ({ value: status, label: statusWord(status) }))
-
-/** A status that is left as it is need not be one that this version knows. */
+/** An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
   v.object({
     ...updateAssignmentFormSchema.entries,
-    status: judged((value) =>
+    status: checkedText((value) =>
       value === status ? undefined : firstProblem(updateAssignmentFormSchema.entries.status, value),
     ),
   })
 
-/** What was changed in the form: nothing that another admin changes meanwhile is undone. */
+/** The changed fields only, so that another admin's changes to the others are kept. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): UpdateAssignment {
   const { status, grade, feedback, type } = values
   return {
@@ -39,7 +38,7 @@ function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>)
   }
 }
 
-/** The form of what the desk changes: status, grade, feedback, tutor, type, price (docs/product.md, section 3.5). */
+/** The form in which an admin changes status, grade, feedback, tutor, type and price (docs/product.md, section 3.5). */
 export function UpdateAssignmentForm({
   assignment: { _id, status, grade, feedback, tutor, type, price },
   tutorField,
@@ -48,7 +47,7 @@ export function UpdateAssignmentForm({
   onCancel,
 }: {
   assignment: Assignment
-  /** The choice of a tutor: it is another feature's. */
+  /** Renders the choice of a tutor, which belongs to another feature. */
   tutorField: (form: UseFormReturn<Values>) => ReactNode
   onUpdated: (assignment: Assignment) => void
   onState: (state: FormState) => void
@@ -66,7 +65,7 @@ export function UpdateAssignmentForm({
       onUpdated(await saveAssignment(_id, changeOf(values, dirtyFields)))
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to update assignment')
+      const sentence = readMessage(failure, updateForm.failed)
       applyFailure(form, failure, sentence)
       showToast({ tone: 'error', title: sentence, seconds: 5 })
     }
@@ -77,20 +76,25 @@ export function UpdateAssignmentForm({
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Status"
+          label={labels.status}
           required
           choices={withValue(statusChoices, status)}
           error={errors.status?.message}
           {...form.register('status')}
         />
-        <TextField label="Grade" error={errors.grade?.message} {...form.register('grade')} />
+        <TextField label={labels.grade} error={errors.grade?.message} {...form.register('grade')} />
       </div>
-      <TextArea label="Feedback" rows={6} error={errors.feedback?.message} {...form.register('feedback')} />
+      <TextArea
+        label={labels.feedback}
+        rows={6}
+        error={errors.feedback?.message}
+        {...form.register('feedback')}
+      />
       {tutorField(form)}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Type" error={errors.type?.message} {...form.register('type')} />
+        <TextField label={labels.type} error={errors.type?.message} {...form.register('type')} />
         <TextField
-          label="Price"
+          label={labels.price}
           type="number"
           min="0"
           step="0.01"
@@ -101,10 +105,10 @@ export function UpdateAssignmentForm({
       </div>
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {updateForm.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Update Assignment
+          {updateForm.submit}
         </Button>
       </div>
     </form>

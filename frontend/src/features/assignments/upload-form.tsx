@@ -1,12 +1,13 @@
-import { dayEndToUtc } from '../../lib/time'
-import { Button } from '../../ui/button'
-import { FormSummary } from '../../ui/form-failure'
-import { GiveUpUpload } from '../../ui/give-up-upload'
-import { AssignmentFile, AssignmentWords, DraftNotice } from './assignment-fields'
+import { dayEndToUtc } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
+import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { FormSummary } from '../../ui/forms/form-failure'
+import { AssignmentFields, AssignmentFile, DraftNotice } from './assignment-fields'
 import type { Assignment } from './types'
 import { useAssignmentForm } from './use-assignment-form'
+import { labels, newForm } from './words'
 
-/** The form of a new assignment as its page shows it: due on a day, with its file (docs/product.md, section 4.7). */
+/** The form of the upload page: due at the end of a day, with a required file (docs/product.md, section 4.7). */
 export function UploadForm({ onUploaded }: { onUploaded: (assignment: Assignment) => void }) {
   const { form, draft, upload, attachment, submit } = useAssignmentForm({
     draftName: 'upload',
@@ -19,12 +20,12 @@ export function UploadForm({ onUploaded }: { onUploaded: (assignment: Assignment
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <DraftNotice draft={draft} />
-      <AssignmentWords form={form} due="date" />
-      <AssignmentFile label="Attachment" required attachment={attachment} progress={upload.progress} />
+      <AssignmentFields form={form} due="date" />
+      <AssignmentFile label={labels.attachment} required attachment={attachment} progress={upload.progress} />
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {upload.running && <GiveUpUpload upload={upload} />}
         <Button type="submit" variant="primary" busy={upload.running}>
-          Upload Assignment
+          {newForm.uploadPage}
         </Button>
       </div>
     </form>

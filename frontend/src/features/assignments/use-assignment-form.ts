@@ -1,25 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { attachmentSchema } from '../../lib/attachment'
-import { readMessage, toFailure, UncertainFailure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import { applyFailure } from '../../ui/form-failure'
-import { showToast } from '../../ui/toast-state'
-import { useFormDraft } from '../../ui/use-form-draft'
-import { useUpload } from '../../ui/use-upload'
+import { readMessage, toFailure, UncertainFailure } from '../../lib/api/failure'
+import { attachmentSchema } from '../../lib/validation/attachment'
+import { firstProblem } from '../../lib/validation/rules'
+import { showToast } from '../../ui/feedback/toast-state'
+import { useUpload } from '../../ui/files/use-upload'
+import { applyFailure } from '../../ui/forms/form-failure'
+import { useFormDraft } from '../../ui/forms/use-form-draft'
 import { handIn } from './queries'
 import { newAssignmentSchema } from './rules'
 import type { Assignment, NewAssignment } from './types'
+import { newForm } from './words'
 
 const empty: NewAssignment = { title: '', description: '', dueDate: '', subject: '', priority: 'Medium' }
 
-/** What is said where nobody knows whether it has arrived. */
-const UNCERTAIN = 'It may have arrived: look at your list before you send it again.'
-
 /**
- * The state of handing in, shared by the modal and the page (docs/product.md,
- * section 3.2). What is typed survives a reload until it is sent; a refusal keeps it all.
+ * The state of the new assignment form, shared by the modal and the upload page
+ * (docs/product.md, section 3.2). The draft survives a reload until it is sent,
+ * and a refusal keeps everything that was typed.
  */
 export function useAssignmentForm({
   draftName,
@@ -29,11 +28,11 @@ export function useAssignmentForm({
   onLocked,
 }: {
   draftName: string
-  /** What the due field holds, as UTC for the wire. */
+  /** Converts the value of the due date field to RFC 3339 in UTC. */
   toUtc: (due: string) => string
   fileRequired?: boolean
   onCreated: (assignment: Assignment) => void
-  /** Told whether the form is to stay: while it is sent, until the answer is overdue. */
+  /** Told whether the form must stay open: while it is being sent, until the answer is overdue. */
   onLocked?: (locked: boolean) => void
 }) {
   const form = useForm<NewAssignment>({
@@ -43,19 +42,19 @@ export function useAssignmentForm({
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const inputRef = useRef<HTMLInputElement>(null)
-  const upload = useUpload(UNCERTAIN)
-  const attached = { field: 'file', focus: () => inputRef.current?.focus() }
+  const upload = useUpload(newForm.uncertain)
+  const fileField = { field: 'file', focus: () => inputRef.current?.focus() }
 
   const locked = upload.running && !upload.overdue
   useEffect(() => onLocked?.(locked), [locked, onLocked])
 
-  const judge = (chosen: File | null) => {
+  const fileProblem = (chosen: File | null) => {
     if (chosen) return firstProblem(attachmentSchema, chosen)
-    return fileRequired ? 'Attachment is required' : undefined
+    return fileRequired ? newForm.fileRequired : undefined
   }
 
   const send = async (values: NewAssignment) => {
-    if (judge(file)) return attached.focus()
+    if (fileProblem(file)) return fileField.focus()
     try {
       const assignment = { ...values, dueDate: toUtc(values.dueDate) }
       const created = await upload.run((progress) => handIn(assignment, file, progress))
@@ -65,26 +64,26 @@ export function useAssignmentForm({
       const failure = toFailure(error)
       if (failure.cancelled) return
       setFileError(failure.problems.find(({ field }) => field === 'file')?.message)
-      applyFailure(form, failure, readMessage(failure, 'Failed to upload assignment'), attached)
+      applyFailure(form, failure, readMessage(failure, newForm.failed), fileField)
       if (!(failure instanceof UncertainFailure)) return
-      // The form may have been left by now.
-      showToast({ tone: 'info', title: UNCERTAIN, seconds: 5 })
+      // A toast, because the form may be closed by now.
+      showToast({ tone: 'info', title: newForm.uncertain, seconds: 5 })
     }
   }
 
   const choose = (chosen: File | null) => {
     setFile(chosen)
-    setFileError(chosen ? judge(chosen) : undefined)
+    setFileError(chosen ? fileProblem(chosen) : undefined)
     form.clearErrors('root')
   }
-  const dropFile = () => {
+  const removeFile = () => {
     choose(null)
     if (inputRef.current) inputRef.current.value = ''
   }
-  const draft = useFormDraft({ name: draftName, form, empty, onForgotten: dropFile })
+  const draft = useFormDraft({ name: draftName, form, empty, onForgotten: removeFile })
   const startOver = () => {
     draft.discard()
-    dropFile()
+    removeFile()
   }
 
   const submit = form.handleSubmit(send)
@@ -94,7 +93,7 @@ export function useAssignmentForm({
     upload,
     attachment: { file, error: fileError, choose, inputRef },
     submit: (event: FormEvent) => {
-      setFileError(judge(file))
+      setFileError(fileProblem(file))
       return submit(event)
     },
   }

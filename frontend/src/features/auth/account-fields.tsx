@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PasswordField } from '../../ui/password-field'
-import { TextField } from '../../ui/text-field'
+import { PasswordField } from '../../ui/forms/password-field'
+import { TextField } from '../../ui/forms/text-field'
+import { fields } from './words'
 
 type Name = 'name' | 'email' | 'password' | 'confirmPassword'
 
@@ -15,14 +16,14 @@ export function AccountFields({
   return (
     <>
       <TextField
-        label="Name"
+        label={fields.name}
         autoComplete="name"
         required
         error={errors.name?.message}
         {...register('name')}
       />
       <TextField
-        label="Email"
+        label={fields.email}
         type="email"
         autoComplete="username"
         required
@@ -30,14 +31,14 @@ export function AccountFields({
         {...register('email')}
       />
       <PasswordField
-        label="Password"
+        label={fields.password}
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={fields.passwordHint}
         error={errors.password?.message}
         {...register('password')}
       />
       <PasswordField
-        label="Confirm Password"
+        label={fields.confirmPassword}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}

@@ -1,15 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { readMessage } from '../../lib/failure'
-import type { User } from '../../lib/session'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { PasswordField } from '../../ui/password-field'
-import { showToast } from '../../ui/toast-state'
+import { readMessage } from '../../lib/api/failure'
+import type { User } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { PasswordField } from '../../ui/forms/password-field'
 import { AccountFields } from './account-fields'
 import { adminSignUp } from './api'
 import { adminSignUpFormSchema } from './rules'
 import type { AdminSignUpForm as AdminSignUpValues } from './types'
+import { adminSignUp as words } from './words'
 
 /** The form of registering as an admin (docs/product.md, section 2.2). */
 export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void }) {
@@ -24,15 +25,14 @@ export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => vo
       const user = await adminSignUp(account)
       showToast({
         tone: 'success',
-        title: 'Registration successful',
-        description: 'Welcome to the admin dashboard!',
+        ...words.done,
         seconds: 5,
       })
       onSignedUp(user)
     } catch (error) {
-      const sentence = readMessage(error, 'Registration failed')
+      const sentence = readMessage(error, words.failed)
       applyFailure(form, error, sentence)
-      showToast({ tone: 'error', title: 'Registration failed', description: sentence, seconds: 5 })
+      showToast({ tone: 'error', title: words.failed, description: sentence, seconds: 5 })
     }
   })
 
@@ -42,7 +42,7 @@ export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => vo
       <AccountFields register={form.register} errors={errors} />
       <AdminKeyField form={form} />
       <Button type="submit" variant="primary" busy={isSubmitting}>
-        {isSubmitting ? 'Registering...' : 'Register as Admin'}
+        {isSubmitting ? words.submitting : words.submit}
       </Button>
     </form>
   )
@@ -52,9 +52,9 @@ export function AdminSignUpForm({ onSignedUp }: { onSignedUp: (user: User) => vo
 function AdminKeyField({ form }: { form: UseFormReturn<AdminSignUpValues> }) {
   return (
     <PasswordField
-      label="Admin Key"
+      label={words.key}
       autoComplete="off"
-      hint="The secret key that the operator of this site gave you."
+      hint={words.keyHint}
       error={form.formState.errors.adminKey?.message}
       {...form.register('adminKey')}
     />

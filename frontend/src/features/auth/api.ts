@@ -1,6 +1,6 @@
-import { send } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { beginSession, type User } from '../../lib/session'
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { beginSession, type User } from '../../lib/session/session'
 import { type AdminSignUp, type LogIn, openedSessionSchema, type SignUp } from './types'
 
 /** Opens a session with an answer that must come in time, and stores it. */

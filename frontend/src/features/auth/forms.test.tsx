@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
-import { ANSWER_DEADLINE } from '../../lib/deadline'
-import { UNREACHABLE } from '../../lib/failure'
-import { store } from '../../lib/store'
-import { toastsAtom } from '../../ui/toast-state'
+import { ANSWER_DEADLINE } from '../../lib/api/deadline'
+import { UNREACHABLE } from '../../lib/api/failure'
+import { store } from '../../lib/state/store'
+import { toastsAtom } from '../../ui/feedback/toast-state'
 import { AdminSignUpForm } from './admin-sign-up-form'
 import { LogInForm } from './log-in-form'
 import { SignUpForm } from './sign-up-form'
@@ -89,7 +89,7 @@ describe('the sign-up form', () => {
   it('says that it accepts the terms, and leads to them without losing what was typed', () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
     expect(screen.getByText(/^By signing up, you accept the/)).toHaveTextContent(
-      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy says what we store about you.',
+      'By signing up, you accept the Terms of Use and the Fair Use Policy. Our Privacy Policy explains what we store about you.',
     )
     const links = screen.getAllByRole('link')
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([

@@ -1,15 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
-import { readError, readMsg } from '../../lib/failure'
-import type { User } from '../../lib/session'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { PasswordField } from '../../ui/password-field'
-import { TextField } from '../../ui/text-field'
-import { showToast } from '../../ui/toast-state'
+import { readError, readMsg } from '../../lib/api/failure'
+import type { User } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { PasswordField } from '../../ui/forms/password-field'
+import { TextField } from '../../ui/forms/text-field'
 import { logIn } from './api'
 import { logInSchema } from './rules'
 import type { LogIn } from './types'
+import { fields, logIn as words } from './words'
 
 /** The form of signing in (docs/product.md, section 2.3). */
 export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {
@@ -22,12 +23,12 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) 
   const submit = form.handleSubmit(async (credentials) => {
     try {
       const user = await logIn(credentials)
-      showToast({ tone: 'success', title: 'Login successful', seconds: 2 })
+      showToast({ tone: 'success', title: words.done, seconds: 2 })
       onLoggedIn(user)
     } catch (error) {
-      applyFailure(form, error, readMsg(error, 'An error occurred during login'))
-      const description = readError(error, 'Invalid credentials')
-      showToast({ tone: 'error', title: 'Login failed', description, seconds: 5 })
+      applyFailure(form, error, readMsg(error, words.unknownFailure))
+      const description = readError(error, words.invalid)
+      showToast({ tone: 'error', title: words.failed, description, seconds: 5 })
     }
   })
 
@@ -35,7 +36,7 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) 
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <TextField
-        label="Email"
+        label={fields.email}
         type="email"
         autoComplete="username"
         required
@@ -43,13 +44,13 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) 
         {...form.register('email')}
       />
       <PasswordField
-        label="Password"
+        label={fields.password}
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register('password')}
       />
       <Button type="submit" variant="primary" busy={isSubmitting}>
-        Log In
+        {words.submit}
       </Button>
     </form>
   )

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
-import { emailAddress, isBlank, judged, newPassword, requiredText } from '../../lib/rules'
-
-const LOG_IN_REQUIRED = 'Email and password are required'
+import { checkedText, emailAddress, isBlank, newPassword, requiredText } from '../../lib/validation/rules'
+import { rules } from './words'
 
 /** What signing in takes (docs/product.md, section 2.3): one sentence, at the first field that is empty. */
 export const logInSchema = v.pipe(
   v.object({ email: v.string(), password: v.string() }),
   v.forward(
-    v.check(({ email }) => !isBlank(email), LOG_IN_REQUIRED),
+    v.check(({ email }) => !isBlank(email), rules.logInRequired),
     ['email'],
   ),
   v.forward(
-    v.check(({ email, password }) => isBlank(email) || password !== '', LOG_IN_REQUIRED),
+    v.check(({ email, password }) => isBlank(email) || password !== '', rules.logInRequired),
     ['password'],
   ),
 )
@@ -26,17 +25,14 @@ export const signUpSchema = v.object({
 /** What registering as an admin takes (docs/product.md, section 2.2); the server knows whether the key is right. */
 export const adminSignUpSchema = v.object({
   ...signUpSchema.entries,
-  adminKey: judged((key) => (isBlank(key) ? 'Admin key is required' : undefined)),
+  adminKey: checkedText((key) => (isBlank(key) ? rules.keyRequired : undefined)),
 })
-
-/** The sentence of two passwords that differ (docs/product.md, section 2.1). */
-export const PASSWORDS_DIFFER = 'Passwords do not match'
 
 /** The sign-up as its form holds it; the second password never leaves the form. */
 export const signUpFormSchema = v.pipe(
   v.object({ ...signUpSchema.entries, confirmPassword: v.string() }),
   v.forward(
-    v.check(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER),
+    v.check(({ password, confirmPassword }) => password === confirmPassword, rules.passwordsDiffer),
     ['confirmPassword'],
   ),
 )
@@ -49,7 +45,7 @@ export const adminSignUpFormSchema = v.pipe(
     adminKey: adminSignUpSchema.entries.adminKey,
   }),
   v.forward(
-    v.check(({ password, confirmPassword }) => password === confirmPassword, PASSWORDS_DIFFER),
+    v.check(({ password, confirmPassword }) => password === confirmPassword, rules.passwordsDiffer),
     ['confirmPassword'],
   ),
 )

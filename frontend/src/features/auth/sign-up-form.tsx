@@ -1,18 +1,19 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { readMsg } from '../../lib/failure'
-import type { User } from '../../lib/session'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { showToast } from '../../ui/toast-state'
+import { readMsg } from '../../lib/api/failure'
+import type { User } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { AcceptedPolicies, PolicyLink } from '../../ui/text/accepted-policies'
 import { AccountFields } from './account-fields'
 import { signUp } from './api'
-import { PASSWORDS_DIFFER, signUpFormSchema } from './rules'
+import { signUpFormSchema } from './rules'
 import type { SignUpForm as SignUpValues } from './types'
+import { rules, signUp as words } from './words'
 
 const failed = (description: string) =>
-  showToast({ tone: 'error', title: 'Signup failed', description, seconds: 5 })
+  showToast({ tone: 'error', title: words.failed, description, seconds: 5 })
 
 /** The form of opening a student account (docs/product.md, section 2.1). */
 export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void }) {
@@ -26,16 +27,16 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void })
     async ({ confirmPassword: _typedTwice, ...account }) => {
       try {
         const user = await signUp(account)
-        showToast({ tone: 'success', title: 'Signup successful', seconds: 2 })
+        showToast({ tone: 'success', title: words.done, seconds: 2 })
         onSignedUp(user)
       } catch (error) {
-        const sentence = readMsg(error, 'An error occurred during signup')
+        const sentence = readMsg(error, words.unknownFailure)
         applyFailure(form, error, sentence)
         failed(sentence)
       }
     },
     ({ confirmPassword }) => {
-      if (confirmPassword) failed(PASSWORDS_DIFFER)
+      if (confirmPassword) failed(rules.passwordsDiffer)
     },
   )
 
@@ -44,22 +45,11 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: (user: User) => void })
       <FormSummary form={form} />
       <AccountFields register={form.register} errors={errors} />
       <p className="text-muted">
-        By signing up, you accept the{' '}
-        <Link to="/terms-of-use" target="_blank" className="link">
-          Terms of Use
-        </Link>{' '}
-        and the{' '}
-        <Link to="/fair-use-policy" target="_blank" className="link">
-          Fair Use Policy
-        </Link>
-        . Our{' '}
-        <Link to="/privacy-policy" target="_blank" className="link">
-          Privacy Policy
-        </Link>{' '}
-        says what we store about you.
+        {words.accept} <AcceptedPolicies />. {words.our}{' '}
+        <PolicyLink to="/privacy-policy">{words.privacyPolicy}</PolicyLink> {words.privacy}
       </p>
       <Button type="submit" variant="primary" busy={isSubmitting}>
-        Sign Up
+        {words.submit}
       </Button>
     </form>
   )

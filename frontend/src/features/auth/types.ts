@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { userSchema } from '../../lib/session'
+import { userSchema } from '../../lib/session/session'
 import type {
   adminSignUpFormSchema,
   adminSignUpSchema,

@@ -1,4 +1,4 @@
-import { send } from '../../lib/client'
+import { send } from '../../lib/api/client'
 import { type Expert, expertsSchema } from './types'
 
 /** The tutors who are listed, by name (docs/product.md, section 3.8). Throws a Failure. */

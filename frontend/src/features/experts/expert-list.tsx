@@ -1,36 +1,32 @@
-import { formatCount } from '../../lib/format'
 import type { Expert } from './types'
+import { anySubject, completed, rating } from './words'
 
-/** The experts as the front page names them: no pictures, no quotations, only what the desk knows of their work. */
+/** The experts of the front page: no pictures and no quotations, only what we know of their work. */
 export function ExpertList({ experts }: { experts: Expert[] }) {
   return (
-    <ul className="expert-list">
+    <ul className="grid gap-x-12 border-t border-base-300 sm:grid-cols-2">
       {experts.map((expert) => (
-        <li key={JSON.stringify(expert)}>
+        <li key={JSON.stringify(expert)} className="border-b border-base-300 py-4.5">
           <h3 className="text-xl">{expert.name}</h3>
           <p className="text-muted">
-            {[expert.specialization, expert.experience].filter(Boolean).join(' · ') || 'Written work'}
+            {[expert.specialization, expert.experience].filter(Boolean).join(' · ') || anySubject}
           </p>
           <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1">
             <div>
-              <dt className="text-sm text-muted">Rating</dt>
+              <dt className="text-sm text-muted">{rating.label}</dt>
               <dd className="tabular-nums">
                 {expert.ratingCount > 0 ? (
                   <>
-                    <strong>{expert.averageRating.toFixed(1)}</strong> of 5, from{' '}
-                    {formatCount(expert.ratingCount)} {expert.ratingCount === 1 ? 'rating' : 'ratings'}
+                    <strong>{expert.averageRating.toFixed(1)}</strong> {rating.source(expert.ratingCount)}
                   </>
                 ) : (
-                  'Not rated yet'
+                  rating.none
                 )}
               </dd>
             </div>
             <div>
-              <dt className="text-sm text-muted">Completed</dt>
-              <dd className="tabular-nums">
-                {formatCount(expert.completedAssignments)}{' '}
-                {expert.completedAssignments === 1 ? 'assignment' : 'assignments'}
-              </dd>
+              <dt className="text-sm text-muted">{completed.label}</dt>
+              <dd className="tabular-nums">{completed.count(expert.completedAssignments)}</dd>
             </div>
           </dl>
         </li>

@@ -14,11 +14,11 @@ describe('the questions of the front page', () => {
   it('are answered with the numbers of the policy, in the words that search engines read', () => {
     const { policy } = site()
     expect(plain(told(policy)[changes] ?? [])).toBe(
-      'Revisions that follow the brief are free within 2 days of delivery, 3 days for work above 6,000 words. The revision and refund policy has the details.',
+      'Revisions that follow your brief are free within 2 days of delivery, or 3 days for work of more than 6,000 words. See the revision and refund policy for details.',
     )
     const other = told({ ...policy, revisionDays: 1, longRevisionWords: 12_500 })
     expect(plain(other[changes] ?? [])).toContain(
-      'within 1 day of delivery, 3 days for work above 12,500 words',
+      'within 1 day of delivery, or 3 days for work of more than 12,500 words',
     )
   })
 

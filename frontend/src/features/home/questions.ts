@@ -1,8 +1,8 @@
 import questions from '#web/questions.json'
-import { countDays, formatCount } from '../../lib/format'
-import type { Policy } from '../../lib/site'
+import type { Policy } from '../../lib/api/site'
+import { countDays, formatCount } from '../../lib/formats/format'
 
-/** A piece of an answer: words, or words that lead to a page of ours. */
+/** A piece of an answer: words, or words that link to one of our pages. */
 export type Piece = string | { words: string; to: string }
 
 type Question = { ask: string; answer: string; withoutNumbers?: string }

@@ -1,19 +1,20 @@
 import { Link } from 'react-router'
-import type { Site } from '../../lib/site'
+import type { Site } from '../../lib/api/site'
 
-/** How to reach the desk about a policy: by its address or, where the operator gave none, by the quote form. */
+/** How to reach us about a policy: by e-mail or, where the operator gave no address, by the quote form. */
 export function Contact({ site: { supportEmail } }: { site: Site }) {
   if (!supportEmail)
     return (
       <p>
-        Write to the desk with the quote form of any of the <Link to="/services">services</Link>; it asks for
-        an address to answer to. Name the assignment or the quote reference that you mean in its description.
+        Write to us with the quote form of any of our <Link to="/services">services</Link>. It asks for an
+        email address so that we can reply. In the description, name the assignment or quote reference you are
+        writing about.
       </p>
     )
   return (
     <p>
-      Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, and name the assignment or the quote
-      reference that you mean.
+      Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and name the assignment or quote
+      reference you are writing about.
     </p>
   )
 }

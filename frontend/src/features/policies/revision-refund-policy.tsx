@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { countDays, formatCount } from '../../lib/format'
-import type { Site } from '../../lib/site'
-import type { ArticlePart } from '../../ui/article'
+import type { Policy, Site } from '../../lib/api/site'
+import { countDays, formatCount } from '../../lib/formats/format'
+import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
 
 /** The revision and refund policy (docs/product.md, section 4.12). */
@@ -10,35 +10,18 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
   return [
     {
       id: 'windows',
-      title: 'The windows at a glance',
+      title: 'Time limits at a glance',
       body: (
-        <dl className="fact-list">
-          <div>
-            <dt>Free revisions</dt>
-            <dd>within {countDays(policy.revisionDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Free revisions of work above {formatCount(policy.longRevisionWords)} words</dt>
-            <dd>within {countDays(policy.longRevisionDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Refund request</dt>
-            <dd>within {countDays(policy.refundRequestDays)} of delivery</dd>
-          </div>
-          <div>
-            <dt>Refund paid</dt>
-            <dd>
-              in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays} business days
-            </dd>
-          </div>
-          <div>
-            <dt>Dispute reviewed</dt>
-            <dd>within {policy.disputeHours} hours</dd>
-          </div>
-          <div>
-            <dt>Files of an order</dt>
-            <dd>may be deleted after {countDays(policy.retentionDays)}</dd>
-          </div>
+        <dl className="border-t border-base-300">
+          {timeLimits(policy).map(([term, limit]) => (
+            <div
+              key={term}
+              className="flex break-inside-avoid flex-wrap justify-between gap-x-6 border-b border-base-300 py-2"
+            >
+              <dt>{term}</dt>
+              <dd className="font-semibold lining-nums tabular-nums">{limit}</dd>
+            </div>
+          ))}
         </dl>
       ),
     },
@@ -48,13 +31,13 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            If what was delivered does not follow your brief, ask for a revision within{' '}
-            {countDays(policy.revisionDays)} of delivery, or within {countDays(policy.longRevisionDays)} where
-            the work is longer than {formatCount(policy.longRevisionWords)} words. It costs nothing.
+            If the work does not follow your brief, request a revision within {countDays(policy.revisionDays)}{' '}
+            of delivery, or within {countDays(policy.longRevisionDays)} if the work is longer than{' '}
+            {formatCount(policy.longRevisionWords)} words. It is free.
           </p>
           <p>
-            Say what departs from the brief and where. A revision keeps to the brief that was agreed: new
-            requirements, or a longer text, are a new quote.
+            Tell us what departs from the brief and where. A revision keeps to the agreed brief: new
+            requirements, or a longer text, need a new quote.
           </p>
         </>
       ),
@@ -65,11 +48,11 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            You may ask for a refund within {countDays(policy.refundRequestDays)} of delivery. Say what is
-            wrong with the work: that it came after its deadline, does not follow the brief, or is not
-            original. The desk looks into it and decides.
+            You may request a refund within {countDays(policy.refundRequestDays)} of delivery. Tell us what is
+            wrong with the work: for example, that it arrived after its deadline, does not follow the brief,
+            or is not original. Our team looks into it and decides.
           </p>
-          <p>A low mark alone is no ground for a refund, since nobody can promise a mark.</p>
+          <p>A low grade alone is not a reason for a refund, because nobody can promise a grade.</p>
         </>
       ),
     },
@@ -78,7 +61,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'When a refund is paid',
       body: (
         <p>
-          An approved refund is processed in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
+          We process an approved refund in {policy.refundMinBusinessDays} to {policy.refundMaxBusinessDays}{' '}
           business days.
         </p>
       ),
@@ -88,9 +71,8 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Disputes',
       body: (
         <p>
-          If you do not agree with a decision, tell the desk. A dispute is reviewed within{' '}
-          {policy.disputeHours} hours. You and the desk speak with each other; there is no direct chat with
-          writers.
+          If you do not agree with a decision, tell us. We review a dispute within {policy.disputeHours}{' '}
+          hours. You talk to our team; there is no direct chat with writers.
         </p>
       ),
     },
@@ -99,8 +81,8 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Originality',
       body: (
         <p>
-          Work is written for your brief. A passage that is copied without its source being named departs from
-          it: ask for a free revision or a refund, within the windows above.
+          We write each piece of work for your brief. If a passage is copied without naming its source, you
+          can request a free revision or a refund within the time limits above.
         </p>
       ),
     },
@@ -109,12 +91,26 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
       title: 'Limits',
       body: (
         <p>
-          What we owe for an order, on whatever ground, is limited to the amount paid for it. The rights that
-          the Australian Consumer Law gives you remain. The law of New South Wales (NSW), Australia, applies,
-          as the <Link to="/terms-of-use">terms of use</Link> say.
+          Our liability for an order, for whatever reason, is limited to the amount paid for it. You keep your
+          rights under the Australian Consumer Law. The law of New South Wales (NSW), Australia, applies, as
+          set out in the <Link to="/terms-of-use">terms of use</Link>.
         </p>
       ),
     },
-    { id: 'contact', title: 'How to ask', body: <Contact site={site} /> },
+    { id: 'contact', title: 'How to request a revision or a refund', body: <Contact site={site} /> },
+  ]
+}
+
+function timeLimits(policy: Policy): [term: string, limit: string][] {
+  return [
+    ['Free revisions', `within ${countDays(policy.revisionDays)} of delivery`],
+    [
+      `Free revisions of work over ${formatCount(policy.longRevisionWords)} words`,
+      `within ${countDays(policy.longRevisionDays)} of delivery`,
+    ],
+    ['Refund request', `within ${countDays(policy.refundRequestDays)} of delivery`],
+    ['Refund paid', `in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days`],
+    ['Dispute reviewed', `within ${policy.disputeHours} hours`],
+    ['Order files', `may be deleted ${countDays(policy.retentionDays)} after completion`],
   ]
 }

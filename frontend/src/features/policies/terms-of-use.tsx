@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { countDays } from '../../lib/format'
-import type { Site } from '../../lib/site'
-import type { ArticlePart } from '../../ui/article'
+import type { Site } from '../../lib/api/site'
+import { countDays } from '../../lib/formats/format'
+import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'
 
 /** The terms of use (docs/product.md, section 4.12). */
@@ -14,13 +14,13 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            These terms are between you and the operator of this {name} site. You accept them when you ask for
-            a quote, open an account or hand in an assignment. If you do not accept them, please do not use
+            These terms are between you and the operator of this {name} site. You accept them when you request
+            a quote, create an account or upload an assignment. If you do not accept them, please do not use
             the site.
           </p>
           <p>
-            The version in force when an assignment is made stays with that assignment: a later change of
-            these terms does not reach back.
+            Each assignment keeps the version of these terms that was in force when it was created. Later
+            changes do not apply to it.
           </p>
         </>
       ),
@@ -31,8 +31,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <p>
           You must be {policy.minimumAge} or older. If you are younger, you may use the site only under the
-          supervision of a parent or guardian, who accepts these terms for you and answers for what you do
-          here.
+          supervision of a parent or guardian, who accepts these terms for you and is responsible for what you
+          do here.
         </p>
       ),
     },
@@ -42,11 +42,11 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            Asking for a quote is free and binds nobody. We read what you send, and answer with a price and
-            the date until which it stands. An order begins when you accept that quote.
+            A quote request is free and binds nobody. We read what you send and reply with a price and how
+            long it is valid. An order begins when you accept that quote.
           </p>
           <p>
-            Say what is needed as exactly as you can: the task as it was set, the length, the referencing
+            Tell us what you need as exactly as you can: the task as it was set, the length, the referencing
             style and the deadline. One page counts as {policy.wordsPerPage} words.
           </p>
         </>
@@ -54,11 +54,11 @@ export function termsOfUse(site: Site): ArticlePart[] {
     },
     {
       id: 'writers',
-      title: 'You deal with the desk, not with writers',
+      title: 'You deal with our team, not with writers',
       body: (
         <p>
-          There is no direct chat between students and writers. Questions and answers go through the desk, so
-          that both sides have one record of what was agreed, and nobody has to give out private contact
+          There is no direct chat between students and writers. Questions and answers go through our team, so
+          that both sides have one record of what was agreed and nobody has to give out private contact
           details.
         </p>
       ),
@@ -68,9 +68,9 @@ export function termsOfUse(site: Site): ArticlePart[] {
       title: 'Originality and use',
       body: (
         <p>
-          Work is written for your brief and is not sold twice. Sources are named. How you may use what you
-          receive is told in the <Link to="/fair-use-policy">fair use policy</Link>; the rules of your school
-          or university come first.
+          We write each piece of work for your brief, name its sources, and do not sell it again. The{' '}
+          <Link to="/fair-use-policy">fair use policy</Link> explains how you may use it; the rules of your
+          school or university come first.
         </p>
       ),
     },
@@ -79,8 +79,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
       title: 'Your account',
       body: (
         <p>
-          Keep your password to yourself, and keep your e-mail address current: it is how we reach you. We may
-          close an account that breaks these terms. You may delete yours at any time in your profile.
+          Keep your password private and your email address up to date: it is how we reach you. We may close
+          an account that breaks these terms. You may delete yours at any time in your profile.
         </p>
       ),
     },
@@ -89,9 +89,9 @@ export function termsOfUse(site: Site): ArticlePart[] {
       title: 'Revisions, refunds and disputes',
       body: (
         <p>
-          Revisions are free within {countDays(policy.revisionDays)} of delivery, and a refund can be asked
-          for within {countDays(policy.refundRequestDays)}. The{' '}
-          <Link to="/revision-refund-policy">revision and refund policy</Link> tells when and how.
+          Revisions are free within {countDays(policy.revisionDays)} of delivery, and you can request a refund
+          within {countDays(policy.refundRequestDays)}. The{' '}
+          <Link to="/revision-refund-policy">revision and refund policy</Link> explains when and how.
         </p>
       ),
     },
@@ -101,12 +101,13 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            Our liability for an order, on whatever ground, is limited to the amount paid for it. We are not
-            liable for marks, admissions or decisions of a school or university, and promise none.
+            Our liability for an order, for whatever reason, is limited to the amount paid for it. We do not
+            promise any grade, admission or other decision by a school or university, and we are not liable
+            for such decisions.
           </p>
           <p>
-            Nothing here takes away rights that the Australian Consumer Law or another law gives you and that
-            cannot be excluded.
+            Nothing here limits any right under the Australian Consumer Law, or any other law, that cannot be
+            excluded.
           </p>
         </>
       ),

@@ -1,9 +1,29 @@
-import { locale } from '../../lib/locale'
-import type { Policy } from '../../lib/site'
+// The frame of the policies. Their texts are in the files beside this one.
 
-/** The day from which a policy applies, in the time zone of its jurisdiction: "July 1, 2024". */
-export function effectiveDay({ effectiveFrom }: Policy): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(
-    new Date(effectiveFrom),
-  )
+export const titles = {
+  terms: {
+    title: 'Terms of Use',
+    lead: 'What you and we can rely on when you request a quote, create an account or place an order.',
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    lead: 'What we keep about you, why we keep it, who sees it, and when we delete it.',
+  },
+  refunds: {
+    title: 'Revision and Refund Policy',
+    lead: 'How to request a revision or a refund, and the time limits that apply.',
+  },
+  fairUse: {
+    title: 'Fair Use Policy',
+    lead: 'What our help is for, what it is not for, and whose rules come first.',
+  },
+}
+
+export const page = {
+  loading: (title: string) => `Loading ${title}`,
+  failure: { title: 'This policy could not be loaded', text: 'Please try again.' },
+  effective: (day: string) => `Effective ${day}`,
+  place: 'New South Wales, Australia',
+  /** On paper: which version was printed. */
+  version: (site: string, title: string, version: string) => `${site}, ${title}, version ${version}.`,
 }

@@ -1,7 +1,7 @@
-import { send } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { renewSession } from '../../lib/renewal'
-import { endSession, sessionToken, updateSession } from '../../lib/session'
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { renewSession } from '../../lib/session/renewal'
+import { endSession, sessionToken, updateSession } from '../../lib/session/session'
 import {
   changedPasswordSchema,
   deletedAccountSchema,
@@ -18,7 +18,7 @@ export function getProfile(signal?: AbortSignal): Promise<Profile> {
 
 /**
  * Saves the caller's profile; the name in the session follows it, and a new
- * address goes on with a new token (docs/product.md, section 2.5). Throws a Failure.
+ * address continues with a new token (docs/product.md, section 2.5). Throws a Failure.
  */
 export function updateProfile(profile: Profile): Promise<Profile> {
   return renewSession(async () => {
@@ -32,7 +32,7 @@ export function updateProfile(profile: Profile): Promise<Profile> {
   })
 }
 
-/** Changes the password; every other session ends, this one goes on (docs/product.md, section 2.6). Throws a Failure. */
+/** Changes the password; every other session ends, this one continues (docs/product.md, section 2.6). Throws a Failure. */
 export function changePassword({
   currentPassword,
   newPassword,
@@ -47,9 +47,9 @@ export function changePassword({
 }
 
 /**
- * Deletes the account with all that is its own (docs/product.md, section 2.7),
- * ends its session here, and in the same step calls `leave`, which leads away
- * from what needs one. Throws a Failure.
+ * Deletes the account with everything it owns (docs/product.md, section 2.7) and
+ * ends its session here. In the same step it calls `leave`, which must go to a
+ * page that needs no session. Throws a Failure.
  */
 export function deleteAccount(leave: () => void): Promise<void> {
   return renewSession(async () => {

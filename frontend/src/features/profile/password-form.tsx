@@ -1,14 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/failure'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { PasswordField } from '../../ui/password-field'
-import { showToast } from '../../ui/toast-state'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { PasswordField } from '../../ui/forms/password-field'
 import { changePassword } from './api'
 import { passwordFormSchema } from './rules'
 import type { PasswordForm as PasswordValues } from './types'
+import { failureTitle, password as words } from './words'
 
 /** The form for a new password. Its fields are cleared when it closes (docs/product.md, section 2.6). */
 export function PasswordForm({
@@ -17,7 +18,7 @@ export function PasswordForm({
   onCancel,
 }: {
   onChanged: () => void
-  /** Told whether the form has to stay, because it is being sent. */
+  /** Called with true while the form is being sent and has to stay open. */
   onLocked: (locked: boolean) => void
   onCancel: () => void
 }) {
@@ -35,9 +36,9 @@ export function PasswordForm({
       onChanged()
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to change password')
+      const sentence = readMessage(failure, words.failure)
       applyFailure(form, failure, sentence)
-      showToast({ tone: 'error', title: 'Error', description: sentence, seconds: 3 })
+      showToast({ tone: 'error', title: failureTitle, description: sentence, seconds: 3 })
     }
   })
 
@@ -45,30 +46,30 @@ export function PasswordForm({
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <PasswordField
-        label="Current Password"
+        label={words.current}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
       <PasswordField
-        label="New Password"
+        label={words.new}
         autoComplete="new-password"
-        hint="At least 6 characters."
+        hint={words.newHint}
         error={errors.newPassword?.message}
         {...form.register('newPassword')}
       />
       <PasswordField
-        label="Confirm New Password"
+        label={words.confirmNew}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Change Password
+          {words.change}
         </Button>
       </div>
     </form>

@@ -1,10 +1,11 @@
 import type { Path, UseFormReturn } from 'react-hook-form'
-import type { Role } from '../../lib/session'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
+import type { Role } from '../../lib/session/session'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { experiences } from './rules'
 import type { Profile } from './types'
+import { fields } from './words'
 
-const experienceChoices = [{ value: '', label: 'Choose' }, ...experiences]
+const experienceChoices = [{ value: '', label: fields.choose }, ...experiences]
 
 /** The fields of a profile; specialization and experience are a tutor's (docs/product.md, section 2.5). */
 export function ProfileFields({
@@ -18,10 +19,10 @@ export function ProfileFields({
 }) {
   const { errors } = form.formState
   const field = (name: Path<Profile>, required = false) => ({
-    // Who reads is not told what would be required of who writes.
+    // While reading, no field is marked as optional.
     required: required || !editing,
     readOnly: !editing,
-    placeholder: editing ? undefined : 'Not given',
+    placeholder: editing ? undefined : fields.empty,
     error: errors[name]?.message,
     // Editing a field clears what was wrong with it.
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
@@ -30,16 +31,16 @@ export function ProfileFields({
 
   return (
     <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      <TextField label="First Name" autoComplete="given-name" {...field('firstName', true)} />
-      <TextField label="Last Name" autoComplete="family-name" {...field('lastName', true)} />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email', true)} />
-      <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
-      <TextField label="Country" autoComplete="country-name" {...field('country')} />
-      {role === 'tutor' && <TextField label="Specialization" {...field('specialization', true)} />}
+      <TextField label={fields.firstName} autoComplete="given-name" {...field('firstName', true)} />
+      <TextField label={fields.lastName} autoComplete="family-name" {...field('lastName', true)} />
+      <TextField label={fields.email} type="email" autoComplete="email" {...field('email', true)} />
+      <TextField label={fields.phone} type="tel" autoComplete="tel" {...field('phone')} />
+      <TextField label={fields.country} autoComplete="country-name" {...field('country')} />
+      {role === 'tutor' && <TextField label={fields.specialization} {...field('specialization', true)} />}
       {role === 'tutor' &&
         (editing ? (
           <SelectField
-            label="Experience"
+            label={fields.experience}
             required
             choices={experienceChoices}
             error={errors.experience?.message}
@@ -47,15 +48,15 @@ export function ProfileFields({
           />
         ) : (
           <TextField
-            label="Experience"
+            label={fields.experience}
             required
             readOnly
             value={chosen?.label ?? ''}
-            placeholder="Not given"
+            placeholder={fields.empty}
           />
         ))}
       <div className="sm:col-span-2">
-        <TextArea label="Bio" rows={editing ? 5 : 3} {...field('bio')} />
+        <TextArea label={fields.bio} rows={editing ? 5 : 3} {...field('bio')} />
       </div>
     </div>
   )

@@ -2,15 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/failure'
-import type { Role } from '../../lib/session'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { showToast } from '../../ui/toast-state'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import type { Role } from '../../lib/session/session'
+import { Button } from '../../ui/buttons/button'
+import { showToast } from '../../ui/feedback/toast-state'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { ProfileFields } from './profile-fields'
 import { saveProfile } from './queries'
 import { profileSchema } from './rules'
 import type { Profile } from './types'
+import { failureTitle, profile as words } from './words'
 
 /** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
 export function ProfileForm({ account, profile, role }: { account: string; profile: Profile; role: Role }) {
@@ -26,14 +27,14 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
     setEditing(false)
   }
 
-  // What held the focus went with the editing: it returns to where the editing began.
+  // The button that had the focus is gone after editing: the focus returns to the toggle.
   useEffect(() => {
     if (!endedRef.current || isSubmitting) return
     endedRef.current = false
     toggleRef.current?.focus()
   })
 
-  // What changed elsewhere shows, unless it would take away what is being typed.
+  // Changes made elsewhere show here, unless they would replace what is being typed.
   const follow = useEffectEvent((latest: Profile) => {
     if (!editing) form.reset(latest)
   })
@@ -47,19 +48,19 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
     try {
       form.reset(await saveProfile(account, typed))
       endEditing()
-      showToast({ tone: 'success', title: 'Profile updated successfully', seconds: 3 })
+      showToast({ tone: 'success', title: words.saved, seconds: 3 })
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to update profile')
+      const sentence = readMessage(failure, words.saveFailure)
       applyFailure(form, failure, sentence)
-      showToast({ tone: 'error', title: 'Error', description: sentence, seconds: 3 })
+      showToast({ tone: 'error', title: failureTitle, description: sentence, seconds: 3 })
     }
   })
 
   return (
     <form noValidate className="max-w-3xl" onSubmit={submit}>
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">Personal information</h2>
+        <h2 className="text-2xl">{words.information}</h2>
         <Button
           ref={toggleRef}
           aria-pressed={editing}
@@ -67,7 +68,7 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
           onClick={editing ? cancel : () => setEditing(true)}
         >
           <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
-          Edit
+          {words.edit}
         </Button>
       </div>
       <FormSummary form={form} />
@@ -75,10 +76,10 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
       {editing && (
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
           <Button disabled={isSubmitting} onClick={cancel}>
-            Cancel
+            {words.cancel}
           </Button>
           <Button type="submit" variant="primary" busy={isSubmitting}>
-            Save Changes
+            {words.save}
           </Button>
         </div>
       )}

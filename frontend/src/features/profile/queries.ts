@@ -1,4 +1,4 @@
-import { learn, makeChange, type Question } from '../../lib/query'
+import { learn, makeChange, type Question } from '../../lib/api/query'
 import { getProfile, updateProfile } from './api'
 import type { Profile } from './types'
 

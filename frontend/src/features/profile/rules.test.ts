@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf, ruleCases } from '../../../testing/rule-cases'
-import type { Role } from '../../lib/session'
+import type { Role } from '../../lib/session/session'
 import { newPasswordSchema, passwordFormSchema, profileSchema } from './rules'
 
 describe('the rule of profile.json', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { emailAddress, isBlank, judged, optionalText, requiredText } from '../../lib/rules'
-import type { Role } from '../../lib/session'
+import type { Role } from '../../lib/session/session'
+import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
+import { rules } from './words'
 
 /** What a tutor may choose as experience, as it is stored and as people read it (docs/product.md, section 2.5). */
 export const experiences = [
@@ -10,9 +11,9 @@ export const experiences = [
   { value: 'Expert', label: 'Expert (10+ years)' },
 ]
 
-const experience = judged((value) => {
-  if (isBlank(value)) return 'Experience is required'
-  if (!experiences.some((known) => known.value === value.trim())) return 'Experience is invalid'
+const experience = checkedText((value) => {
+  if (isBlank(value)) return rules.experienceRequired
+  if (!experiences.some((known) => known.value === value.trim())) return rules.experienceInvalid
 })
 
 /** What a profile takes (docs/product.md, section 2.5); specialization and experience are asked of tutors only. */
@@ -30,9 +31,9 @@ export function profileSchema(role: Role) {
   })
 }
 
-const newPassword = judged((value) => {
-  if ([...value].length < 6) return 'Password must be at least 6 characters long'
-  if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
+const newPassword = checkedText((value) => {
+  if ([...value].length < 6) return rules.passwordTooShort
+  if (new TextEncoder().encode(value).length > 72) return rules.passwordTooLong
 })
 
 /** What a new password must be (docs/product.md, section 2.6). */
@@ -42,10 +43,7 @@ export const newPasswordSchema = v.object({ newPassword })
 export const passwordFormSchema = v.pipe(
   v.object({ currentPassword: v.string(), newPassword, confirmPassword: v.string() }),
   v.forward(
-    v.check(
-      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-      'New passwords do not match',
-    ),
+    v.check(({ newPassword, confirmPassword }) => newPassword === confirmPassword, rules.passwordsDiffer),
     ['confirmPassword'],
   ),
 )

@@ -1,19 +1,20 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { readMessage } from '../../lib/failure'
-import { Button } from '../../ui/button'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { Modal } from '../../ui/modal'
-import { showToast } from '../../ui/toast-state'
+import { readMessage } from '../../lib/api/failure'
+import { Button } from '../../ui/buttons/button'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
+import { Modal } from '../../ui/dialogs/modal'
+import { showToast } from '../../ui/feedback/toast-state'
 import { deleteAccount } from './api'
 import { PasswordForm } from './password-form'
+import { deletion, failureTitle, password } from './words'
 
 /** The password and the end of the account (docs/product.md, sections 2.6 and 2.7). */
 export function Settings({
   onDeleted,
 }: {
-  /** Leads away from the pages of the account, which is gone. */
+  /** Leaves the pages of the account, which is gone. */
   onDeleted: () => void
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)
@@ -23,7 +24,7 @@ export function Settings({
 
   const changed = () => {
     close()
-    showToast({ tone: 'success', title: 'Password changed successfully', seconds: 3 })
+    showToast({ tone: 'success', title: password.changed, seconds: 3 })
   }
   const remove = async () => {
     close()
@@ -32,13 +33,12 @@ export function Settings({
       await deleteAccount(onDeleted)
       showToast({
         tone: 'info',
-        title: 'Account Deleted',
-        description: 'Your account has been permanently deleted',
+        ...deletion.deleted,
         seconds: 5,
       })
     } catch (error) {
-      const description = readMessage(error, 'Failed to delete account')
-      showToast({ tone: 'error', title: 'Error', description, seconds: 3 })
+      const description = readMessage(error, deletion.failure)
+      showToast({ tone: 'error', title: failureTitle, description, seconds: 3 })
     } finally {
       setDeleting(false)
     }
@@ -48,39 +48,34 @@ export function Settings({
     <div className="mt-8 grid max-w-3xl gap-8">
       <section aria-labelledby="security-title">
         <h2 id="security-title" className="text-2xl">
-          Security
+          {password.section}
         </h2>
-        <p className="mt-2 mb-4">
-          A new password ends your sessions in every other browser. This one stays signed in.
-        </p>
+        <p className="mt-2 mb-4">{password.text}</p>
         <Button onClick={() => setOpen('password')}>
           <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
-          Change Password
+          {password.change}
         </Button>
       </section>
-      <section aria-labelledby="danger-title" className="danger-zone">
+      <section aria-labelledby="danger-title" className="border-l-2 border-error pl-5">
         <h2 id="danger-title" className="text-2xl">
-          Danger Zone
+          {deletion.section}
         </h2>
-        <p className="mt-2 mb-4 max-w-prose">
-          Deleting the account takes away your profile, what you handed in, and its files. Nobody can bring
-          them back.
-        </p>
+        <p className="mt-2 mb-4 max-w-prose">{deletion.text}</p>
         <Button variant="danger" busy={deleting} onClick={() => setOpen('deletion')}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-          Delete Account
+          {deletion.button}
         </Button>
       </section>
       {open === 'password' && (
-        <Modal title="Change Password" narrow locked={locked} onClose={close}>
+        <Modal title={password.change} narrow locked={locked} onClose={close}>
           <PasswordForm onChanged={changed} onLocked={setLocked} onCancel={close} />
         </Modal>
       )}
       {open === 'deletion' && (
         <ConfirmDialog
-          title="Delete Account"
-          question="Are you sure you want to delete your account? This action cannot be undone."
-          confirmLabel="Delete Account"
+          title={deletion.button}
+          question={deletion.question}
+          confirmLabel={deletion.button}
           onConfirm={() => void remove()}
           onClose={close}
         />

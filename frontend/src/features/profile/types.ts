@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { userSchema } from '../../lib/session'
+import { userSchema } from '../../lib/session/session'
 import type { passwordFormSchema } from './rules'
 
 const profileEntries = {
@@ -13,15 +13,15 @@ const profileEntries = {
   country: v.string(),
 }
 
-/** What people tell of themselves (docs/product.md, section 2.5); empty where nothing is said. */
+/** What people say about themselves (docs/product.md, section 2.5); empty where they say nothing. */
 export const profileAnswerSchema = v.object(profileEntries)
 
 export type Profile = v.InferOutput<typeof profileAnswerSchema>
 
-/** A saved profile; `token` goes on with the session where a new address has ended it. */
+/** A saved profile; `token` continues the session where a new address has ended the old one. */
 export const savedProfileSchema = v.object({ ...profileEntries, token: v.optional(v.string()) })
 
-/** A changed password: the token with which this session goes on. */
+/** A changed password, with the token that continues this session. */
 export const changedPasswordSchema = v.object({ message: v.string(), token: v.string(), user: userSchema })
 
 /** What the deletion of an account answers. */

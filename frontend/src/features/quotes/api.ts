@@ -1,8 +1,8 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { downloadExport } from '../../lib/download'
-import { Failure } from '../../lib/failure'
-import { sendForm } from '../../lib/upload'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport } from '../../lib/api/download'
+import { Failure } from '../../lib/api/failure'
+import { sendForm } from '../../lib/api/upload'
 import {
   type NewQuote,
   type Quote,

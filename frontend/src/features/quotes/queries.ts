@@ -1,5 +1,5 @@
-import type { Page } from '../../lib/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/query'
+import type { Page } from '../../lib/api/client'
+import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
 import { getQuote, listQuotes, updateQuote } from './api'
 import type { Quote, QuoteFilter, UpdateQuote } from './types'
 

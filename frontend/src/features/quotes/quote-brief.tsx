@@ -1,34 +1,37 @@
 import Download from 'lucide-react/icons/download'
-import { formatBytes, formatCount } from '../../lib/format'
-import { formatTime } from '../../lib/time'
-import { downloadFile } from '../../ui/download-file'
+import { formatBytes, formatCount } from '../../lib/formats/format'
+import { locale } from '../../lib/formats/locale'
+import { formatTime } from '../../lib/time/time'
+import { zoneWords } from '../../lib/time/time-zone'
+import { downloadFile } from '../../ui/files/download-file'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { addressOf, linkQuoteFile } from './api'
+import { brief as words } from './desk-words'
 import type { Quote } from './types'
-import { formatDeadline, nameOfCountry } from './words'
 
-/** What a visitor asked for: the facts, the description, and the files with their links. */
+/** What a visitor asked for: the facts, the description, and the files. */
 export function QuoteBrief({ quote }: { quote: Quote }) {
   const facts = [
-    ['Deadline', formatTime(quote.dueAt)],
-    ['As given', formatDeadline(quote)],
-    ['Pages', formatCount(quote.pages)],
-    ['Service', quote.serviceName || quote.service || 'From the front page'],
-    ['Country', nameOfCountry(quote.countryCode)],
+    [words.deadline, formatTime(quote.dueAt)],
+    [words.asEntered, formatDeadline(quote)],
+    [words.pages, formatCount(quote.pages)],
+    [words.service, quote.serviceName || quote.service || words.frontPage],
+    [words.country, nameOfCountry(quote.countryCode)],
   ]
   return (
     <section
-      aria-label="The request"
+      aria-label={words.label}
       data-first-focus
       tabIndex={-1}
       className="mb-5 border-l-2 border-secondary pl-4 outline-none"
     >
       <p className="font-serif text-xl font-semibold wrap-anywhere">{quote.subject}</p>
       <p className="wrap-anywhere">
-        <a href={`mailto:${quote.email}`} className="quiet-link">
+        <a href={`mailto:${quote.email}`} className={quietLinkClass}>
           {quote.email}
         </a>{' '}
         <span aria-hidden="true">·</span>{' '}
-        <a href={`tel:${quote.phone}`} className="quiet-link">
+        <a href={`tel:${quote.phone}`} className={quietLinkClass}>
           {quote.phone}
         </a>
       </p>
@@ -42,7 +45,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
       </dl>
       <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
       {quote.files.length > 0 && (
-        <ul aria-label="Files" className="mt-3 border-t border-base-300">
+        <ul aria-label={words.files} className="mt-3 border-t border-base-300">
           {quote.files.map((file) => (
             <li key={addressOf(file)} className="border-b border-base-300">
               <button
@@ -51,7 +54,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
                 onClick={() => void downloadFile(() => linkQuoteFile(quote._id, file))}
               >
                 <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-                <span className="sr-only">Download </span>
+                <span className="sr-only">{words.download}</span>
                 <span className="min-w-0 grow truncate">{file.name}</span>
                 <span className="shrink-0 text-muted tabular-nums">{formatBytes(file.size)}</span>
               </button>
@@ -62,3 +65,15 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
     </section>
   )
 }
+
+/** A deadline as the visitor entered it, in the visitor's time zone: "1 Dec 2031, 21:00 (Australia/Sydney)". */
+function formatDeadline({ deadline, deadlineTime, timeZone }: Quote): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${deadline}T00:00:00Z`),
+  )
+  return `${day}, ${deadlineTime} (${zoneWords(timeZone)})`
+}
+
+/** The English name of a country: "Australia" for AU; '' stays ''. */
+const nameOfCountry = (code: string) =>
+  code && (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code)

@@ -1,22 +1,29 @@
 import { type Control, Controller, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
-import { fileEndings } from '../../lib/attachment'
-import { formatCount } from '../../lib/format'
-import { zoneWords } from '../../lib/time-zone'
-import { useNow } from '../../lib/use-now'
-import { Button } from '../../ui/button'
-import { CheckboxField } from '../../ui/checkbox-field'
-import { CounterField } from '../../ui/counter-field'
-import { FilesDropField } from '../../ui/files-drop-field'
-import { FormSummary } from '../../ui/form-failure'
-import { GiveUpUpload } from '../../ui/give-up-upload'
-import { TextArea, TextField } from '../../ui/text-field'
-import { CountryField } from './country-field'
-import type { Facts } from './quote-form'
-import { type Place, type Received, words } from './quote-words'
+import { zoneWords } from '../../lib/time/time-zone'
+import { useNow } from '../../lib/time/use-now'
+import { fileEndings } from '../../lib/validation/attachment'
+import { Button } from '../../ui/buttons/button'
+import { FilesDropField } from '../../ui/files/files-drop-field'
+import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { CheckboxField } from '../../ui/forms/checkbox-field'
+import { ComboboxField } from '../../ui/forms/combobox-field'
+import { CounterField } from '../../ui/forms/counter-field'
+import { FormSummary } from '../../ui/forms/form-failure'
+import { TextArea, TextField } from '../../ui/forms/text-field'
+import { AcceptedPolicies } from '../../ui/text/accepted-policies'
+import countries from './countries.json'
+import { deadline, draft, fields, length, type Place, places } from './form-words'
+import type { Facts, Received } from './quote-form'
 import { hasPassed, pageCount } from './rules'
 import type { NewQuote } from './types'
 import { problemOf, useQuoteForm } from './use-quote-form'
+
+/** The countries of a phone number, found by name, dialling code or two letters (docs/product.md, section 3.10). */
+const countryOptions = countries.map(({ name, dial_code, code }) => ({
+  value: code,
+  label: `${name} (${dial_code})`,
+  words: `${name} ${dial_code} ${code}`,
+}))
 
 /** The fields of a quote request (docs/product.md, section 3.10). What is typed survives a reload and a refusal. */
 export function QuoteFields({
@@ -34,34 +41,36 @@ export function QuoteFields({
   const { register, control } = form
   const { errors } = form.formState
   const terms = useWatch({ control, name: 'terms' })
-  const { submit: submitLabel, fileRequired } = words[props.place]
+  const { submit: submitLabel, fileRequired } = places[props.place]
   const { wordsPerPage } = props.facts
 
   return (
-    <form noValidate className="quote-form" onSubmit={submit}>
+    <form noValidate className="grid gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       {restored && (
         <p className="text-muted">
-          This is your unsent draft; attach its files again.{' '}
+          {draft.restored}{' '}
           <button type="button" className="link" disabled={upload.running} onClick={startOver}>
-            Start over
+            {draft.discard}
           </button>
         </p>
       )}
       <TextField
-        label="Email"
+        label={fields.email}
         type="email"
         autoComplete="email"
         required
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className="quote-pair">
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <Controller
           control={control}
           name="countryCode"
           render={({ field }) => (
-            <CountryField
+            <ComboboxField
+              label={fields.country}
+              options={countryOptions}
               value={field.value}
               error={errors.countryCode?.message}
               inputRef={field.ref}
@@ -70,7 +79,7 @@ export function QuoteFields({
           )}
         />
         <TextField
-          label="Phone"
+          label={fields.phone}
           type="tel"
           autoComplete="tel"
           required
@@ -78,30 +87,25 @@ export function QuoteFields({
           {...register('phone')}
         />
       </div>
-      <TextField
-        label="Subject or course code"
-        required
-        error={errors.subject?.message}
-        {...register('subject')}
-      />
+      <TextField label={fields.subject} required error={errors.subject?.message} {...register('subject')} />
       <TextArea
-        label="Description"
+        label={fields.description}
         required
         rows={4}
         hint={descriptionHint}
         error={errors.description?.message}
         {...register('description')}
       />
-      <div className="quote-when">
+      <div className="grid gap-4 min-[30rem]:grid-cols-2">
         <TextField
-          label="Deadline date"
+          label={fields.date}
           type="date"
           required
           error={errors.deadline?.message}
           {...register('deadline')}
         />
         <TextField
-          label="Deadline time"
+          label={fields.time}
           type="time"
           required
           error={errors.deadlineTime?.message}
@@ -112,7 +116,7 @@ export function QuoteFields({
           name="pages"
           render={({ field }) => (
             <CounterField
-              label="Pages"
+              label={fields.pages}
               error={errors.pages?.message}
               value={field.value}
               inputRef={field.ref}
@@ -121,11 +125,11 @@ export function QuoteFields({
             />
           )}
         />
-        <Measure control={control} timeZone={timeZone} wordsPerPage={wordsPerPage} />
+        <DeadlineAndWordCount control={control} timeZone={timeZone} wordsPerPage={wordsPerPage} />
       </div>
       <FilesDropField
-        label="Files"
-        hint="PDF, Word or text. Up to 10 files, 25 MB each, 60 MB together."
+        label={fields.files}
+        hint={fields.filesHint}
         required={fileRequired}
         accept={fileEndings.join(',')}
         files={attachment.files}
@@ -136,14 +140,7 @@ export function QuoteFields({
         onFiles={attachment.choose}
       />
       <CheckboxField error={errors.terms?.message} {...register('terms')}>
-        I accept the{' '}
-        <Link to="/terms-of-use" target="_blank" className="link">
-          Terms of Use
-        </Link>{' '}
-        and the{' '}
-        <Link to="/fair-use-policy" target="_blank" className="link">
-          Fair Use Policy
-        </Link>
+        {fields.accept} <AcceptedPolicies />
       </CheckboxField>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" disabled={!terms} busy={upload.running}>
@@ -156,7 +153,7 @@ export function QuoteFields({
 }
 
 /** The zone of the deadline, whether it has passed, and how many words the pages come to. */
-function Measure({
+function DeadlineAndWordCount({
   control,
   timeZone,
   wordsPerPage,
@@ -169,14 +166,10 @@ function Measure({
   const pages = pageCount(typed)
   const now = useNow()
   return (
-    <p className="quote-measure">
-      <span>Deadline in the time zone {zoneWords(timeZone)}.</span>
-      <strong role="status">{hasPassed(date, time, now) && 'This deadline has already passed.'}</strong>
-      {wordsPerPage && (
-        <output>
-          {formatCount(pages)} {pages === 1 ? 'page' : 'pages'} = {formatCount(pages * wordsPerPage)} words
-        </output>
-      )}
+    <p className="grid content-end text-[0.9375rem] text-muted lining-nums tabular-nums">
+      <span>{deadline.zone(zoneWords(timeZone))}</span>
+      <strong role="status">{hasPassed(date, time, now) && deadline.passed}</strong>
+      {wordsPerPage && <output>{length(pages, wordsPerPage)}</output>}
     </p>
   )
 }

@@ -1,31 +1,28 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
-import { quoteStatuses } from './rules'
-import { statusWord } from './status-tag'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { filters } from './desk-words'
+import { statusChoices } from './rules'
 import type { QuoteFilter } from './types'
 
-const statuses = [
-  { value: 'all', label: 'All' },
-  ...quoteStatuses.map((status) => ({ value: status, label: statusWord(status) })),
-]
+const statusFilterChoices = [{ value: 'all', label: filters.all }, ...statusChoices]
 
 const orders = [
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: 'deadline', label: 'Due first' },
-  { value: '-deadline', label: 'Due last' },
-  { value: 'status', label: 'Status, A to Z' },
-  { value: '-status', label: 'Status, Z to A' },
+  { value: '-createdAt', label: filters.orders.newest },
+  { value: 'createdAt', label: filters.orders.oldest },
+  { value: 'deadline', label: filters.orders.dueSoonest },
+  { value: '-deadline', label: filters.orders.dueLatest },
+  { value: 'status', label: filters.orders.statusUp },
+  { value: '-status', label: filters.orders.statusDown },
 ]
 
-/** The orders of the list of quote requests, as the server names them. */
+/** The sort orders of this list, as the server names them. */
 export const quoteOrders = orders.map(({ value }) => value)
 
 const fields: FilterField<QuoteFilter>[] = [
-  { name: 'status', label: 'Status', choices: statuses },
-  { name: 'sort', label: 'Order', choices: orders },
+  { name: 'status', label: filters.status, choices: statusFilterChoices },
+  { name: 'sort', label: filters.sort, choices: orders },
 ]
 
-/** The line of filters above the list of quote requests. */
+/** The filters above the list of quote requests. */
 export function QuoteFilters(filtering: Filtering<QuoteFilter>) {
-  return <ListFilters {...filtering} fields={fields} placeholder="Reference, subject or email" />
+  return <ListFilters {...filtering} fields={fields} placeholder={filters.search} />
 }

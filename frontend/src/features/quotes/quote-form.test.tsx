@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
-import { PATIENCE } from '../../ui/use-upload'
+import { PATIENCE } from '../../ui/files/use-upload'
 import { QuoteForm } from './quote-form'
 
 afterEach(() => vi.useRealTimers())
@@ -103,7 +103,7 @@ describe('the quote form', () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
     const calls = fakeServer({ 'POST /quotes': received })
     show('service', {}, 'essay-writing')
-    expect(screen.getByText('Deadline in the time zone UTC+10.')).toBeInTheDocument()
+    expect(screen.getByText('Deadline in your time zone, UTC+10.')).toBeInTheDocument()
     fill()
     await userEvent.click(button(SERVICE))
     await screen.findByText('Thank You!')
@@ -198,7 +198,7 @@ describe('the quote form', () => {
     show('service', {}, 'essay-writing')
     await userEvent.upload(field(/^Files/), pdf())
     await userEvent.upload(field(/^Files/), [pdf(), pdf('notes.txt')])
-    const said = 'Attached already: brief.pdf. To send another version, remove the first.'
+    const said = 'Already attached: brief.pdf. To send a different version, remove the first one.'
     expect(screen.getByText(said)).toBeInTheDocument()
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
     await userEvent.click(button('Remove brief.pdf'))
@@ -403,7 +403,7 @@ describe('the country', () => {
     show('service')
     await userEvent.clear(country())
     await userEvent.type(country(), 'atlantis')
-    expect(screen.getByText('Nothing matches')).toBeInTheDocument()
+    expect(screen.getByText('No matches')).toBeInTheDocument()
     await userEvent.tab()
     expect(country()).toHaveValue('Australia (+61)')
     await userEvent.type(country(), 'x')

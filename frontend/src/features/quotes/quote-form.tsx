@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { type Place, places } from './form-words'
 import { QuoteFields } from './quote-fields'
 import { QuoteReceived } from './quote-received'
-import { type Place, type Received, words } from './quote-words'
 
-/** What the form needs to know of this installation: pages in words, and whether it only pretends (docs/product.md, section 3.10). */
+/** What the form needs to know about this site: how many words a page has, and whether it only pretends to send (docs/product.md, section 3.10). */
 export type Facts = { wordsPerPage: number | undefined; demoMode: boolean }
+
+/** What came of a request; in demo mode there is no reference, since nothing was sent. */
+export type Received = { reference: string }
 
 /**
  * The one quote form, for the hero and for the page of a service
@@ -22,7 +25,7 @@ export function QuoteForm(props: {
   if (received)
     return (
       <QuoteReceived
-        words={words[props.place]}
+        thanks={places[props.place].thanks}
         reference={received.reference}
         onAgain={() => {
           setAgain(true)

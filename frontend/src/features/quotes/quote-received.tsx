@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button'
-import type { Words } from './quote-words'
+import { Button } from '../../ui/buttons/button'
+import { received } from './form-words'
 
-/** Says that a request has arrived, with its reference, and leads back to the form. */
+/** Confirms that a request has arrived, with its reference, and leads back to the form. */
 export function QuoteReceived({
-  words: { thanks },
+  thanks,
   reference,
   onAgain,
 }: {
-  words: Words
+  /** A title, and sentences below it. */
+  thanks: readonly [string, ...string[]]
   reference: string
   onAgain: () => void
 }) {
@@ -18,7 +19,7 @@ export function QuoteReceived({
   useEffect(() => headingRef.current?.focus(), [])
 
   return (
-    <div className="quote-received">
+    <div>
       <h3 ref={headingRef} tabIndex={-1} className="text-2xl outline-none">
         {title}
       </h3>
@@ -28,13 +29,15 @@ export function QuoteReceived({
         </p>
       ))}
       {reference && (
-        <dl className="quote-reference">
-          <dt className="text-muted">Your reference</dt>
-          <dd>{reference}</dd>
+        <dl className="mt-5 inline-grid border-l-2 border-accent bg-base-200 px-4 py-2.5">
+          <dt className="text-muted">{received.reference}</dt>
+          <dd className="font-serif text-[1.75rem] font-semibold [letter-spacing:0.02em] lining-nums select-all">
+            {reference}
+          </dd>
         </dl>
       )}
       <p className="mt-6">
-        <Button onClick={onAgain}>Submit Another Request</Button>
+        <Button onClick={onAgain}>{received.again}</Button>
       </p>
     </div>
   )

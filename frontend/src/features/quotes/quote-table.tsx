@@ -1,27 +1,29 @@
 import FileText from 'lucide-react/icons/file-text'
 import Pencil from 'lucide-react/icons/pencil'
-import { formatCount } from '../../lib/format'
-import { formatMoney } from '../../lib/money'
-import { formatTime } from '../../lib/time'
-import { Button } from '../../ui/button'
-import { TableHead } from '../../ui/table-head'
+import { formatCount } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { formatTime } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { TableHead } from '../../ui/tables/table-head'
+import { table as words } from './desk-words'
 import { QuoteStatusTag } from './status-tag'
 import type { Quote } from './types'
 
 const columns = [
-  { label: 'Reference' },
-  { label: 'Subject' },
-  { label: 'Email' },
-  { label: 'Deadline', sort: 'deadline' },
-  { label: 'Pages' },
-  { label: 'Files' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Amount' },
-  { label: 'Received', sort: 'createdAt' },
-  { label: 'Actions' },
+  { label: words.reference },
+  { label: words.subject },
+  { label: words.email },
+  { label: words.deadline, sort: 'deadline' },
+  { label: words.pages },
+  { label: words.files },
+  { label: words.status, sort: 'status' },
+  { label: words.amount },
+  { label: words.received, sort: 'createdAt' },
+  { label: words.actions },
 ]
 
-/** Quote requests as the desk works on them; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+/** The quote requests, for admins (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function QuoteTable({
   quotes,
   sort,
@@ -34,52 +36,52 @@ export function QuoteTable({
   onOpen: (quote: Quote) => void
 }) {
   return (
-    <table className="data-table">
-      <caption className="sr-only">Quote requests</caption>
+    <table className={tableClass}>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {quotes.map((quote) => (
-          <tr key={quote._id}>
-            <td className="cell-wide font-semibold whitespace-nowrap">{quote.reference}</td>
-            <td data-label="Subject" className="wrap-anywhere">
+          <tr key={quote._id} className={rowClass}>
+            <td className={`${wideCellClass} font-semibold whitespace-nowrap`}>{quote.reference}</td>
+            <td data-label={words.subject} className="wrap-anywhere lg:min-w-32">
               <span className="font-serif font-semibold">{quote.subject}</span>
             </td>
-            <td data-label="Email" className="wrap-anywhere">
+            <td data-label={words.email} className="wrap-anywhere">
               {quote.email}
             </td>
-            <td data-label="Deadline">{formatTime(quote.dueAt)}</td>
-            <td data-label="Pages">{formatCount(quote.pages)}</td>
-            <td data-label="Files">
+            <td data-label={words.deadline}>{formatTime(quote.dueAt)}</td>
+            <td data-label={words.pages}>{formatCount(quote.pages)}</td>
+            <td data-label={words.files}>
               {quote.files.length > 0 ? (
                 <span className="inline-flex items-center gap-1">
                   <FileText size={14} strokeWidth={1.5} aria-hidden="true" />
                   {quote.files.length}
                 </span>
               ) : (
-                <span className="text-muted">None</span>
+                <span className="text-muted">{words.none}</span>
               )}
             </td>
-            <td data-label="Status">
+            <td data-label={words.status}>
               <QuoteStatusTag status={quote.status} />
             </td>
-            <td data-label="Amount">
+            <td data-label={words.amount}>
               {quote.amount > 0 ? (
                 formatMoney(quote.amount, quote.currency)
               ) : (
-                <span className="text-muted">None</span>
+                <span className="text-muted">{words.none}</span>
               )}
             </td>
-            <td data-label="Received">{formatTime(quote.createdAt)}</td>
-            <td className="cell-wide">
+            <td data-label={words.received}>{formatTime(quote.createdAt)}</td>
+            <td className={wideCellClass}>
               <div className="-ml-2 flex lg:ml-0">
                 <Button
                   variant="quiet"
                   small
                   onClick={() => onOpen(quote)}
-                  aria-label={`Open ${quote.reference}`}
+                  aria-label={words.openReference(quote.reference)}
                 >
                   <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
-                  Open
+                  {words.open}
                 </Button>
               </div>
             </td>

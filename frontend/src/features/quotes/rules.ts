@@ -1,8 +1,22 @@
 import * as v from 'valibot'
-import { emailAddress, isBlank, isTime, judged, optionalText, requiredText } from '../../lib/rules'
+import {
+  checkedText,
+  emailAddress,
+  isBlank,
+  isTime,
+  optionalText,
+  requiredText,
+} from '../../lib/validation/rules'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
+
+/** A status as people read it: "new" is "New". An unknown one is shown as it is. */
+export const statusWord = (status: string) =>
+  quoteStatuses.some((known) => known === status) ? status.charAt(0).toUpperCase() + status.slice(1) : status
+
+/** The choices of a select of statuses. */
+export const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
 
 /** The limits of one request (docs/product.md, section 6). */
 const MAX_FILES = 10
@@ -26,7 +40,7 @@ function isDate(text: string): boolean {
 }
 
 const moment = (label: string, isKnown: (text: string) => boolean) =>
-  judged((value) => {
+  checkedText((value) => {
     if (isBlank(value)) return `${label} is required`
     if (!isKnown(value.trim())) return `${label} is invalid`
   })
@@ -34,7 +48,7 @@ const moment = (label: string, isKnown: (text: string) => boolean) =>
 /** What asking for a quote takes, the files apart; the server knows whether the phone number can exist (docs/product.md, section 3.10). */
 export const newQuoteSchema = v.object({
   email: emailAddress,
-  countryCode: judged((code) => {
+  countryCode: checkedText((code) => {
     if (!isBlank(code) && !/^[a-z]{2}$/i.test(code.trim())) return 'Country code is invalid'
   }),
   phone: requiredText('Phone', 40),
@@ -42,7 +56,7 @@ export const newQuoteSchema = v.object({
   description: requiredText('Description', 20_000),
   deadline: moment('Deadline', isDate),
   deadlineTime: moment('Deadline time', (text) => clockShape.test(text)),
-  pages: judged((value) => {
+  pages: checkedText((value) => {
     if (pageCount(value) > MAX_PAGES) return 'Pages must be at most 10,000'
   }),
   terms: v.pipe(
@@ -63,9 +77,9 @@ export function filesProblem(files: { size: number }[]): string | undefined {
   if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
 }
 
-/** What the desk changes of a request (docs/product.md, section 3.10); an empty `validUntil` takes the date away. */
+/** The fields of a request that admins change (docs/product.md, section 3.10); an empty `validUntil` removes the date. */
 export const updateQuoteSchema = v.object({
-  status: judged((value) => {
+  status: checkedText((value) => {
     if (!quoteStatuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
   }),
   amount: v.pipe(
@@ -74,7 +88,7 @@ export const updateQuoteSchema = v.object({
     v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
   ),
   note: optionalText('Note', 10_000),
-  validUntil: judged((value) => {
+  validUntil: checkedText((value) => {
     if (!isBlank(value) && !isTime(value)) return 'Valid until is invalid'
   }),
 })

@@ -1,4 +1,5 @@
-import { Tag, type Tone } from '../../ui/tag'
+import { Tag, type Tone } from '../../ui/text/tag'
+import { statusWord } from './rules'
 import type { QuoteStatus } from './types'
 
 const tones: Record<QuoteStatus, Tone> = {
@@ -9,13 +10,9 @@ const tones: Record<QuoteStatus, Tone> = {
   closed: 'gray',
 }
 
-const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status]
-
-/** A status of a quote request as people read it: "new" is "New". An unknown one is shown as it is. */
-export const statusWord = (status: string) =>
-  toneOf(status) ? status.charAt(0).toUpperCase() + status.slice(1) : status
+const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status] ?? 'gray'
 
 /** A status of a quote request as a dot and a word (docs/product.md, section 3.10); unknown ones are gray. */
 export function QuoteStatusTag({ status }: { status: string }) {
-  return <Tag tone={toneOf(status) ?? 'gray'}>{statusWord(status)}</Tag>
+  return <Tag tone={toneOf(status)}>{statusWord(status)}</Tag>
 }

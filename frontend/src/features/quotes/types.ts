@@ -44,5 +44,5 @@ export const quotesSchema = v.array(quoteSchema)
 export type NewQuote = v.InferInput<typeof newQuoteSchema>
 export type UpdateQuote = v.InferInput<typeof updateQuoteSchema>
 
-/** Which quote requests the desk looks at; pages count from 1. */
+/** The filter of the list of quote requests; pages count from 1. */
 export type QuoteFilter = { status: QuoteStatus | 'all'; search: string; sort: string; page: number }

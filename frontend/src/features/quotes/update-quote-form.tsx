@@ -1,28 +1,25 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import * as v from 'valibot'
-import { withValue } from '../../lib/choices'
-import { readMessage, toFailure } from '../../lib/failure'
-import { firstProblem, judged } from '../../lib/rules'
-import { dayEndToUtc } from '../../lib/time'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import type { FormState } from '../../ui/form-modal'
-import { SelectField, TextArea, TextField } from '../../ui/text-field'
-import { showToast } from '../../ui/toast-state'
-import { useRecordForm } from '../../ui/use-record-form'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { dayEndToUtc } from '../../lib/time/time'
+import { checkedText, firstProblem } from '../../lib/validation/rules'
+import { Button } from '../../ui/buttons/button'
+import type { FormState } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { withValue } from '../../ui/forms/choices'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
+import { useRecordForm } from '../../ui/forms/use-record-form'
+import { updateForm as words } from './desk-words'
 import { saveQuote } from './queries'
-import { quoteStatuses, updateQuoteSchema } from './rules'
-import { statusWord } from './status-tag'
+import { statusChoices, updateQuoteSchema } from './rules'
 import type { Quote, UpdateQuote } from './types'
-import { dayOf } from './words'
 
-const statusChoices = quoteStatuses.map((status) => ({ value: status, label: statusWord(status) }))
-
-/** An empty amount is zero. A status that is left as it is need not be one that this version knows. */
+/** An empty amount is zero. An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
   v.object({
     ...updateQuoteSchema.entries,
-    status: judged((value) =>
+    status: checkedText((value) =>
       value === status ? undefined : firstProblem(updateQuoteSchema.entries.status, value),
     ),
     amount: v.pipe(
@@ -32,7 +29,7 @@ const schemaFor = (status: string) =>
     ),
   })
 
-/** What of the form was changed: nothing that another admin changes meanwhile, or meant in another zone, is undone. */
+/** The changed fields only, so that another admin's changes, perhaps made in another time zone, are kept. */
 function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, boolean>>) {
   const { status, amount, note } = values
   return {
@@ -43,7 +40,7 @@ function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, 
   }
 }
 
-/** The form of what the desk answers to a quote request (docs/product.md, section 3.10). */
+/** The form in which an admin answers a quote request (docs/product.md, section 3.10). */
 export function UpdateQuoteForm({
   quote,
   onUpdated,
@@ -68,7 +65,7 @@ export function UpdateQuoteForm({
       onUpdated(await saveQuote(quote._id, changeOf(values, dirtyFields)))
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, 'Failed to update quote')
+      const sentence = readMessage(failure, words.failed)
       applyFailure(form, failure, sentence)
       showToast({ tone: 'error', title: sentence, seconds: 5 })
     }
@@ -79,14 +76,14 @@ export function UpdateQuoteForm({
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
-          label="Status"
+          label={words.status}
           required
           choices={withValue(statusChoices, status)}
           error={errors.status?.message}
           {...form.register('status')}
         />
         <TextField
-          label={`Amount in ${currency}`}
+          label={words.amountIn(currency)}
           type="number"
           inputMode="decimal"
           min={0}
@@ -95,21 +92,29 @@ export function UpdateQuoteForm({
           {...form.register('amount', { valueAsNumber: true })}
         />
         <TextField
-          label="Valid until"
+          label={words.validUntil}
           type="date"
           error={errors.validUntil?.message}
           {...form.register('validUntil')}
         />
       </div>
-      <TextArea label="Note" rows={3} error={errors.note?.message} {...form.register('note')} />
+      <TextArea label={words.note} rows={3} error={errors.note?.message} {...form.register('note')} />
       <div className="modal-action mt-2">
         <Button disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Update Quote
+          {words.submit}
         </Button>
       </div>
     </form>
   )
+}
+
+/** The day of an RFC 3339 time in the reader's time zone, as a date field holds it; '' stays ''. */
+function dayOf(iso: string): string {
+  if (!iso) return ''
+  const date = new Date(iso)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }

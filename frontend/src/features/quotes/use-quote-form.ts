@@ -1,16 +1,16 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { attachmentSchema } from '../../lib/attachment'
-import { readMessage, toFailure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import { browserZone } from '../../lib/time-zone'
-import { applyFailure, summarize } from '../../ui/form-failure'
-import { useFormDraft } from '../../ui/use-form-draft'
-import { useUpload } from '../../ui/use-upload'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { browserZone } from '../../lib/time/time-zone'
+import { attachmentSchema } from '../../lib/validation/attachment'
+import { firstProblem } from '../../lib/validation/rules'
+import { useUpload } from '../../ui/files/use-upload'
+import { applyFailure, summarize } from '../../ui/forms/form-failure'
+import { useFormDraft } from '../../ui/forms/use-form-draft'
 import { createQuote } from './api'
-import type { Facts } from './quote-form'
-import { type Place, type Received, words } from './quote-words'
+import { failures, type Place, places } from './form-words'
+import type { Facts, Received } from './quote-form'
 import { filesProblem, newQuoteSchema, pageCount } from './rules'
 import type { NewQuote } from './types'
 
@@ -25,9 +25,6 @@ const empty: NewQuote = {
   pages: '1',
   terms: false,
 }
-
-/** What is said where nobody knows whether the request has arrived. */
-const UNCERTAIN = 'Your request may have arrived: send it again only if you do not hear from us.'
 
 /** What is wrong with one file, or nothing. */
 export const problemOf = (file: File) => firstProblem(attachmentSchema, file)
@@ -46,13 +43,13 @@ export function useQuoteForm({
   focusFirst: boolean
   onReceived: (received: Received) => void
 }) {
-  const { fileRequired, demoDelay } = words[place]
+  const { fileRequired, demoDelay } = places[place]
   const form = useForm<NewQuote>({ defaultValues: empty, resolver: valibotResolver(newQuoteSchema) })
   const [timeZone] = useState(browserZone)
   const [files, setFiles] = useState<File[]>([])
   const [filesError, setFilesError] = useState<string>()
   const filesRef = useRef<HTMLInputElement>(null)
-  const upload = useUpload(UNCERTAIN)
+  const upload = useUpload(failures.uncertain)
   const { setFocus } = form
   const attached = { field: 'files', focus: () => filesRef.current?.focus() }
 
@@ -81,9 +78,9 @@ export function useQuoteForm({
       return ''
     })
 
-  /** What is wrong with the files, of which those that are missing are told beside the field. */
+  /** What is wrong with the files. A missing file is also reported beside the field. */
   const judgeFiles = () => {
-    const missing = fileRequired && files.length === 0 ? 'File is required' : undefined
+    const missing = fileRequired && files.length === 0 ? failures.fileRequired : undefined
     if (missing) setFilesError(missing)
     return missing ?? filesProblem(files) ?? files.map(problemOf).find(Boolean)
   }
@@ -104,7 +101,7 @@ export function useQuoteForm({
         const failure = toFailure(error)
         if (failure.cancelled) return
         setFilesError(failure.problems.find(({ field }) => field === 'files')?.message)
-        applyFailure(form, failure, readMessage(failure, 'Failed to send your request'), attached)
+        applyFailure(form, failure, readMessage(failure, failures.send), attached)
       }
     },
     (errors) => {

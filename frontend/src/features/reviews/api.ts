@@ -1,5 +1,5 @@
-import { send } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
 import { type NewRating, type Rating, ratingOrNoneSchema, ratingSchema } from './types'
 
 const pathOf = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}/rating`

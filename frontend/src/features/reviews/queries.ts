@@ -1,4 +1,4 @@
-import { learn, makeChange, type Question } from '../../lib/query'
+import { learn, makeChange, type Question } from '../../lib/api/query'
 import { getRating, rateAssignment } from './api'
 import type { NewRating, Rating } from './types'
 

@@ -1,14 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/failure'
-import { Button } from '../../ui/button'
-import { applyFailure, FormSummary } from '../../ui/form-failure'
-import { StarField } from '../../ui/star-field'
-import { TextArea } from '../../ui/text-field'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { Button } from '../../ui/buttons/button'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { StarField } from '../../ui/forms/star-field'
+import { TextArea } from '../../ui/forms/text-field'
 import { saveRating } from './queries'
 import { newRatingSchema } from './rules'
 import type { NewRating } from './types'
+import { rating as words } from './words'
 
 /** The form that rates finished work, once (docs/product.md, section 3.8). */
 export function RatingForm({
@@ -17,7 +18,7 @@ export function RatingForm({
   onRated,
 }: {
   assignment: string
-  /** Told whether something was typed or chosen. */
+  /** Called with whether something was typed or chosen. */
   onTyped: (typed: boolean) => void
   onRated: () => void
 }) {
@@ -36,7 +37,7 @@ export function RatingForm({
       onRated()
     } catch (error) {
       const failure = toFailure(error)
-      applyFailure(form, failure, readMessage(failure, 'Failed to rate assignment'))
+      applyFailure(form, failure, readMessage(failure, words.failure))
     }
   })
 
@@ -44,16 +45,21 @@ export function RatingForm({
     <form noValidate className="grid max-w-xl gap-4" onSubmit={submit}>
       <FormSummary form={form} />
       <StarField
-        label="Your rating"
+        label={words.stars}
         firstRef={field.ref}
         value={field.value ?? 0}
         error={errors.rating?.message}
         onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true, shouldDirty: true })}
       />
-      <TextArea label="Comment" rows={3} error={errors.comment?.message} {...form.register('comment')} />
+      <TextArea
+        label={words.comment}
+        rows={3}
+        error={errors.comment?.message}
+        {...form.register('comment')}
+      />
       <div>
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          Rate the work
+          {words.submit}
         </Button>
       </div>
     </form>

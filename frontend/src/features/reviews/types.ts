@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { newRatingSchema } from './rules'
 
-/** What a student said of finished work: 1 to 5, with a comment (docs/product.md, section 3.8). */
+/** A student's rating of finished work: 1 to 5, with a comment (docs/product.md, section 3.8). */
 export const ratingSchema = v.object({ rating: v.number(), comment: v.string(), createdAt: v.string() })
 
 /** The rating of an assignment, or null where there is none yet. */

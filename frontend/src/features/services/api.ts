@@ -1,4 +1,4 @@
-import { send } from '../../lib/client'
+import { send } from '../../lib/api/client'
 import { type Service, serviceSchema, servicesSchema } from './types'
 
 /** What the operator offers, in its order (docs/product.md, section 3.11). Throws a Failure. */

@@ -1,7 +1,7 @@
 /** How many characters of a text search engines show. */
 const SUMMARY = 160
 
-/** Titles the page of a service (docs/product.md, section 4.14): its name stands before a title that does not say it. */
+/** The title of a service's page (docs/product.md, section 4.14), led by its name where the title does not contain it. */
 export const serviceTitle = (name: string, title: string) =>
   title.toLowerCase().includes(name.toLowerCase()) ? title : `${name}: ${title}`
 

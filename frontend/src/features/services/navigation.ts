@@ -1,12 +1,12 @@
-import { toFailure } from '../../lib/failure'
-import { atom, store } from '../../lib/store'
+import { toFailure } from '../../lib/api/failure'
+import { atom, store } from '../../lib/state/store'
 import { listServices } from './api'
 import type { Service } from './types'
 
 /** The services that the navigation names (docs/product.md, section 4.2); null until they are known. */
 export const navigationAtom = atom<Service[] | null>(null)
 
-/** Asks for them once a page load. Without an answer the navigation leads to the list of services alone. */
+/** Requests them once per page load. Without an answer, the navigation leads to the list of services alone. */
 export async function loadNavigation(): Promise<void> {
   try {
     const services = await listServices()

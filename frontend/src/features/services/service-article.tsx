@@ -1,9 +1,11 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import type { Service } from './types'
+import { page } from './words'
 
-/** A service in its own words, with the form that asks for it beside them. */
+/** A service in its own words, with the form that requests it beside them. */
 export function ServiceArticle({
   service: { name, title, subtitle, description, features },
   children,
@@ -11,21 +13,22 @@ export function ServiceArticle({
   service: Service
   children: ReactNode
 }) {
+  const { next } = page
   return (
-    <div className="service">
-      <div className="service-words">
+    <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,33rem)]">
+      <div className="min-w-0 border-l-2 border-secondary pl-5 lg:pl-9">
         <p className="text-muted">
-          <Link to="/services" className="quiet-link">
-            Services
+          <Link to="/services" className={quietLinkClass}>
+            {page.allServices}
           </Link>{' '}
           <span aria-hidden="true">/</span> {name}
         </p>
         <h1 className="mt-3 text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-3 text-xl text-muted">{subtitle}</p>
         <p className="prose-text mt-6">{description}</p>
-        <ul className="service-features">
+        <ul className="mt-6 border-t border-base-300">
           {features.map((feature) => (
-            <li key={feature}>
+            <li key={feature} className="flex gap-3 border-b border-base-300 py-2.5">
               <Check
                 size={18}
                 strokeWidth={1.5}
@@ -37,20 +40,20 @@ export function ServiceArticle({
           ))}
         </ul>
         <p className="mt-8 max-w-[56ch] text-muted">
-          What happens next: the desk reads your request and gets back to you with a price. The{' '}
-          <Link to="/revision-refund-policy" className="quiet-link">
-            revision and refund policy
-          </Link>{' '}
-          and the{' '}
-          <Link to="/fair-use-policy" className="quiet-link">
-            fair use policy
-          </Link>{' '}
-          apply to every order.
+          {next.text}
+          <Link to="/revision-refund-policy" className={quietLinkClass}>
+            {next.refunds}
+          </Link>
+          {next.and}
+          <Link to="/fair-use-policy" className={quietLinkClass}>
+            {next.fairUse}
+          </Link>
+          {next.end}
         </p>
       </div>
-      <section aria-labelledby="service-form-title" className="service-sheet">
+      <section aria-labelledby="service-form-title" className="min-w-0">
         <h2 id="service-form-title" className="mb-4 text-2xl">
-          Ask for a quote
+          {page.form}
         </h2>
         {children}
       </section>

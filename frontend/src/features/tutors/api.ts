@@ -1,4 +1,4 @@
-import { send } from '../../lib/client'
+import { send } from '../../lib/api/client'
 import { type Tutor, type TutorStats, tutorStatsSchema, tutorsSchema } from './types'
 
 /** The caller's counts as a tutor (docs/product.md, section 3.8). Throws a Failure. */

@@ -1,4 +1,4 @@
-import type { Question } from '../../lib/query'
+import type { Question } from '../../lib/api/query'
 import { getTutorStats, listTutors } from './api'
 import type { Tutor, TutorStats } from './types'
 

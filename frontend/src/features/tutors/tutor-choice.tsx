@@ -1,19 +1,18 @@
 import type { ComponentProps } from 'react'
-import { formatCount } from '../../lib/format'
-import { SelectField } from '../../ui/text-field'
+import { SelectField } from '../../ui/forms/text-field'
 import type { Tutor } from './types'
+import { choice as words } from './words'
 
-/** A tutor in one line: name, rating, how much of their work is open. */
+/** A tutor in one line: name, field, rating, and number of open assignments. */
 function tutorLine({ name, specialization, averageRating, ratingCount, openAssignments }: Tutor) {
-  const rating =
-    ratingCount > 0 ? `${averageRating.toFixed(1)} out of 5 (${formatCount(ratingCount)})` : 'not rated yet'
-  return [name, specialization, rating, `${formatCount(openAssignments)} open`].filter(Boolean).join(' · ')
+  const rating = ratingCount > 0 ? words.rating(averageRating.toFixed(1), ratingCount) : words.unrated
+  return [name, specialization, rating, words.open(openAssignments)].filter(Boolean).join(' · ')
 }
 
 /**
- * The choice of a tutor with rating and open work in view (docs/product.md,
- * section 3.5). The one who has the work stays to be seen while the others load,
- * and when they are no tutor any more.
+ * The choice of a tutor, each shown with rating and open work (docs/product.md,
+ * section 3.5). The assigned tutor is listed even while the others load, and
+ * after they stopped being a tutor.
  */
 export function TutorChoice({
   tutors,
@@ -26,9 +25,9 @@ export function TutorChoice({
 } & Omit<ComponentProps<typeof SelectField>, 'label' | 'choices'>) {
   const missing = assigned && !tutors?.some(({ _id }) => _id === assigned._id) ? [assigned] : []
   const choices = [
-    { value: '', label: 'Nobody' },
+    { value: '', label: words.nobody },
     ...missing.map(({ _id, name }) => ({ value: _id, label: name })),
     ...(tutors ?? []).map((tutor) => ({ value: tutor._id, label: tutorLine(tutor) })),
   ]
-  return <SelectField label="Tutor" choices={choices} {...field} />
+  return <SelectField label={words.label} choices={choices} {...field} />
 }

@@ -1,20 +1,25 @@
-import { formatMoney } from '../../lib/money'
-import { StatCard, StatPlaces, StatRow } from '../../ui/stat-card'
+import { formatMoney } from '../../lib/formats/money'
+import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
 import type { TutorStats } from './types'
+import { totals as words } from './words'
 
 /** The sample trends of demo mode (docs/product.md, section 4.13). */
 const sampleTrends = { totalAssignments: 23.36, completedAssignments: 9.05, totalEarnings: 12.5 }
 
-/** What a tutor has done, how it was rated and what it earned (docs/product.md, section 4.6). */
+/** A tutor's assignments, rating and earnings (docs/product.md, section 4.6). */
 export function TutorTotals({ stats, demoMode }: { stats: TutorStats; demoMode: boolean }) {
   const trends = demoMode ? sampleTrends : stats.trends
   return (
-    <StatRow label="Totals" columns={4}>
-      <StatCard label="Total Assignments" value={stats.totalAssignments} trend={trends.totalAssignments} />
-      <StatCard label="Completed" value={stats.completedAssignments} trend={trends.completedAssignments} />
-      <StatCard label="Average Rating" value={stats.averageRating.toFixed(1)} hint="out of 5" />
+    <StatRow label={words.label} columns={4}>
+      <StatCard label={words.assignments} value={stats.totalAssignments} trend={trends.totalAssignments} />
       <StatCard
-        label="Total Earnings"
+        label={words.completed}
+        value={stats.completedAssignments}
+        trend={trends.completedAssignments}
+      />
+      <StatCard label={words.rating} value={stats.averageRating.toFixed(1)} hint={words.outOf} />
+      <StatCard
+        label={words.earnings}
         value={formatMoney(stats.totalEarnings)}
         trend={trends.totalEarnings}
       />
@@ -22,8 +27,8 @@ export function TutorTotals({ stats, demoMode }: { stats: TutorStats; demoMode: 
   )
 }
 
-/** As long as true ones, where they have words beside them. */
-const coming: TutorStats = {
+/** Trends that take as much room as real ones. */
+const placeholderStats: TutorStats = {
   totalAssignments: 0,
   completedAssignments: 0,
   averageRating: 0,
@@ -31,11 +36,11 @@ const coming: TutorStats = {
   trends: { totalAssignments: 10, completedAssignments: 10, totalEarnings: 10 },
 }
 
-/** Holds the place of a tutor's totals. */
-export function TutorTotalsPlaces() {
+/** Holds the place of a tutor's totals while they load. */
+export function TutorTotalsPlaceholder() {
   return (
-    <StatPlaces>
-      <TutorTotals stats={coming} demoMode={false} />
-    </StatPlaces>
+    <StatPlaceholders>
+      <TutorTotals stats={placeholderStats} demoMode={false} />
+    </StatPlaceholders>
   )
 }

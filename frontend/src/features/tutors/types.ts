@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A change against the 30 days before, in per cent; null where there is nothing to compare. */
+/** The change from the previous 30 days, in per cent; null if there is nothing to compare. */
 const trendSchema = v.optional(v.nullable(v.number()), null)
 
 const noTrends = { totalAssignments: null, completedAssignments: null, totalEarnings: null }
@@ -23,7 +23,7 @@ export const tutorStatsSchema = v.object({
 
 export type TutorStats = v.InferOutput<typeof tutorStatsSchema>
 
-/** An active tutor as the desk chooses one: rating from 1 to 5, 0 without any. */
+/** An active tutor, for the choice of one: the rating is from 1 to 5, or 0 without any. */
 export const tutorSchema = v.object({
   _id: v.string(),
   name: v.string(),

@@ -1,9 +1,9 @@
-import { type Page, send, sendForPage } from '../../lib/client'
-import { withDeadline } from '../../lib/deadline'
-import { downloadExport } from '../../lib/download'
-import { Failure } from '../../lib/failure'
-import { firstProblem } from '../../lib/rules'
-import type { Role } from '../../lib/session'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport } from '../../lib/api/download'
+import { Failure } from '../../lib/api/failure'
+import type { Role } from '../../lib/session/session'
+import { firstProblem } from '../../lib/validation/rules'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
 import {
   type ListedUser,
@@ -14,19 +14,19 @@ import {
   usersSchema,
 } from './types'
 
-/** What the server is asked for a view of the accounts, its page apart. */
+/** The query of a filter, without its page. */
 const queryOf = ({ role, search, sort }: UserFilter) => ({
   ...(role !== 'all' && { role }),
   ...(search && { search }),
   sort,
 })
 
-/** One page of all accounts, and how many match in all; for admins. Throws a Failure. */
+/** One page of all accounts, and the total number of matches; for admins. Throws a Failure. */
 export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<ListedUser>> {
   return sendForPage(usersSchema, '/users', { query: queryOf(filter), page: filter.page, signal })
 }
 
-/** Downloads the accounts, as filtered and ordered, for a spreadsheet; for admins. Throws a Failure. */
+/** Downloads the accounts, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportUsers = (filter: UserFilter) => downloadExport('/users', queryOf(filter))
 
 /** Counts of accounts; for admins. Throws a Failure. */
@@ -34,7 +34,7 @@ export function getUserStats(signal?: AbortSignal): Promise<UserStats> {
   return send(userStatsSchema, '/users/stats', { signal })
 }
 
-/** Opens or shuts an account; for admins (docs/product.md, section 1). Throws a Failure. */
+/** Activates or deactivates an account; for admins (docs/product.md, section 1). Throws a Failure. */
 export async function updateUserStatus(id: string, status: string): Promise<ListedUser> {
   refuse(firstProblem(updateUserStatusSchema, { id, status }))
   return updateUser(id, { status })
@@ -52,7 +52,7 @@ function updateUser(id: string, body: object): Promise<ListedUser> {
   )
 }
 
-/** What the rules refuse is not sent. */
+/** Throws the sentence of a broken rule before anything is sent. */
 function refuse(sentence: string | undefined) {
   if (sentence) throw new Failure(0, null, sentence)
 }

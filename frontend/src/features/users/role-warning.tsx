@@ -1,15 +1,9 @@
-import type { Role } from '../../lib/session'
-import { ConfirmDialog } from '../../ui/confirm-dialog'
-import { roleWord } from './role-badge'
+import type { Role } from '../../lib/session/session'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import type { ListedUser } from './types'
+import { roleChange as words } from './words'
 
-const consequences: Record<Role, string> = {
-  admin: 'Admins see every assignment and account, and can change or shut them.',
-  tutor: 'Tutors see the work that is given to them, and no longer the student dashboard.',
-  student: 'Students see only what they handed in themselves.',
-}
-
-/** Says what a change of role means before it is made (docs/product.md, section 4.5). */
+/** Explains a change of role and asks for confirmation (docs/product.md, section 4.5). */
 export function RoleWarning({
   user,
   role,
@@ -23,9 +17,9 @@ export function RoleWarning({
 }) {
   return (
     <ConfirmDialog
-      title={`Make ${user.name} ${role === 'admin' ? 'an' : 'a'} ${roleWord(role)}?`}
-      question={`${consequences[role]} ${user.name} is ${user.role === 'admin' ? 'an' : 'a'} ${roleWord(user.role)} now; the change counts from the next thing they do.`}
-      confirmLabel="Change role"
+      title={words.title(user.name, role)}
+      question={`${words.consequences[role]} ${words.now(user.name, user.role)}`}
+      confirmLabel={words.confirm}
       onConfirm={onConfirm}
       onClose={onClose}
     />

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { isBlank, judged } from '../../lib/rules'
+import { roles } from '../../lib/session/session'
+import { checkedText, isBlank } from '../../lib/validation/rules'
 
-/** The standings of an account (docs/product.md, section 1). */
+/** The statuses of an account (docs/product.md, section 1). */
 export const userStatuses = ['active', 'inactive'] as const
 
-/** What changing the standing of an account takes (docs/product.md, section 1). */
+/** The input of a change of status (docs/product.md, section 1). */
 export const updateUserStatusSchema = v.pipe(
   v.object({ id: v.string(), status: v.string() }),
   v.check(({ id, status }) => !isBlank(id) && !isBlank(status), 'User ID and status are required'),
@@ -14,7 +15,7 @@ export const updateUserStatusSchema = v.pipe(
   ),
 )
 
-/** What changing the role of an account takes (docs/product.md, section 1). */
-export const roleChangeSchema = judged((role) =>
-  ['admin', 'student', 'tutor'].includes(role) ? undefined : 'Invalid role value',
+/** The input of a change of role (docs/product.md, section 1). */
+export const roleChangeSchema = checkedText((role) =>
+  roles.some((known) => known === role) ? undefined : 'Invalid role value',
 )

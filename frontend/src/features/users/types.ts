@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Role, userSchema } from '../../lib/session'
+import { type Role, userSchema } from '../../lib/session/session'
 
-/** An account as admins read it: role and status are shown as they are, even if this version does not know them. */
+/** An account as admins see it. Roles and statuses that this version does not know are kept as they are. */
 export const listedUserSchema = v.object({
   ...userSchema.entries,
   role: v.string(),
@@ -23,5 +23,5 @@ export const userStatsSchema = v.object({
 
 export type UserStats = v.InferOutput<typeof userStatsSchema>
 
-/** Which of all accounts the desk looks at; pages count from 1. */
+/** The filter of the list of accounts; pages count from 1. */
 export type UserFilter = { role: Role | 'all'; search: string; sort: string; page: number }

@@ -1,35 +1,32 @@
-import { type FilterField, type Filtering, ListFilters } from '../../ui/list-filters'
+import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
+import { roleChoices } from './role-badge'
 import type { UserFilter } from './types'
+import { filters } from './words'
 
-const roles = [
-  { value: 'all', label: 'All' },
-  { value: 'admin', label: 'Admin' },
-  { value: 'student', label: 'Student' },
-  { value: 'tutor', label: 'Tutor' },
-]
+const roleFilterChoices = [{ value: 'all', label: filters.all }, ...roleChoices]
 
 const orders = [
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: 'email', label: 'Email, A to Z' },
-  { value: '-email', label: 'Email, Z to A' },
-  { value: 'role', label: 'Role, A to Z' },
-  { value: '-role', label: 'Role, Z to A' },
-  { value: 'status', label: 'Active first' },
-  { value: '-status', label: 'Inactive first' },
+  { value: '-createdAt', label: filters.orders.newest },
+  { value: 'createdAt', label: filters.orders.oldest },
+  { value: 'name', label: filters.orders.nameUp },
+  { value: '-name', label: filters.orders.nameDown },
+  { value: 'email', label: filters.orders.emailUp },
+  { value: '-email', label: filters.orders.emailDown },
+  { value: 'role', label: filters.orders.roleUp },
+  { value: '-role', label: filters.orders.roleDown },
+  { value: 'status', label: filters.orders.activeFirst },
+  { value: '-status', label: filters.orders.inactiveFirst },
 ]
 
-/** The orders of the list of accounts, as the server names them. */
+/** The sort orders of this list, as the server names them. */
 export const userOrders = orders.map(({ value }) => value)
 
 const fields: FilterField<UserFilter>[] = [
-  { name: 'role', label: 'Role', choices: roles },
-  { name: 'sort', label: 'Order', choices: orders },
+  { name: 'role', label: filters.role, choices: roleFilterChoices },
+  { name: 'sort', label: filters.sort, choices: orders },
 ]
 
-/** The line of filters above the list of accounts. */
+/** The filters above the list of accounts. */
 export function UserFilters(filtering: Filtering<UserFilter>) {
-  return <ListFilters {...filtering} fields={fields} placeholder="Name or email" />
+  return <ListFilters {...filtering} fields={fields} placeholder={filters.search} />
 }

@@ -1,32 +1,28 @@
-import { withValue } from '../../lib/choices'
-import type { Role } from '../../lib/session'
-import { formatDay } from '../../lib/time'
-import { TableHead } from '../../ui/table-head'
-import { Dot } from '../../ui/tag'
-import { roleTone } from './role-badge'
+import type { Role } from '../../lib/session/session'
+import { formatDay } from '../../lib/time/time'
+import { withValue } from '../../ui/forms/choices'
+import { cellChoiceClass, rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { TableHead } from '../../ui/tables/table-head'
+import { Dot } from '../../ui/text/tag'
+import { roleChoices, roleTone } from './role-badge'
 import { userStatuses } from './rules'
 import type { ListedUser } from './types'
+import { statusNames, table as words } from './words'
 
 const columns = [
-  { label: 'Name', sort: 'name' },
-  { label: 'Email', sort: 'email' },
-  { label: 'Role', sort: 'role' },
-  { label: 'Status', sort: 'status' },
-  { label: 'Member since', sort: 'createdAt' },
-]
-
-const roleChoices: { value: Role; label: string }[] = [
-  { value: 'student', label: 'Student' },
-  { value: 'tutor', label: 'Tutor' },
-  { value: 'admin', label: 'Admin' },
+  { label: words.name, sort: 'name' },
+  { label: words.email, sort: 'email' },
+  { label: words.role, sort: 'role' },
+  { label: words.status, sort: 'status' },
+  { label: words.since, sort: 'createdAt' },
 ]
 
 const statusChoices = userStatuses.map((status) => ({
   value: status,
-  label: status === 'active' ? 'Active' : 'Inactive',
+  label: statusNames[status],
 }))
 
-/** All accounts with their standing and role; sheets instead of rows where it is narrow (docs/product.md, section 4.5). */
+/** All accounts with their status and role (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function UserTable({
   users,
   self,
@@ -36,7 +32,7 @@ export function UserTable({
   onRole,
 }: {
   users: ListedUser[]
-  /** The account of the reader, who cannot deactivate it. */
+  /** The reader's own account, which they cannot deactivate. */
   self: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -44,29 +40,31 @@ export function UserTable({
   onRole: (user: ListedUser, role: Role) => void
 }) {
   return (
-    <table className="data-table">
-      <caption className="sr-only">Users</caption>
+    <table className={tableClass}>
+      <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} sort={sort} onSort={onSort} />
       <tbody>
         {users.map((user) => (
-          <tr key={user._id}>
-            <td className="cell-wide font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base">
+          <tr key={user._id} className={rowClass}>
+            <td
+              className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base`}
+            >
               {user.name}
               {user._id === self && (
                 <p id="own-account" className="font-sans text-sm font-normal text-muted">
-                  You. Another admin can deactivate it.
+                  {words.self}
                 </p>
               )}
             </td>
-            <td data-label="Email" className="cell-wide wrap-anywhere">
+            <td data-label={words.email} className={`${wideCellClass} wrap-anywhere`}>
               {user.email}
             </td>
-            <td data-label="Role">
-              <div className="cell-choice">
+            <td data-label={words.role}>
+              <div className={cellChoiceClass}>
                 <Dot tone={roleTone(user.role)} />
                 <select
                   className="select select-cell"
-                  aria-label={`Role of ${user.name}`}
+                  aria-label={words.roleOf(user.name)}
                   value={user.role}
                   onChange={({ target }) => onRole(user, target.value as Role)}
                 >
@@ -78,12 +76,12 @@ export function UserTable({
                 </select>
               </div>
             </td>
-            <td data-label="Status">
-              <div className="cell-choice">
+            <td data-label={words.status}>
+              <div className={cellChoiceClass}>
                 <Dot tone={user.status === 'active' ? 'green' : 'gray'} />
                 <select
                   className="select select-cell"
-                  aria-label={`Status of ${user.name}`}
+                  aria-label={words.statusOf(user.name)}
                   aria-describedby={user._id === self ? 'own-account' : undefined}
                   disabled={user._id === self}
                   value={user.status}
@@ -97,7 +95,7 @@ export function UserTable({
                 </select>
               </div>
             </td>
-            <td data-label="Member since">{formatDay(user.createdAt)}</td>
+            <td data-label={words.since}>{formatDay(user.createdAt)}</td>
           </tr>
         ))}
       </tbody>

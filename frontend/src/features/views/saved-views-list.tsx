@@ -1,25 +1,28 @@
 import Trash2 from 'lucide-react/icons/trash'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../ui/button'
-import { TextField } from '../../ui/text-field'
+import { Button } from '../../ui/buttons/button'
+import { TextField } from '../../ui/forms/text-field'
+import { quietLinkClass } from '../../ui/text/link-classes'
+import { tightRuledListClass } from '../../ui/text/list-classes'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
+import * as words from './words'
 
-/** The views that an account keeps, the way to each, and a form that keeps the one that is shown (docs/product.md, section 4.5). */
+/** Lists an account's saved views with links, and a form that saves the current one (docs/product.md, section 4.5). */
 export function SavedViewsList({
   account,
   address,
   onOpen,
 }: {
   account: string
-  /** The view that is shown. */
+  /** The address of the current view. */
   address: string
   onOpen: () => void
 }) {
   const [views, setViews] = useState(() => readViews(account))
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const nameRef = useRef<HTMLDivElement>(null)
   const focusName = () => nameRef.current?.querySelector('input')?.focus()
 
@@ -29,31 +32,28 @@ export function SavedViewsList({
     setError(problem)
     if (problem) return focusName()
     setViews(saveView(account, { name, address }))
-    setTold(`${name.trim()} is saved`)
+    setAnnouncement(words.savedView(name.trim()))
     setName('')
   }
-  const remove = (gone: string) => {
-    setViews(deleteView(account, gone))
-    setTold(`${gone} is deleted`)
-    focusName() // the button with the focus goes
+  const remove = (deleted: string) => {
+    setViews(deleteView(account, deleted))
+    setAnnouncement(words.deletedView(deleted))
+    focusName() // the button that has the focus disappears
   }
   return (
     <>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
       {views.length === 0 ? (
-        <p className="text-muted">
-          None yet. A view is what is shown now: the tab, its filters, its order and its page. It is kept in
-          this browser, for your account.
-        </p>
+        <p className="text-muted">{words.NONE_SAVED}</p>
       ) : (
-        <ul className="ruled-list ruled-list-tight">
+        <ul className={tightRuledListClass}>
           {views.map((view) => (
             <li key={view.name} className="flex items-center justify-between gap-4">
               <Link
-                to={view.address || '.'}
-                className="quiet-link wrap-anywhere"
+                to={view.address}
+                className={`${quietLinkClass} wrap-anywhere`}
                 aria-current={view.address === address ? 'true' : undefined}
                 onClick={onOpen}
               >
@@ -62,11 +62,11 @@ export function SavedViewsList({
               <Button
                 small
                 variant="quiet"
-                aria-label={`Delete the view ${view.name}`}
+                aria-label={words.deleteView(view.name)}
                 onClick={() => remove(view.name)}
               >
                 <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
-                Delete
+                {words.DELETE}
               </Button>
             </li>
           ))}
@@ -75,7 +75,7 @@ export function SavedViewsList({
       <form className="mt-6 flex flex-wrap items-start gap-3" onSubmit={save} noValidate>
         <div ref={nameRef} className="min-w-48 grow">
           <TextField
-            label="Name of this view"
+            label={words.NAME}
             required
             value={name}
             error={error}
@@ -87,7 +87,7 @@ export function SavedViewsList({
         </div>
         <div className="sm:pt-7.5">
           <Button type="submit" variant="primary">
-            Save this view
+            {words.SAVE}
           </Button>
         </div>
       </form>

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
 
-const view = (name: string, address = '?status=graded') => ({ name, address })
+const view = (name: string, address = '/admin/dashboard?status=graded') => ({ name, address })
 
 describe('the saved views of an account', () => {
-  it('come back by name, and no other account sees them', () => {
+  it('are sorted by name, and hidden from other accounts', () => {
     saveView('ada', view(' Graded '))
-    saveView('ada', view('All', ''))
-    expect(readViews('ada')).toEqual([view('All', ''), view('Graded')])
+    saveView('ada', view('All', '/admin/dashboard/users'))
+    expect(readViews('ada')).toEqual([view('All', '/admin/dashboard/users'), view('Graded')])
     expect(readViews('bo')).toEqual([])
   })
 
-  it('give way to one of the same name, however it is written', () => {
+  it('are replaced by one of the same name in any case', () => {
     saveView('ada', view('Graded'))
-    expect(saveView('ada', view('GRADED', '?status=completed'))).toEqual([
-      view('GRADED', '?status=completed'),
+    expect(saveView('ada', view('GRADED', '/admin/dashboard?status=completed'))).toEqual([
+      view('GRADED', '/admin/dashboard?status=completed'),
     ])
   })
 
-  it('are forgotten one by one', () => {
+  it('are deleted one by one', () => {
     saveView('ada', view('Graded'))
-    saveView('ada', view('Late', '?sort=dueDate'))
-    expect(deleteView('ada', 'Graded')).toEqual([view('Late', '?sort=dueDate')])
-    expect(readViews('ada')).toEqual([view('Late', '?sort=dueDate')])
+    saveView('ada', view('Late', '/admin/dashboard?sort=dueDate'))
+    expect(deleteView('ada', 'Graded')).toEqual([view('Late', '/admin/dashboard?sort=dueDate')])
+    expect(readViews('ada')).toEqual([view('Late', '/admin/dashboard?sort=dueDate')])
   })
 
   it.each([
@@ -34,11 +34,21 @@ describe('the saved views of an account', () => {
     expect(checkView([], name)).toBe(sentence)
   })
 
-  it('are at most twenty, of which each can be replaced', () => {
+  it('are limited to twenty, each of which can be replaced', () => {
     const many = Array.from({ length: 20 }, (_, number) => view(`View ${number}`))
     expect(checkView(many.slice(1), 'New')).toBeUndefined()
-    expect(checkView(many, 'New')).toBe('At most 20 views can be saved')
+    expect(checkView(many, 'New')).toBe('At most 20 views can be saved. Delete one first')
     expect(checkView(many, 'view 7 ')).toBeUndefined()
+  })
+
+  it.each([
+    ['', '/admin/dashboard'],
+    ['?status=graded', '/admin/dashboard?status=graded'],
+    ['?tab=users&role=tutor&sort=name', '/admin/dashboard/users?role=tutor&sort=name'],
+    ['?tab=no-such&status=graded', '/admin/dashboard?status=graded'],
+  ])('that were stored as a query lead to the address of their tab: "%s"', (stored, address) => {
+    localStorage.setItem('views:ada', JSON.stringify([view('Old', stored)]))
+    expect(readViews('ada')).toEqual([view('Old', address)])
   })
 
   it.each([
@@ -47,7 +57,8 @@ describe('the saved views of an account', () => {
     '[{"name":1}]',
     '[{"name":"Away","address":"https://elsewhere.example"}]',
     '[{"name":"Away","address":"//elsewhere.example"}]',
-  ])('are none where the browser holds something else: %s', (stored) => {
+    '[{"name":"Away","address":"/admin/dashboard/../../login"}]',
+  ])('are empty if the browser stores something else: %s', (stored) => {
     localStorage.setItem('views:ada', stored)
     expect(readViews('ada')).toEqual([])
   })

@@ -1,23 +1,37 @@
 import * as v from 'valibot'
-import { firstProblem, requiredText } from '../../lib/rules'
-import { localShelf } from '../../lib/storage'
+import { replacementOfTab } from '../../lib/addresses/old-tabs'
+import { browserStorage } from '../../lib/storage/storage'
+import { firstProblem, requiredText } from '../../lib/validation/rules'
+import { tooManyViews } from './words'
 
-/** A view that somebody wants to come back to: its name, and its address behind that of the page ("?status=graded"). */
-const viewSchema = v.object({ name: v.string(), address: v.pipe(v.string(), v.regex(/^(\?.*)?$/)) })
+/** The page whose views can be saved. */
+const PAGE = '/admin/dashboard'
+
+/** Converts the format of earlier versions, which stored only the query, with `?tab=`. */
+function currentAddress(address: string) {
+  if (address !== '' && !address.startsWith('?')) return address
+  return replacementOfTab(PAGE, new URLSearchParams(address)) ?? PAGE + address
+}
+
+/** A saved view: its name and its address ("/admin/dashboard/users?role=tutor"). */
+const viewSchema = v.object({
+  name: v.string(),
+  address: v.pipe(v.string(), v.transform(currentAddress), v.regex(/^\/admin\/dashboard(\/[a-z]+)?(\?.*)?$/)),
+})
 
 export type SavedView = v.InferOutput<typeof viewSchema>
 
-/** How many views an account may keep in a browser. */
+/** The most views that an account may save in a browser. */
 const MOST_VIEWS = 20
 
 const nameSchema = requiredText('Name', 60)
 
 const keyOf = (account: string) => `views:${account}`
 
-/** The views that an account keeps in this browser, by name. */
+/** The views that an account has saved in this browser, sorted by name. */
 export function readViews(account: string): SavedView[] {
   try {
-    const read = v.safeParse(v.array(viewSchema), JSON.parse(localShelf.read(keyOf(account)) ?? '[]'))
+    const read = v.safeParse(v.array(viewSchema), JSON.parse(browserStorage.read(keyOf(account)) ?? '[]'))
     return read.success ? read.output : []
   } catch {
     return []
@@ -25,21 +39,20 @@ export function readViews(account: string): SavedView[] {
 }
 
 const write = (account: string, views: SavedView[]) => {
-  localShelf.write(keyOf(account), JSON.stringify(views))
+  browserStorage.write(keyOf(account), JSON.stringify(views))
   return views
 }
 
 const same = (name: string) => (view: SavedView) => view.name.toLowerCase() === name.toLowerCase()
 
-/** What is wrong with keeping a view under a name, or nothing (docs/product.md, section 4.5). */
+/** The reason why a view cannot be saved under a name, if there is one (docs/product.md, section 4.5). */
 export function checkView(views: SavedView[], name: string): string | undefined {
   const problem = firstProblem(nameSchema, name)
   if (problem) return problem
-  if (views.length >= MOST_VIEWS && !views.some(same(name.trim())))
-    return `At most ${MOST_VIEWS} views can be saved`
+  if (views.length >= MOST_VIEWS && !views.some(same(name.trim()))) return tooManyViews(MOST_VIEWS)
 }
 
-/** Keeps a view; one of the same name gives way. Answers all that are kept. */
+/** Saves a view, replacing one of the same name. Returns all saved views. */
 export function saveView(account: string, { name, address }: SavedView): SavedView[] {
   const saved = { name: name.trim(), address }
   const views = [...readViews(account).filter((view) => !same(saved.name)(view)), saved]
@@ -49,7 +62,7 @@ export function saveView(account: string, { name, address }: SavedView): SavedVi
   )
 }
 
-/** Forgets a view. Answers those that are left. */
+/** Deletes a view. Returns those that are left. */
 export function deleteView(account: string, name: string): SavedView[] {
   return write(
     account,

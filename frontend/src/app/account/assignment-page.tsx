@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { AssignmentTimeline } from '../../features/activities/assignment-timeline'
+import { storyQuery } from '../../features/activities/queries'
+import { AssignmentFacts } from '../../features/assignments/assignment-facts'
+import { GradeAndFeedback } from '../../features/assignments/assignment-list'
+import { deleteWithToast } from '../../features/assignments/delete-assignment'
+import { assignmentQuery } from '../../features/assignments/queries'
+import { StatusTag, WorkTag } from '../../features/assignments/status-tag'
+import { ratingQuery } from '../../features/reviews/queries'
+import { ask, useAnswer } from '../../lib/api/query'
+import { sessionAtom, type User } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { EmptyState } from '../../ui/feedback/empty-state'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { PageNotice } from '../../ui/feedback/page-notice'
+import { Skeleton, SkeletonRows } from '../../ui/loading/skeleton'
+import { PrintNote } from '../../ui/text/print-note'
+import { OutdatedNotice } from '../failures/outdated-notice'
+import { dashboardOf } from '../guards'
+import { usePageHead } from '../heads/page-head'
+import { Page } from '../layouts/page'
+import { AssignmentActions } from './assignment-actions'
+import { AssignmentRating } from './assignment-rating'
+import { gone as goneWords, notFound, assignment as words } from './words'
+
+export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
+  ask(assignmentQuery(id), storyQuery(id), ratingQuery(id))
+  return { id }
+}
+
+export function Component() {
+  const { id } = useLoaderData<typeof loader>()
+  const { user } = useAtomValue(sessionAtom)
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  if (!user) return null
+
+  const remove = async () => {
+    setDeleting(true)
+    if (await deleteWithToast(id)) return navigate(dashboardOf(user.role), { replace: true })
+    setDeleting(false)
+  }
+  return (
+    <Page>
+      <AssignmentDetails key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
+      <OutdatedNotice />
+    </Page>
+  )
+}
+
+function AssignmentDetails({
+  id,
+  reader,
+  deleting,
+  onDelete,
+}: {
+  id: string
+  reader: User
+  deleting: boolean
+  onDelete: () => void
+}) {
+  const { data, failure, outdated, asking, retry } = useAnswer(assignmentQuery(id))
+  usePageHead(data && { title: data.title })
+  if (failure?.status === 404) return <AssignmentNotFound home={dashboardOf(reader.role)} />
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={words.loadFailure}
+        fallback={words.unknownFailure}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (!data) return <Skeleton label={words.loading} height={32} />
+  const gone = outdated?.status === 404 && !deleting
+  const status =
+    reader.role === 'tutor' ? <WorkTag status={data.status} /> : <StatusTag status={data.status} />
+  return (
+    <>
+      <h1 className="max-w-4xl text-3xl wrap-anywhere sm:text-4xl">{data.title}</h1>
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <aside aria-label={words.details} className="lg:col-start-2">
+          <AssignmentFacts assignment={data} status={status} />
+        </aside>
+        <div className="grid content-start gap-10 lg:col-start-1 lg:row-start-1">
+          <section aria-labelledby="next-title" className="print:hidden">
+            <h2 id="next-title" className="mb-3 text-2xl">
+              {words.actions}
+            </h2>
+            <AssignmentActions assignment={data} reader={reader} deleting={deleting} onDelete={onDelete} />
+          </section>
+          {(data.grade || data.feedback) && (
+            <section aria-labelledby="marks-title">
+              <h2 id="marks-title" className="text-2xl">
+                {words.feedback}
+              </h2>
+              <GradeAndFeedback assignment={data} />
+            </section>
+          )}
+          <AssignmentRating assignment={data} reader={reader} />
+          <section aria-labelledby="brief-title">
+            <h2 id="brief-title" className="mb-3 text-2xl">
+              {words.brief}
+            </h2>
+            <p className="prose-text">{data.description}</p>
+          </section>
+          <section aria-labelledby="story-title">
+            <h2 id="story-title" className="mb-4 text-2xl">
+              {words.history}
+            </h2>
+            <AssignmentHistory id={data._id} />
+          </section>
+        </div>
+      </div>
+      <PrintNote>{words.printed(data._id)}</PrintNote>
+      <PageNotice>{gone && <AssignmentGone home={dashboardOf(reader.role)} />}</PageNotice>
+    </>
+  )
+}
+
+function AssignmentHistory({ id }: { id: string }) {
+  const { data, failure } = useAnswer(storyQuery(id))
+  if (data) return <AssignmentTimeline story={data} />
+  if (failure) return <p className="text-muted">{words.historyFailure}</p>
+  return <SkeletonRows label={words.loadingHistory} count={3} rowHeight={4} />
+}
+
+/** Says that the assignment was there a moment ago: what was read, and perhaps typed, stays. */
+function AssignmentGone({ home }: { home: string }) {
+  return (
+    <>
+      <p>{goneWords.text}</p>
+      <ButtonLink to={home}>{goneWords.dashboard}</ButtonLink>
+    </>
+  )
+}
+
+function AssignmentNotFound({ home }: { home: string }) {
+  return (
+    <>
+      <h1 className="mb-6 text-4xl">{notFound.heading}</h1>
+      <EmptyState title={notFound.title} action={<ButtonLink to={home}>{notFound.dashboard}</ButtonLink>}>
+        {notFound.text}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { isFinished } from '../../features/assignments/rules'
+import type { Assignment } from '../../features/assignments/types'
+import { ratingQuery } from '../../features/reviews/queries'
+import { RatingForm } from '../../features/reviews/rating-form'
+import type { Rating } from '../../features/reviews/types'
+import { rating as words } from '../../features/reviews/words'
+import { useAnswer } from '../../lib/api/query'
+import type { User } from '../../lib/session/session'
+import { formatDay } from '../../lib/time/time'
+import { showToast } from '../../ui/feedback/toast-state'
+import { Stars } from '../../ui/forms/star-field'
+
+/** The student's rating of the work or, once it is finished, the form to rate it (docs/product.md, section 3.8). */
+export function AssignmentRating({ assignment, reader }: { assignment: Assignment; reader: User }) {
+  const { data } = useAnswer(ratingQuery(assignment._id))
+  // A form with something typed in it stays, whatever changes elsewhere.
+  const [typed, setTyped] = useState(false)
+  const isAsked = assignment.student._id === reader._id && isFinished(assignment.status)
+  if (data === undefined || (data === null && !isAsked && !typed)) return null
+
+  const rated = () => {
+    setTyped(false)
+    showToast({ tone: 'success', title: words.thanks, seconds: 3 })
+  }
+  const saved = typed ? null : data
+  return (
+    <section aria-labelledby="rating-title" className={saved ? undefined : 'print:hidden'}>
+      <h2 id="rating-title" className="mb-3 text-2xl">
+        {saved ? words.title : words.question}
+      </h2>
+      {saved ? (
+        <SavedRating rating={saved} />
+      ) : (
+        <RatingForm assignment={assignment._id} onTyped={setTyped} onRated={rated} />
+      )}
+    </section>
+  )
+}
+
+function SavedRating({ rating: { rating, comment, createdAt } }: { rating: Rating }) {
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <Stars value={rating} />
+        <span className="text-muted">{formatDay(createdAt)}</span>
+      </p>
+      {comment && <p className="prose-text font-serif">{comment}</p>}
+    </div>
+  )
+}

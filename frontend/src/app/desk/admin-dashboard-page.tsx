@@ -1,0 +1,116 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import { useState } from 'react'
+import { Outlet, useMatches } from 'react-router'
+import { assignmentStatsQuery } from '../../features/assignments/queries'
+import { userStatsQuery } from '../../features/users/queries'
+import { SavedViewsList } from '../../features/views/saved-views-list'
+import { ask, type Question, useAnswer } from '../../lib/api/query'
+import { siteQuery } from '../../lib/api/site-query'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { Button } from '../../ui/buttons/button'
+import { Modal } from '../../ui/dialogs/modal'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { LinkRow } from '../../ui/navigation/link-row'
+import { OutdatedNotice } from '../failures/outdated-notice'
+import { useShownPage } from '../heads/page-head'
+import { Page } from '../layouts/page'
+import { assignmentsAddress } from './assignments-address'
+import { DeskChartsSection } from './desk-charts-section'
+import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
+import type { TabView } from './list-address'
+import { usersAddress } from './users-address'
+import { SAVED_VIEWS, dashboard as words } from './words'
+
+export const loader = () => {
+  ask(assignmentStatsQuery, userStatsQuery, siteQuery)
+  return null
+}
+
+/** The tabs of the admin dashboard, in order. Each is a child route of this page (docs/product.md, section 4.5). */
+const tabs = [
+  { to: assignmentsAddress.addressOf({}), label: words.assignments },
+  { to: usersAddress.addressOf({}), label: words.users },
+  { to: '/admin/dashboard/quotes', label: words.quotes },
+  { to: '/admin/dashboard/activity', label: words.activity },
+]
+
+/** What the loader of every tab returns: the view that its address describes, and the query of its list. */
+type TabData = TabView<object> & { list: Question<unknown> }
+
+const useTabData = () => useMatches().at(-1)?.loaderData as TabData
+
+export function Component() {
+  const { list, address, counted } = useTabData()
+  const path = useShownPage()?.path
+
+  // The charts wait for the first list, because its height decides whether they are near.
+  const { data, failure } = useAnswer(list)
+  const [listed, setListed] = useState(false)
+  if (!listed && (data || failure)) setListed(true)
+  return (
+    <Page>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl">{words.title}</h1>
+        <SavedViewsButton address={address} />
+      </div>
+      <Totals counted={counted} />
+      <div className="mt-8">
+        <LinkRow label={words.tabs} links={tabs.map((tab) => ({ ...tab, current: tab.to === path }))} />
+        <Outlet />
+      </div>
+      <DeskChartsSection listed={listed} />
+      <OutdatedNotice />
+    </Page>
+  )
+}
+
+/** Opens the reader's saved views; `address` is that of the current view. */
+function SavedViewsButton({ address }: { address: string }) {
+  const { user } = useAtomValue(sessionAtom)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (!user) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Bookmark size={18} strokeWidth={1.5} aria-hidden="true" />
+        {SAVED_VIEWS}
+      </Button>
+      {open && (
+        <Modal title={SAVED_VIEWS} onClose={close}>
+          <SavedViewsList account={user._id} address={address} onOpen={close} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+/** The totals, once all their parts have loaded. */
+function Totals({ counted }: { counted: string }) {
+  const stats = useAnswer(assignmentStatsQuery)
+  const users = useAnswer(userStatsQuery)
+  const site = useAnswer(siteQuery)
+  const failed = [stats, users].find(({ failure }) => failure)
+  if (failed?.failure)
+    return (
+      <LoadFailure
+        failure={failed.failure}
+        title={words.failed}
+        fallback={failed === stats ? words.statsFailed : words.userStatsFailed}
+        asking={stats.asking || users.asking}
+        onRetry={() => {
+          for (const { failure, retry } of [stats, users]) if (failure) retry()
+        }}
+      />
+    )
+  if (!stats.data || !users.data || !(site.data || site.failure)) return <DeskTotalsPlaceholder />
+  return (
+    <DeskTotals
+      stats={stats.data}
+      users={users.data}
+      demoMode={site.data?.demoMode ?? false}
+      view={counted}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exportAssignments } from '../../features/assignments/api'
+import { AssignmentFilters } from '../../features/assignments/assignment-filters'
+import { AssignmentTable } from '../../features/assignments/assignment-table'
+import { BulkBar } from '../../features/assignments/bulk-bar'
+import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
+import { SelectPage } from '../../features/assignments/select-page'
+import type { Assignment } from '../../features/assignments/types'
+import { ask, useAnswer } from '../../lib/api/query'
+import { FilterChip } from '../../ui/tables/filter-chip'
+import { redirectOldTab } from '../loading/redirect-old-tab'
+import { UpdateAssignmentModal } from '../update-assignment-modal'
+import { assignmentsAddress } from './assignments-address'
+import { DeskList } from './desk-list'
+import { useBulkStatus } from './use-bulk-status'
+import { useOpened } from './use-opened'
+import { assignments as words } from './words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  redirectOldTab(request)
+  const view = assignmentsAddress.viewOf(request)
+  const list = allAssignmentsQuery(view.filter)
+  ask(list)
+  return { ...view, list }
+}
+
+/** The list of all assignments, with bulk changes and the Update Assignment modal (docs/product.md, section 4.5). */
+export function Component() {
+  const { filter, opened, list } = useLoaderData<typeof loader>()
+  const found = useAnswer(list, { keepPrevious: true })
+  const { row, open, dialog } = useOpened({
+    opened,
+    found,
+    one: assignmentQuery,
+    addressOf: (id) => assignmentsAddress.addressOf(filter, id),
+    failure: words.oneFailed,
+  })
+  const bulk = useBulkStatus(assignmentsAddress.addressOf({ ...filter, sort: '-createdAt', page: 1 }))
+  const selectedCount = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
+  return (
+    <>
+      <DeskList
+        filter={filter}
+        found={found}
+        address={assignmentsAddress}
+        Filters={AssignmentFilters}
+        loading={words.loading}
+        rowHeight={4}
+        failure={words.failed}
+        empty={{
+          noMatches: words.noMatches,
+          noRows: { title: words.empty, hint: words.emptyHint },
+        }}
+        head={(rows, change) => (
+          <>
+            <SelectPage
+              selected={selectedCount(rows)}
+              total={rows.length}
+              onChange={(all) => bulk.select(rows, all)}
+            />
+            {filter.subject && (
+              <FilterChip
+                label={words.subject}
+                value={filter.subject}
+                onRemove={() => change({ subject: '' })}
+              />
+            )}
+          </>
+        )}
+        foot={(rows) => (
+          <BulkBar
+            count={bulk.rows.size}
+            elsewhere={bulk.rows.size - selectedCount(rows)}
+            busy={bulk.busy}
+            obstacles={bulk.obstacles}
+            onApply={(status) => void bulk.apply(status)}
+            onClear={bulk.clear}
+          />
+        )}
+        onExport={exportAssignments}
+      >
+        {(rows, change) => (
+          <AssignmentTable
+            assignments={rows}
+            isSelected={(id) => bulk.rows.has(id)}
+            sort={filter.sort}
+            onSelect={(assignment, selected) => bulk.select([assignment], selected)}
+            onSort={(sort) => change({ sort })}
+            onUpdate={open}
+          />
+        )}
+      </DeskList>
+      {row && <UpdateAssignmentModal assignment={row} onUpdated={dialog.onClose} {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
+import { assignmentStatsQuery } from '../../features/assignments/queries'
+import type { AssignmentFilter } from '../../features/assignments/types'
+import { useAnswer } from '../../lib/api/query'
+import { HorizontalBars, VerticalBars } from '../../ui/charts/bar-charts'
+import { ChartFigure } from '../../ui/charts/chart-figure'
+import { ChartGrid } from '../../ui/charts/chart-grid'
+import { EmptyState } from '../../ui/feedback/empty-state'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { assignmentsAddress } from './assignments-address'
+import { charts, dashboard } from './words'
+
+/** The statistics as charts, each with its table (docs/product.md, section 4.5). */
+export function DeskCharts({
+  placeholder,
+}: {
+  /** Holds their place while the statistics load. */
+  placeholder: ReactNode
+}) {
+  const { data, failure, asking, retry } = useAnswer(assignmentStatsQuery)
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={dashboard.failed}
+        fallback={dashboard.statsFailed}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (!data) return placeholder
+  if (data.totalAssignments === 0) return <EmptyState title={charts.empty}>{charts.emptyHint}</EmptyState>
+  const weeks = weekBars(data)
+  const priorities = priorityBars(data)
+  const { bars: subjects, others } = subjectBars(data)
+  return (
+    <ChartGrid>
+      <ChartFigure title={charts.weekly} head={[charts.weekOf, charts.assignments]} rows={weeks} wide>
+        <VerticalBars data={weeks} />
+      </ChartFigure>
+      <ChartFigure
+        title={charts.priorities}
+        head={[charts.priority, charts.assignments]}
+        rows={priorities.map(({ label, count }) => ({
+          label,
+          count,
+          to: assignmentsAddress.addressOf({ priority: label as AssignmentFilter['priority'] }),
+        }))}
+      >
+        <HorizontalBars data={priorities} />
+      </ChartFigure>
+      <ChartFigure
+        title={charts.subjects}
+        head={[charts.subject, charts.assignments]}
+        rows={subjects.map(({ label, count }) => ({
+          label,
+          count,
+          to: assignmentsAddress.addressOf({ subject: label }),
+        }))}
+        note={others.subjects > 0 ? charts.otherSubjects(others.subjects, others.count) : ''}
+      >
+        <HorizontalBars data={subjects} />
+      </ChartFigure>
+    </ChartGrid>
+  )
+}

@@ -1,0 +1,70 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exportQuotes } from '../../features/quotes/api'
+import { quoteQuery, quotesQuery } from '../../features/quotes/queries'
+import { QuoteBrief } from '../../features/quotes/quote-brief'
+import { QuoteFilters } from '../../features/quotes/quote-filters'
+import { QuoteTable } from '../../features/quotes/quote-table'
+import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
+import { ask, useAnswer } from '../../lib/api/query'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { DeskList } from './desk-list'
+import { quotesAddress } from './quotes-address'
+import { useOpened } from './use-opened'
+import { quotes as words } from './words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const view = quotesAddress.viewOf(request)
+  const list = quotesQuery(view.filter)
+  ask(list)
+  return { ...view, list }
+}
+
+/** The list of quote requests, and the dialog that opens one of them (docs/product.md, section 4.5). */
+export function Component() {
+  const { filter, opened, list } = useLoaderData<typeof loader>()
+  const found = useAnswer(list, { keepPrevious: true })
+  const { row, open, dialog } = useOpened({
+    opened,
+    found,
+    one: quoteQuery,
+    addressOf: (id) => quotesAddress.addressOf(filter, id),
+    failure: words.failed,
+  })
+  const updated = () => {
+    dialog.onClose()
+    showToast({ tone: 'success', title: words.updated, seconds: 3 })
+  }
+  return (
+    <>
+      <DeskList
+        filter={filter}
+        found={found}
+        address={quotesAddress}
+        Filters={QuoteFilters}
+        loading={words.loading}
+        rowHeight={3}
+        failure={words.failed}
+        empty={{
+          noMatches: words.noMatches,
+          noRows: { title: words.empty, hint: words.emptyHint },
+        }}
+        onExport={exportQuotes}
+      >
+        {(rows, change) => (
+          <QuoteTable quotes={rows} sort={filter.sort} onSort={(sort) => change({ sort })} onOpen={open} />
+        )}
+      </DeskList>
+      {row && (
+        <FormModal title={words.title(row.reference)} {...dialog}>
+          {(onState) => (
+            <>
+              <QuoteBrief quote={row} />
+              <UpdateQuoteForm quote={row} onUpdated={updated} onState={onState} onCancel={dialog.onClose} />
+            </>
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}

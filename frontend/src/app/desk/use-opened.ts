@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router'
+import type { Page } from '../../lib/api/client'
+import type { Failure } from '../../lib/api/failure'
+import { type Answer, type Question, useAnswer } from '../../lib/api/query'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import type { OpenedRow } from './list-address'
+import { list } from './words'
+
+/**
+ * The open row of a list (or null), a function that opens another row, and the
+ * props of the dialog around it. The address holds the row's id, so that Back
+ * closes the dialog and a reload opens it again. The row follows the changes of
+ * others; if it is deleted, it stays as it was last seen.
+ */
+export function useOpened<Row extends { _id: string }>({
+  opened,
+  found,
+  one,
+  addressOf,
+  failure: fallback,
+}: {
+  /** The row that the address opens; a new object after every load. */
+  opened: OpenedRow
+  found: Answer<Page<Row>>
+  /** The query of a row that the list does not show. */
+  one: (id: string) => Question<Row>
+  /** The address of the list with a row open, or with none if the id is ''. */
+  addressOf: (id: string) => string
+  /** Shown if the row does not load and the server gives no sentence. */
+  failure: string
+}) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
+  // The address changes a moment later. Until then it must not close a row that is being opened, or reopen one that is being closed.
+  const move = useRef<'opening' | 'closing' | null>(null)
+
+  const listed = found.data?.rows.find(({ _id }) => _id === opened.id)
+  const isElsewhere = opened.id !== '' && !listed && (found.data ?? found.failure) !== undefined
+  const alone = useAnswer(one(opened.id), { enabled: isElsewhere, withoutLoader: true })
+  const current = listed ?? (isElsewhere ? alone.data : undefined)
+  const missing = isElsewhere ? alone.failure : undefined
+
+  const go = async (kind: 'opening' | 'closing', id: string, replace: boolean) => {
+    move.current = kind
+    await navigate(addressOf(id), { replace, preventScrollReset: true })
+    if (move.current === kind) move.current = null
+  }
+  const open = (row: Row) => {
+    setShown({ row, left: false })
+    void go('opening', row._id, false)
+  }
+  const close = () => {
+    setShown(null)
+    void go('closing', '', true)
+  }
+  const miss = (failure: Failure) => {
+    if (shown) return
+    const gone = failure.status === 404
+    showFailureToast(failure, fallback, gone ? list.mayBeDeleted : undefined)
+    if (gone) close()
+  }
+  const leave = () => {
+    if (move.current === 'opening') return
+    move.current = null
+    setShown((shown) => shown && { ...shown, left: true })
+  }
+  const arrive = useEffectEvent(({ id }: OpenedRow, row: Row | undefined, failure: Failure | undefined) => {
+    if (!id) leave()
+    else if (move.current === 'closing') return
+    else if (row) setShown({ row, left: false })
+    else if (failure) miss(failure)
+  })
+
+  useEffect(() => arrive(opened, current, missing), [opened, current, missing])
+
+  const isKept = (to: Location) => to.pathname === pathname
+  const row = shown?.row ?? null
+  return {
+    row,
+    open,
+    dialog: {
+      left: shown?.left ?? false,
+      onClose: close,
+      onStay: () => row && open(row),
+      isKept,
+    },
+  }
+}

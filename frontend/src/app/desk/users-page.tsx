@@ -1,0 +1,84 @@
+import { startTransition, useOptimistic, useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exportUsers } from '../../features/users/api'
+import { saveUserRole, saveUserStatus, usersQuery } from '../../features/users/queries'
+import { RoleWarning } from '../../features/users/role-warning'
+import type { ListedUser } from '../../features/users/types'
+import { UserFilters } from '../../features/users/user-filters'
+import { UserTable } from '../../features/users/user-table'
+import { ask, useAnswer } from '../../lib/api/query'
+import { type Role, sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { showToast } from '../../ui/feedback/toast-state'
+import { DeskList } from './desk-list'
+import { usersAddress } from './users-address'
+import { users as words } from './words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const view = usersAddress.viewOf(request)
+  const list = usersQuery(view.filter)
+  ask(list)
+  return { ...view, list }
+}
+
+/** A change of one field of an account. */
+type UserChange = { user: ListedUser; field: 'status' | 'role'; send: () => Promise<ListedUser> }
+
+/** The list of accounts, with changes of status and role (docs/product.md, section 4.5). */
+export function Component() {
+  const { filter, list } = useLoaderData<typeof loader>()
+  const found = useAnswer(list, { keepPrevious: true })
+  const { user: self } = useAtomValue(sessionAtom)
+  const [proposal, setProposal] = useState<{ user: ListedUser; role: Role } | null>(null)
+
+  // A choice shows at once, and is undone if the server refuses it.
+  const [changed, mark] = useOptimistic<ListedUser[], ListedUser>([], (users, user) => [...users, user])
+
+  const update = ({ user, field, send }: UserChange) =>
+    startTransition(async () => {
+      mark(user)
+      try {
+        await send()
+        showToast({ tone: 'success', title: words.updated[field], seconds: 3 })
+      } catch (error) {
+        showFailureToast(error, words.updateFailed[field])
+      }
+    })
+  const setStatus = (user: ListedUser, status: string) =>
+    update({ user: { ...user, status }, field: 'status', send: () => saveUserStatus(user._id, status) })
+  const confirmRole = () => {
+    setProposal(null)
+    if (!proposal) return
+    const { user, role } = proposal
+    update({ user: { ...user, role }, field: 'role', send: () => saveUserRole(user._id, role) })
+  }
+
+  return (
+    <>
+      <DeskList
+        filter={filter}
+        found={found}
+        address={usersAddress}
+        Filters={UserFilters}
+        loading={words.loading}
+        rowHeight={3}
+        failure={words.failed}
+        empty={{ noMatches: words.noMatches }}
+        onExport={exportUsers}
+      >
+        {(rows, change) => (
+          <UserTable
+            users={rows.map((user) => changed.findLast(({ _id }) => _id === user._id) ?? user)}
+            self={self?._id}
+            sort={filter.sort}
+            onSort={(sort) => change({ sort })}
+            onStatus={setStatus}
+            onRole={(user, role) => setProposal({ user, role })}
+          />
+        )}
+      </DeskList>
+      {proposal && <RoleWarning {...proposal} onConfirm={confirmRole} onClose={() => setProposal(null)} />}
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-import { NotFound } from '../not-found'
-
-export function Component() {
-  return (
-    <div className="page">
-      <NotFound />
-    </div>
-  )
-}

@@ -1,0 +1,62 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { NewAssignmentForm } from '../../features/assignments/new-assignment-form'
+import { ownListOf, studentLists } from '../../features/assignments/own-lists'
+import { assignmentStatsQuery, ownAssignmentsQuery } from '../../features/assignments/queries'
+import { ask, useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { Modal } from '../../ui/dialogs/modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { OutdatedNotice } from '../failures/outdated-notice'
+import { Page } from '../layouts/page'
+import { StudentAssignments } from './student-assignments'
+import { StudentTotals } from './student-totals'
+import { dashboard } from './words'
+
+export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
+  const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
+  const assignments = ownAssignmentsQuery(list.query, page)
+  ask(assignmentStatsQuery, assignments)
+  return { show: list.name, page, assignments }
+}
+
+export function Component() {
+  const { show, page, assignments } = useLoaderData<typeof loader>()
+  const found = useAnswer(assignments, { keepPrevious: true })
+  const [writing, setWriting] = useState(false)
+  const write = () => setWriting(true)
+  return (
+    <Page>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-4xl">{dashboard.title}</h1>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/upload">{dashboard.upload}</ButtonLink>
+          <Button variant="primary" onClick={write}>
+            <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+            {dashboard.newAssignment}
+          </Button>
+        </div>
+      </div>
+      <StudentTotals show={show} />
+      <StudentAssignments found={found} show={show} page={page} onNew={write} />
+      {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
+      <OutdatedNotice />
+    </Page>
+  )
+}
+
+function NewAssignmentModal({ onClose }: { onClose: () => void }) {
+  const [locked, setLocked] = useState(false)
+
+  const created = () => {
+    onClose()
+    showToast({ tone: 'success', title: dashboard.created, seconds: 3 })
+  }
+  return (
+    <Modal title={dashboard.newAssignment} onClose={onClose} locked={locked}>
+      <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,125 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import FilePen from 'lucide-react/icons/file-pen'
+import { Link } from 'react-router'
+import { AssignmentList } from '../../features/assignments/assignment-list'
+import { tutorDashboardQuery } from '../../features/assignments/queries'
+import type { TutorDashboard } from '../../features/assignments/types'
+import { ask, useAnswer } from '../../lib/api/query'
+import { formatMoney } from '../../lib/formats/money'
+import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
+import { EmptyState } from '../../ui/feedback/empty-state'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { SkeletonRows } from '../../ui/loading/skeleton'
+import { LinkCard } from '../../ui/navigation/link-card'
+import { quietLinkClass } from '../../ui/text/link-classes'
+import { OutdatedNotice } from '../failures/outdated-notice'
+import { Page } from '../layouts/page'
+import { dashboard, quickActions, totals } from './words'
+
+export const loader = () => {
+  ask(tutorDashboardQuery)
+  return null
+}
+
+/** Totals that hold the place of the real ones while they load. */
+const placeholder: TutorDashboard = {
+  totalAssignments: 0,
+  completedAssignments: 0,
+  pendingAssignments: 0,
+  totalEarnings: 0,
+  averageRating: 0,
+  recentAssignments: [],
+}
+
+export function Component() {
+  return (
+    <Page>
+      <h1 className="mb-6 text-4xl">{dashboard.title}</h1>
+      <Dashboard />
+      <OutdatedNotice />
+    </Page>
+  )
+}
+
+function Dashboard() {
+  const { data, failure, asking, retry } = useAnswer(tutorDashboardQuery)
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={dashboard.failed}
+        fallback={dashboard.assignmentsFailed}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (!data)
+    return (
+      <>
+        <StatPlaceholders>
+          <Totals dashboard={placeholder} />
+        </StatPlaceholders>
+        <QuickActions />
+        <RecentHeading />
+        <SkeletonRows label={dashboard.loading} count={3} rowHeight={9} />
+      </>
+    )
+  return (
+    <>
+      <Totals dashboard={data} />
+      <QuickActions />
+      <RecentHeading />
+      {data.recentAssignments.length > 0 ? (
+        <AssignmentList assignments={data.recentAssignments} forTutor />
+      ) : (
+        <EmptyState title={dashboard.empty}>{dashboard.emptyHint}</EmptyState>
+      )}
+    </>
+  )
+}
+
+function Totals({ dashboard }: { dashboard: TutorDashboard }) {
+  const list = (show: string) => `/tutor/assignments?show=${show}`
+  return (
+    <StatRow label={totals.label} columns={5}>
+      <StatCard label={totals.assignments} value={dashboard.totalAssignments} to={list('all')} />
+      <StatCard label={totals.completed} value={dashboard.completedAssignments} to={list('completed')} />
+      <StatCard label={totals.pending} value={dashboard.pendingAssignments} to={list('open')} />
+      <StatCard label={totals.earnings} value={formatMoney(dashboard.totalEarnings)} />
+      <StatCard label={totals.rating} value={dashboard.averageRating.toFixed(1)} hint={totals.outOf} />
+    </StatRow>
+  )
+}
+
+function RecentHeading() {
+  return (
+    <div className="mt-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <h2 className="text-2xl">{dashboard.recent}</h2>
+      <Link to="/tutor/assignments?show=handed_in" className={`${quietLinkClass} inline-block py-1`}>
+        {dashboard.handedIn}
+      </Link>
+    </div>
+  )
+}
+
+/** The two quick actions (docs/product.md, section 4.8). */
+function QuickActions() {
+  return (
+    <ul className="mt-8 grid gap-4 sm:grid-cols-2">
+      <LinkCard
+        to="/tutor/assignments?show=open"
+        title={quickActions.available}
+        icon={<ClipboardList size={22} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        {quickActions.availableHint}
+      </LinkCard>
+      <LinkCard
+        to="/tutor/assignments?show=in_progress"
+        title={quickActions.submit}
+        icon={<FilePen size={22} strokeWidth={1.5} aria-hidden="true" />}
+      >
+        {quickActions.submitHint}
+      </LinkCard>
+    </ul>
+  )
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { showApp } from '../../../testing/app'
+import { assignment } from '../../../testing/assignments'
+import { failure, fakeServer } from '../../../testing/fake-server'
+import { signedIn } from '../../../testing/people'
+import { statuses } from '../../features/assignments/rules'
+import { store } from '../../lib/state/store'
+import { toastsAtom } from '../../ui/feedback/toast-state'
+
+beforeEach(() => signedIn('tutor'))
+
+afterEach(() => {
+  store.set(toastsAtom, [])
+  signedIn(null)
+})
+
+const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
+
+const dashboard = {
+  totalAssignments: 7,
+  completedAssignments: 4,
+  pendingAssignments: 3,
+  totalEarnings: 1234.5,
+  averageRating: 4.25,
+  recentAssignments: statuses.map((status) => assignment({ _id: status, title: `Essay ${status}`, status })),
+}
+
+describe('the tutor dashboard', () => {
+  it('shows totals, earnings with two decimals and the rating with one', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
+    showApp('/tutor/dashboard')
+    const totals = await screen.findByRole('region', { name: 'Totals' })
+    expect(
+      within(totals)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Total Assignments7',
+      'Completed4',
+      'Pending3',
+      'Total Earnings$1,234.50',
+      'Average Rating4.3out of 5',
+    ])
+  })
+
+  it('shows the type and the price of recent work if they are set', async () => {
+    const recentAssignments = [
+      assignment({ _id: 'a1', title: 'Priced', type: 'Lab report', price: 310 }),
+      assignment({ _id: 'a2', title: 'Not priced' }),
+    ]
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: { ...dashboard, recentAssignments } } })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByRole('article', { name: 'Priced' })).toHaveTextContent(
+      'Physics · Lab report · $310.00 · due',
+    )
+    expect(screen.getByRole('article', { name: 'Not priced' })).toHaveTextContent('Physics · due')
+  })
+
+  it.each([
+    ['completed', 'COMPLETED', 'green'],
+    ['in_progress', 'IN PROGRESS', 'blue'],
+    ['pending', 'PENDING', 'yellow'],
+    ['revision', 'REVISION', 'orange'],
+    ['submitted', 'SUBMITTED', 'gray'],
+    ['graded', 'GRADED', 'gray'],
+  ])('shows %s as %s in %s', async (status, word, colour) => {
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
+    showApp('/tutor/dashboard')
+    const item = await screen.findByRole('article', { name: `Essay ${status}` })
+    expect(within(item).getByText(word).firstElementChild).toHaveAttribute('data-tone', colour)
+    expect(screen.queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument()
+  })
+
+  it('links to the work to do and to the work in progress', async () => {
+    const calls = fakeServer({
+      'GET /assignments/tutor-assignments': { body: dashboard },
+      'GET /assignments': { body: [assignment()] },
+    })
+    const router = showApp('/tutor/dashboard')
+    expect(await screen.findByRole('link', { name: /Submit Completed Work/ })).toHaveAttribute(
+      'href',
+      '/tutor/assignments?show=in_progress',
+    )
+    await userEvent.click(screen.getByRole('link', { name: /View Available Assignments/ }))
+    await screen.findByRole('article', { name: 'Essay on tides' })
+    expect(router.state.location.pathname).toBe('/tutor/assignments')
+    const asked = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({
+      status: 'pending,submitted,in_progress,revision',
+      page: '1',
+      perPage: '20',
+    })
+    expect(screen.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('says that there are no assignments yet', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: { ...dashboard, recentAssignments: [] } } })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByText('No assignments yet')).toBeInTheDocument()
+  })
+
+  it('shows placeholders while it loads', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': () => new Promise(() => undefined) })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByRole('status', { name: 'Loading totals' })).toBeInTheDocument()
+  })
+
+  it('reports a failure to load', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': failure(500, 'The desk is closed') })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
+    await waitFor(() => expect(toasts()).toEqual([['Failed to load dashboard data', 5]]))
+  })
+
+  it('ends with the session', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': failure(401, 'Please sign in to continue') })
+    showApp('/tutor/dashboard')
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(toasts()).toEqual([])
+  })
+})
+
+describe("a tutor's work", () => {
+  it('lists what the tutor handed in separately', async () => {
+    const calls = fakeServer({
+      'GET /assignments/tutor-assignments': { body: dashboard },
+      'GET /assignments': { body: [assignment()] },
+    })
+    showApp('/tutor/dashboard')
+    await userEvent.click(await screen.findByRole('link', { name: 'Assignments you uploaded' }))
+    await screen.findByRole('article', { name: 'Essay on tides' })
+    const asked = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(asked))).toEqual({ by: 'me', page: '1', perPage: '20' })
+    expect(screen.getByRole('link', { name: 'Uploaded by you' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  it('links to the upload if nothing was handed in', async () => {
+    fakeServer({ 'GET /assignments': { body: [] } })
+    showApp('/tutor/assignments?show=handed_in')
+    expect(await screen.findByText('Nothing uploaded yet')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Upload Assignment' })).toHaveAttribute('href', '/upload')
+  })
+
+  it('says that a list is empty', async () => {
+    fakeServer({ 'GET /assignments': { body: [] } })
+    showApp('/tutor/assignments?show=in_progress')
+    expect(await screen.findByText('No assignments in this list')).toBeInTheDocument()
+  })
+
+  it('reports a failure to load', async () => {
+    fakeServer({ 'GET /assignments': { status: 502 } })
+    showApp('/tutor/assignments')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch assignments')
+    await waitFor(() => expect(toasts()).toEqual([['Failed to load dashboard data', 5]]))
+  })
+})

@@ -1,0 +1,34 @@
+import { formatTime } from '../../lib/time/time'
+import { Distance } from '../../ui/text/moment'
+import { withKeys } from './row-keys'
+import type { Story } from './types'
+
+/** The history of an assignment, oldest first (docs/product.md, section 4.9). */
+export function AssignmentTimeline({ story }: { story: Story }) {
+  return (
+    <ol className="border-l-2 border-secondary print:ml-2">
+      {withKeys(story, ({ kind, timestamp }) => kind + timestamp).map(
+        ({ key, row: { title, timestamp } }) => (
+          <li
+            key={key}
+            className="group relative pl-5 not-last:pb-5 print:flex print:flex-wrap print:justify-between print:gap-x-6 print:not-last:pb-3"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-[0.55rem] -left-[7px] size-3 rounded-full border-2 border-secondary bg-base-100 group-last:bg-secondary print:group-last:bg-base-100"
+            />
+            <p className="font-semibold">{title}</p>
+            <p className="text-muted">
+              <time dateTime={timestamp} className="tabular-nums">
+                {formatTime(timestamp)}
+              </time>{' '}
+              <span className="print:hidden">
+                (<Distance iso={timestamp} />)
+              </span>
+            </p>
+          </li>
+        ),
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,47 @@
+/** The sentences of the history: its table, its filters, and the short list of recent events. */
+
+/** The kinds of events, as filters name them. */
+export const kindNames = {
+  'account.opened': 'Account opened',
+  'account.verified': 'Email verified',
+  'account.changed': 'Profile updated',
+  'account.email': 'Email changed',
+  'account.password': 'Password changed',
+  'account.deactivated': 'Account deactivated',
+  'account.activated': 'Account activated',
+  'account.role': 'Role changed',
+  'account.deleted': 'Account deleted',
+  'assignment.submitted': 'Handed in',
+  'assignment.adopted': 'Added to an account',
+  'assignment.status': 'Status changed',
+  'assignment.grade': 'Grade or feedback updated',
+  'assignment.tutor': 'Tutor changed',
+  'assignment.details': 'Type or price updated',
+  'assignment.deleted': 'Assignment deleted',
+  'assignment.rated': 'Work rated',
+  'quote.requested': 'Quote requested',
+  'quote.updated': 'Quote updated',
+  'quote.deleted': 'Quote deleted',
+}
+
+export const table = {
+  caption: 'Activity',
+  time: 'Time',
+  event: 'Event',
+  by: 'By',
+  account: 'Account',
+  noAccount: 'No account',
+}
+
+export const filters = {
+  kind: 'Event',
+  from: 'From',
+  to: 'To',
+  sort: 'Sort by',
+  all: 'All',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  search: 'Person, title or reference',
+}
+
+export const NO_RECENT_ACTIVITY = 'No recent activity'

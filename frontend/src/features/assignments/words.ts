@@ -1,0 +1,137 @@
+/** The sentences of assignments: their forms, lists, tables and messages. */
+import { formatCount } from '../../lib/formats/format'
+
+export const statusNames = {
+  pending: 'Pending',
+  submitted: 'Submitted',
+  in_progress: 'In progress',
+  revision: 'Revision',
+  completed: 'Completed',
+  graded: 'Graded',
+}
+
+/** The names of what an assignment holds: labels of fields, heads of columns, terms of facts. */
+export const labels = {
+  title: 'Title',
+  description: 'Description',
+  subject: 'Subject',
+  priority: 'Priority',
+  dueDate: 'Due date',
+  due: 'Due',
+  file: 'File',
+  attachment: 'Attachment',
+  status: 'Status',
+  student: 'Student',
+  tutor: 'Tutor',
+  grade: 'Grade',
+  feedback: 'Feedback',
+  type: 'Type',
+  price: 'Price',
+}
+
+export const newForm = {
+  submit: 'Create Assignment',
+  uploadPage: 'Upload Assignment',
+  cancel: 'Cancel',
+  fileHint: 'PDF, Word or text file, up to 25 MB. You can also drop it here.',
+  dueHint: (zone: string) => `In your time zone, ${zone}.`,
+  dueDayHint: (zone: string) => `Due at the end of this day in your time zone, ${zone}.`,
+  fileRequired: 'Attachment is required',
+  failed: 'Failed to upload assignment',
+  /** Shown if the answer never came. */
+  uncertain: 'Your assignment may have arrived. Check your list before you send it again.',
+  restored: 'We restored your unsent draft. Please attach any file again.',
+  startOver: 'Start over',
+}
+
+export const updateForm = {
+  title: 'Update Assignment',
+  submit: 'Update Assignment',
+  cancel: 'Cancel',
+  updated: 'Assignment updated successfully',
+  failed: 'Failed to update assignment',
+  loadingTutors: 'Loading tutors…',
+  tutorsFailed: 'Failed to fetch tutors',
+}
+
+export const deletion = {
+  question: 'Are you sure you want to delete this assignment?',
+  confirm: 'Delete',
+  deleted: 'Assignment deleted successfully',
+  failed: 'Failed to delete assignment',
+}
+
+export const list = {
+  loading: 'Loading assignments',
+  failed: 'Failed to fetch assignments',
+  due: 'due',
+  descriptionOf: (title: string) => ` of ${title}`,
+  overdue: 'Overdue',
+  noTutor: 'Not assigned yet',
+  noFile: 'None',
+}
+
+/** The lists of a student and of a tutor. */
+export const listNames = {
+  total: 'Total',
+  completed: 'Completed',
+  pending: 'Pending',
+  upcoming: 'Upcoming Deadlines',
+  toDo: 'To do',
+  inProgress: 'In progress',
+  finished: 'Finished',
+  all: 'All',
+  handedIn: 'Uploaded by you',
+}
+
+export const table = {
+  caption: 'Assignments',
+  selected: 'Selected',
+  actions: 'Actions',
+  select: (title: string) => `Select ${title}`,
+  selectPage: 'Select page',
+  noGrade: 'None',
+  update: 'Update',
+  updateTitle: (title: string) => `Update ${title}`,
+  file: 'File',
+  downloadOf: (title: string) => `Download the file of ${title}`,
+}
+
+export const filters = {
+  status: 'Status',
+  due: 'Due',
+  priority: 'Priority',
+  by: 'Handed in by',
+  sort: 'Sort by',
+  all: 'All',
+  finished: 'Completed or graded',
+  anyTime: 'Any time',
+  upcoming: 'From now on',
+  anyone: 'Anyone',
+  me: 'Me',
+  search: 'Title, subject or student',
+  orders: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    dueSoonest: 'Due soonest',
+    dueLatest: 'Due latest',
+    titleUp: 'Title, A to Z',
+    titleDown: 'Title, Z to A',
+    statusUp: 'Status, A to Z',
+    statusDown: 'Status, Z to A',
+  },
+}
+
+export const bulk = {
+  label: 'Selected assignments',
+  count: (selected: number, elsewhere: number) =>
+    `${formatCount(selected)} selected${elsewhere > 0 ? `, ${formatCount(elsewhere)} on other pages` : ''}`,
+  status: 'New status',
+  apply: 'Update status',
+  clear: 'Clear selection',
+  close: 'Close',
+  refused: (left: number) => {
+    const others = left === 1 ? 'The other one is' : `The other ${formatCount(left)} are`
+    return `Nothing was changed.${left > 0 ? ` ${others} still selected.` : ''} These are no longer selected:`
+  },
+}

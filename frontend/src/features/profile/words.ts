@@ -1,0 +1,64 @@
+// The profile and the settings of an account.
+
+export const profile = {
+  title: 'Profile',
+  tabs: { profile: 'Profile', dashboard: 'Dashboard', settings: 'Settings' },
+  loading: 'Loading profile',
+  loadFailure: 'Failed to load profile data',
+  information: 'Personal information',
+  edit: 'Edit',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saved: 'Profile updated successfully',
+  saveFailure: 'Failed to update profile',
+}
+
+/** The title of a failure's toast, which is described below it. */
+export const failureTitle = 'Error'
+
+export const fields = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  country: 'Country',
+  specialization: 'Specialization',
+  experience: 'Experience',
+  bio: 'Bio',
+  /** The first line of a list of choices. */
+  choose: 'Choose',
+  /** Stands in an empty field that can only be read. */
+  empty: 'Not provided',
+}
+
+export const dashboard = { recentActivity: 'Recent Activity', loading: 'Loading recent activity' }
+
+export const password = {
+  section: 'Security',
+  text: 'Changing your password logs you out everywhere except in this browser.',
+  change: 'Change Password',
+  current: 'Current Password',
+  new: 'New Password',
+  newHint: 'At least 6 characters.',
+  confirmNew: 'Confirm New Password',
+  cancel: 'Cancel',
+  changed: 'Password changed successfully',
+  failure: 'Failed to change password',
+}
+
+export const deletion = {
+  section: 'Danger Zone',
+  text: 'Deleting your account permanently deletes your profile, work and files.',
+  button: 'Delete Account',
+  question: 'Are you sure you want to delete your account? This action cannot be undone.',
+  deleted: { title: 'Account Deleted', description: 'Your account has been permanently deleted' },
+  failure: 'Failed to delete account',
+}
+
+export const rules = {
+  experienceRequired: 'Experience is required',
+  experienceInvalid: 'Experience is invalid',
+  passwordTooShort: 'Password must be at least 6 characters long',
+  passwordTooLong: 'Password is too long',
+  passwordsDiffer: 'New passwords do not match',
+}

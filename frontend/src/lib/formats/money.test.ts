@@ -1,0 +1,30 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatMoney } from './money'
+
+afterEach(() => document.head.replaceChildren())
+
+describe('an amount', () => {
+  it.each([
+    [310, '$310.00'],
+    [1234.5, '$1,234.50'],
+    [0, '$0.00'],
+    [-5, '-$5.00'],
+  ])('of %d is "%s"', (units, words) => {
+    expect(formatMoney(units)).toBe(words)
+  })
+
+  it("in a currency other than the site's is followed by its code", () => {
+    expect([formatMoney(5, 'AUD'), formatMoney(5, 'USD'), formatMoney(5, 'EUR')]).toEqual([
+      '$5.00',
+      '$5.00 USD',
+      '€5.00 EUR',
+    ])
+  })
+
+  it('is in the currency that the page names', async () => {
+    document.head.innerHTML = '<meta name="currency" content="GBP">'
+    vi.resetModules()
+    const { formatMoney } = await import('./money')
+    expect([formatMoney(-5), formatMoney(5, 'AUD')]).toEqual(['-£5.00', '$5.00 AUD'])
+  })
+})

@@ -1,0 +1,45 @@
+import { locale } from '../formats/locale'
+import { serverNow } from './clock'
+
+/**
+ * A time in the reader's zone, with the zone's name: "1 Dec 2026, 21:00 AEDT".
+ * It omits the current year. Takes RFC 3339 and the current time in
+ * milliseconds; '' for anything else.
+ */
+export function formatTime(iso: string, now = serverNow()): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const thisYear = date.getFullYear() === new Date(now).getFullYear()
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(!thisYear && { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(date)
+}
+
+/** A day in the reader's zone: "1 December 2026". Takes RFC 3339; '' for anything else. */
+export function formatDay(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
+}
+
+/** The value of a `datetime-local` field, read in the reader's zone, as UTC for the API; anything else unchanged. */
+export function localInputToUtc(value: string): string {
+  const date = new Date(value)
+  return value.trim() === '' || Number.isNaN(date.getTime()) ? value : date.toISOString()
+}
+
+/** The end of the day in a `date` field, in the reader's zone, as UTC for the API; an empty field stays empty. */
+export function dayEndToUtc(value: string): string {
+  return value.trim() === '' ? value : localInputToUtc(`${value.trim()}T23:59:59`)
+}
+
+/** The start of a day ("2026-12-01") in the reader's zone, or of the day `later` days after it, as UTC for the API. */
+export function dayStartToUtc(day: string, later = 0): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+
+/** Whether a text is empty; white space does not count. */
+export const isBlank = (value: string) => value.trim() === ''
+
+/** The length of a text in code points, as the server counts characters. */
+const characters = (value: string) => [...value].length
+
+/** A text with a check that returns what is wrong with it, if anything. */
+export function checkedText(check: (value: string) => string | undefined) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (value) => check(value) === undefined,
+      ({ input }) => check(input) ?? '',
+    ),
+  )
+}
+
+function tooLong(label: string, value: string, limit: number) {
+  if (characters(value.trim()) <= limit) return undefined
+  // The server's sentence is the same in every region.
+  return `${label} is too long (at most ${limit.toLocaleString('en-US')} characters)`
+}
+
+/** An optional text with a limit in characters. */
+export const optionalText = (label: string, limit: number) =>
+  checkedText((value) => tooLong(label, value, limit))
+
+/** A required text with a limit in characters. */
+export const requiredText = (label: string, limit: number) =>
+  checkedText((value) => (isBlank(value) ? `${label} is required` : tooLong(label, value, limit)))
+
+/** The password of a new account: at least 6 characters, at most 72 bytes. */
+export const newPassword = checkedText((value) => {
+  if (isBlank(value)) return 'Password is required'
+  if (characters(value) < 6) return 'Password must be at least 6 characters'
+  if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
+})
+
+const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+/** An email address: some text, one @, and a domain with a dot. Only delivery proves that it exists. */
+export const emailAddress = checkedText((value) => {
+  const email = value.trim()
+  if (email === '') return 'Email is required'
+  if (!emailShape.test(email) || characters(email) > 254) return 'Email is invalid'
+})
+
+const timeShape = /^(\d{4})-(\d\d)-(\d\d)(T(\d\d):(\d\d)(:(\d\d)(\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/
+
+/** Whether a text is an API time between 1970 and 9999 whose date exists. */
+export function isTime(text: string): boolean {
+  const parts = timeShape.exec(text.trim())
+  if (!parts) return false
+  const [year = 0, month = 0, day = 0] = parts.slice(1, 4).map(Number)
+  const [hour, minute, second] = [parts[5], parts[6], parts[8]].map((part) => Number(part ?? 0))
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const exists = date.getUTCDate() === day && date.getUTCMonth() === month - 1 && date.getUTCHours() === hour
+  return exists && Number(minute) < 60 && Number(second) < 60 && year >= 1970
+}
+
+/** The first problem of a single value, such as an attachment, if it has one. */
+export function firstProblem<Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): string | undefined {
+  return v.safeParse(schema, value).issues?.[0]?.message
+}

@@ -1,0 +1,103 @@
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Table from 'lucide-react/icons/table'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../lib/formats/format'
+import { Button } from '../buttons/button'
+import { quietLinkClass } from '../text/link-classes'
+import { roomOf } from './chart-grid'
+import { showAs } from './words'
+
+/** One row of a chart's table; `to` is the address of the list that it counts. */
+export type ChartRow = { label: string; count: number; to?: string }
+
+const area = 'mt-3 tabular-nums lining-nums'
+
+/** Where the system chooses the colours, words and bars are in the colour of its text. */
+const forcedColors =
+  'forced-colors:[&_:is(text,path)]:fill-[CanvasText] forced-colors:[&_line]:stroke-[CanvasText]'
+
+const cell = 'border-b border-base-300 py-1'
+const headCell = `${cell} font-semibold text-muted`
+
+/**
+ * A chart with its title and a table of the same numbers. Screen readers always
+ * get the table; a button shows it to everyone else in place of the chart. Its
+ * labels are links only while the table is visible. The chart itself is hidden
+ * from screen readers.
+ */
+export function ChartFigure({
+  title,
+  head,
+  rows,
+  note,
+  wide = false,
+  children,
+}: {
+  title: string
+  /** The column heads: the category, and what is counted. */
+  head: [string, string]
+  rows: ChartRow[]
+  /** A line below the chart; '' leaves room for one. */
+  note?: string
+  wide?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const action = asTable ? showAs.chart : showAs.table
+  const Icon = asTable ? ChartNoAxesColumn : Table
+  return (
+    <figure
+      aria-labelledby={id}
+      className={`flex min-w-0 flex-col ${roomOf({ wide, noted: note !== undefined })}`}
+    >
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 border-b border-base-300 pb-2">
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        <Button small variant="quiet" onClick={() => setAsTable(!asTable)} aria-label={`${action}: ${title}`}>
+          <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+          {action}
+        </Button>
+      </figcaption>
+      {!asTable && (
+        <div className={`h-60 ${area} ${forcedColors}`} aria-hidden="true">
+          {children}
+        </div>
+      )}
+      <div className={asTable ? area : 'sr-only'}>
+        <table className="w-full">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={`${headCell} text-left`}>
+                {head[0]}
+              </th>
+              <th scope="col" className={`${headCell} text-right`}>
+                {head[1]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, count, to }) => (
+              <tr key={label}>
+                <th scope="row" className={`${cell} text-left font-normal`}>
+                  {asTable && to ? (
+                    <Link to={to} className={`${quietLinkClass} wrap-anywhere`}>
+                      {label}
+                    </Link>
+                  ) : (
+                    label
+                  )}
+                </th>
+                <td className={`${cell} text-right`}>{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note && <p className="mt-auto pt-2 text-muted">{note}</p>}
+    </figure>
+  )
+}

@@ -1,0 +1,26 @@
+// What is said while files are chosen, sent and downloaded.
+
+export const dropArea = 'Drop area'
+export const orDrop = 'or drop them here'
+export const remove = (file: string) => `Remove ${file}`
+export const alreadyAttached = (files: string[]) =>
+  `Already attached: ${files.join(', ')}. To send a different version, remove the first one.`
+
+export const progressLabel = 'Upload progress'
+export const cancelUpload = 'Cancel upload'
+export const waiting = 'Sent, waiting for confirmation'
+export const overdue =
+  'No confirmation yet. You can keep waiting, or stop and check later whether it arrived.'
+export const stopWaiting = 'Stop waiting'
+
+export const leaving = {
+  title: 'Leave this page?',
+  unfinished:
+    'Your upload is not finished. If you leave now, it will be cancelled. We keep what you typed, but not the files.',
+  unconfirmed:
+    'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.',
+  leave: 'Leave',
+  stay: 'Stay',
+}
+
+export const downloadFailed = 'Failed to download file'

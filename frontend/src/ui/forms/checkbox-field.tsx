@@ -1,0 +1,31 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError, fieldClass } from './field'
+
+/** A required checkbox with its label. */
+export function CheckboxField({
+  error,
+  children,
+  ...input
+}: Omit<ComponentProps<'input'>, 'className' | 'type'> & {
+  error?: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={`${fieldClass} min-w-0`}>
+      <div className="grid grid-cols-[auto_1fr] items-start gap-2.5">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className="mt-[0.1875rem] size-5 accent-primary"
+          aria-required="true"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <label htmlFor={id}>{children}</label>
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { toFailure } from '../../lib/api/failure'
+import { Alert } from '../feedback/alert'
+
+/** The files that are sent with a form. They are not among its values; their input is its last control. */
+export type AttachedFiles = { field: string; focus: () => void }
+
+/**
+ * Shows a refusal in its form: each field's sentence beside the field, and the
+ * given sentence on top. The first refused field gets the focus; the files come
+ * after the fields. What was typed stays.
+ */
+export function applyFailure<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  sentence: string,
+  files?: AttachedFiles,
+) {
+  const { problems } = toFailure(error)
+  const fields = Object.keys(form.getValues())
+  const known = fields.flatMap((field) => problems.filter((problem) => problem.field === field))
+  for (const { field, message } of known) form.setError(field as Path<Values>, { type: 'server', message })
+  summarize(form, sentence)
+  const first = known[0]
+  if (first) form.setFocus(first.field as Path<Values>)
+  else if (files && problems.some(({ field }) => field === files.field)) files.focus()
+}
+
+/** Shows a sentence on top of a form until it is sent again or other files are chosen. */
+export function summarize<Values extends FieldValues>(form: UseFormReturn<Values>, sentence: string) {
+  form.setError('root', { type: 'summary', message: sentence })
+}
+
+/** The summary on top of a form: what is wrong with the form or with its first field. */
+export function FormSummary<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
+  const sentence = form.formState.errors.root?.message
+  return sentence ? <Alert title={sentence} /> : null
+}

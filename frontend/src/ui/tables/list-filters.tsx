@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Button } from '../buttons/button'
+import { fieldClass } from '../forms/field'
+import * as words from './words'
+
+/** One filter of a list: a choice among values, or a day ("2026-12-01", '' for none). */
+export type FilterField<Filter> = {
+  name: Extract<keyof Filter, string>
+  label: string
+  choices: { value: string; label: string }[] | 'day'
+}
+
+/** What a list is filtered by, and how to change it. */
+export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
+
+/** The filters above a list: its fields, and a search that is sent with Enter or its button. */
+export function ListFilters<Filter extends { search: string }>({
+  filter,
+  fields,
+  placeholder,
+  onChange,
+}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder: string }) {
+  const id = useId()
+  const { search } = filter
+  const [typed, setTyped] = useState(search)
+
+  // The value is one of the field's choices or a day, so it fits the filter.
+  const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
+  const onSearch = (search: string) => set('search', search)
+
+  useEffect(() => setTyped(search), [search])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+  return (
+    <search>
+      <form className="flex flex-wrap items-end gap-x-4 gap-y-3 py-4" onSubmit={submit}>
+        {fields.map(({ name, label, choices }) => {
+          const field = {
+            label,
+            value: String(filter[name]),
+            onChange: (value: string) => set(name, value),
+          }
+          return choices === 'day' ? (
+            <FilterDay key={name} {...field} />
+          ) : (
+            <FilterChoice key={name} {...field} choices={choices} />
+          )
+        })}
+        <div className={`${fieldClass} min-w-48 grow`}>
+          <label htmlFor={id} className="font-semibold">
+            {words.search}
+          </label>
+          <div className="flex gap-2">
+            <input
+              id={id}
+              type="search"
+              className="input w-full"
+              placeholder={placeholder}
+              value={typed}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                if (target.value === '' && search) onSearch('')
+              }}
+            />
+            <Button type="submit">{words.search}</Button>
+          </div>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** A filter that is a choice among values. */
+function FilterChoice({
+  label,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="select w-full"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The earliest year of a day. A smaller one is still being typed. */
+const FIRST_YEAR = '1970'
+
+/** A filter that is a day. It reports a day once it is complete. */
+function FilterDay({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+
+  useEffect(() => setTyped(value), [value])
+
+  return (
+    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="input w-full"
+        min={`${FIRST_YEAR}-01-01`}
+        max="9999-12-31"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.value === '' || target.value >= FIRST_YEAR) onChange(target.value)
+        }}
+      />
+    </div>
+  )
+}
