@@ -7,11 +7,21 @@ import { fetchedBeside, firstLoad, groups, noCircles } from './scripts/parts.ts'
 /** What the server and the interface both say, in files that lie with the server. */
 const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
 
+const productionRouter = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+)
+
 const server = 'http://127.0.0.1:8090'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), firstLoad(), noCircles()],
-  resolve: { alias: { '#web': shared } },
+  resolve: {
+    alias: [
+      { find: '#web', replacement: shared },
+      // Its package names only the build with warnings for developers.
+      ...(command === 'build' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
+    ],
+  },
   server: { proxy: { '/api': server, '/_/': server }, fs: { allow: ['.', shared] } },
   build: {
     outDir: '../pb_public/dist',
@@ -40,4 +50,4 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
   },
-})
+}))

@@ -1,9 +1,9 @@
 // Every page in both colour modes: axe, sideways scroll, and the keyboard alone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLooks, eventually, focused, openPerson } from './browser.mjs'
-import { handIn, item, openNewAssignment, PASSWORD } from './desk.mjs'
-import { call, handInAs, openNewcomer } from './sample.mjs'
+import { assertLayout, eventually, focused, openPerson } from './browser.mjs'
+import { item, openNewAssignment, PASSWORD, submitAssignment } from './desk.mjs'
+import { call, openNewcomer, submitAs } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -17,10 +17,10 @@ openStage({}, async () => {
   const tutor = await openNewcomer(browser, server, 'Kim Marsh')
   const file = { name: 'tides.pdf', mimeType: 'application/pdf', buffer: makePdf('On the tides') }
   await student.page.goto('/dashboard')
-  await handIn(student.page, { title: 'The tides as evidence', file })
+  await submitAssignment(student.page, { title: 'The tides as evidence', file })
   const [graded] = await call(server, student.token, 'GET', '/assignments')
   const title = `A title without a single space: ${'Donaudampfschifffahrt'.repeat(6)}`
-  const open = await handInAs(server, student, title)
+  const open = await submitAs(server, student, title)
   await call(server, admin.token, 'PATCH', `/users/${tutor.user._id}`, { role: 'tutor' })
   await call(server, admin.token, 'PATCH', `/assignments/${open._id}`, { tutor: tutor.user._id })
   await call(server, admin.token, 'PATCH', `/assignments/${graded._id}`, {
@@ -67,7 +67,7 @@ for (const { name, address, sign, who } of screens)
       storageState: sessions[who],
     })
     await visit(page, address, sign)
-    await assertLooks(page, name)
+    await assertLayout(page, name)
     assert.equal(await page.locator('h1').count(), 1)
     assert.match(await page.title(), /^.+ · Deskmate$/)
     assert.deepEqual(faults, [])
@@ -80,7 +80,7 @@ test('one assignment, finished and not yet rated', async () => {
   await page.getByRole('link', { name: 'The tides as evidence' }).click()
   await page.getByRole('button', { name: 'Rate the work' }).waitFor()
   await page.getByText('Handed in').waitFor()
-  await assertLooks(page, 'one assignment', narrowAndWide)
+  await assertLayout(page, 'one assignment', narrowAndWide)
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -90,17 +90,17 @@ test('what floats over users and the profile', async () => {
   await visit(page, '/admin/dashboard/users', 'tbody tr')
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
   await page.getByRole('alertdialog').waitFor()
-  await assertLooks(page, 'role warning', narrowAndWide)
+  await assertLayout(page, 'role warning', narrowAndWide)
   await visit(page, '/profile', '[readonly]')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First Name').fill(' ')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('First name is required').waitFor()
-  await assertLooks(page, 'editing the profile', narrowAndWide)
+  await assertLayout(page, 'editing the profile', narrowAndWide)
   await visit(page, '/profile/settings', '#danger-title')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByRole('dialog', { name: 'Change Password' }).waitFor()
-  await assertLooks(page, 'password modal', narrowAndWide)
+  await assertLayout(page, 'password modal', narrowAndWide)
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -110,27 +110,27 @@ test('what floats over the student dashboard', async () => {
   await visit(page, '/dashboard', 'article')
   await page.getByRole('button', { name: 'Actions for The tides as evidence' }).click()
   await page.getByRole('menuitem', { name: 'Download' }).waitFor()
-  await assertLooks(page, 'item menu', narrowAndWide)
+  await assertLayout(page, 'item menu', narrowAndWide)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').waitFor()
-  await assertLooks(page, 'question', narrowAndWide)
+  await assertLayout(page, 'question', narrowAndWide)
   await page.getByRole('button', { name: 'Cancel' }).click()
 
   const modal = await openNewAssignment(page)
   await modal.getByRole('button', { name: 'Create Assignment' }).click()
   await modal.getByText('Title is required').waitFor()
-  await assertLooks(page, 'New Assignment', narrowAndWide)
+  await assertLayout(page, 'New Assignment', narrowAndWide)
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
-  await assertLooks(page, 'profile menu', { widths: [1280] })
+  await assertLayout(page, 'profile menu', { widths: [1280] })
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 320, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Profile' }).waitFor()
-  await assertLooks(page, 'mobile drawer', { widths: [320], read: [320] })
+  await assertLayout(page, 'mobile drawer', { widths: [320], read: [320] })
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -141,7 +141,7 @@ test('the Update Assignment modal', async () => {
   await page.getByRole('button', { name: 'Update The tides as evidence' }).click()
   const modal = page.getByRole('dialog', { name: 'Update Assignment' })
   await modal.getByRole('option', { name: /^Kim Marsh/ }).waitFor({ state: 'attached' })
-  await assertLooks(page, 'Update Assignment', narrowAndWide)
+  await assertLayout(page, 'Update Assignment', narrowAndWide)
   assert.deepEqual(faults, [])
   await context.close()
 })

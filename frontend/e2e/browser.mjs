@@ -103,8 +103,8 @@ export function assertFits(page, what) {
   return eventually(page, overflow, 0, `${what}: so many pixels stand out`)
 }
 
-/** The page as it stands fits these widths, and at those of `read` axe has nothing to say of it in either colour mode. */
-export async function assertLooks(
+/** Asserts that the page fits these widths, and that axe finds no violation at the widths of `read` in either theme. */
+export async function assertLayout(
   page,
   what,
   { widths = [320, 360, 768, 1280], read = [360, 1280], height = 800 } = {},
@@ -131,16 +131,16 @@ export async function stopClock(page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Waits until a page has loaded and done what it does by itself: what measures it is asked for last. */
-export async function stands(page) {
+/** Waits until a page has loaded and is idle: it fetches the measuring script last. */
+export async function pageReady(page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/measuring-')),
   )
 }
 
-/** Scrolls to the end of a page, so that all of it is fetched, and waits until it stands. */
-export async function readThrough(page) {
+/** Scrolls to the end of a page, so that all its parts are fetched, and waits until none of them is loading. */
+export async function scrollThrough(page) {
   await page.locator('h1').first().waitFor()
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, assertFits, eventually, openPerson, stopClock } from './browser.mjs'
 import { fill, item, openNewAssignment, PASSWORD } from './desk.mjs'
-import { addressOf, call, handInAs, openNewcomer, openSamplePerson, SAMPLE_PASSWORD } from './sample.mjs'
+import { addressOf, call, openNewcomer, openSamplePerson, SAMPLE_PASSWORD, submitAs } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -283,7 +283,7 @@ test('an assignment of somebody else is not there', async () => {
 
 test('the desk gives work to a tutor, with rating and open work in view', async () => {
   const { page } = people.ada
-  await handInAs(server, people.robin, 'An essay to be given')
+  await submitAs(server, people.robin, 'An essay to be given')
   await page.goto('/admin/dashboard?search=An+essay+to+be+given')
   await page.getByRole('button', { name: 'Update An essay to be given' }).click()
   const modal = page.getByRole('dialog', { name: 'Update Assignment' })
@@ -323,7 +323,7 @@ test('the desk finds people, shuts and opens an account, and changes a role afte
 
 test('the tutor goes from the two quick actions to the work', async () => {
   const { page, user } = people.kim
-  const { _id } = await handInAs(server, people.robin, 'An essay under way')
+  const { _id } = await submitAs(server, people.robin, 'An essay under way')
   const given = { tutor: user._id, status: 'in_progress' }
   await call(server, people.ada.token, 'PATCH', `/assignments/${_id}`, given)
   await page.goto('/tutor/dashboard')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { assertAccessible, assertLooks, eventually, openPerson, stands } from './browser.mjs'
+import { assertAccessible, assertLayout, eventually, openPerson, pageReady } from './browser.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -39,19 +39,19 @@ test('charts, choice, history and saved views have no violation and fit', async 
   await open(page)
   await page.getByRole('checkbox', { name: 'Select page' }).check()
   await chosen(page).getByText('20 selected').waitFor()
-  await assertLooks(page, 'a choice', widths)
+  await assertLayout(page, 'a choice', widths)
   await showCharts(page)
-  await assertLooks(page, 'charts', widths)
+  await assertLayout(page, 'charts', widths)
   await page.getByRole('button', { name: 'Show as table: Subjects' }).click()
   await page.getByRole('button', { name: 'Show as chart: Subjects' }).waitFor()
-  await assertLooks(page, 'a chart as table', widths)
+  await assertLayout(page, 'a chart as table', widths)
   await open(page, '/activity')
   await page.locator('td[data-label="By"] a').first().click()
   await page.getByRole('button', { name: 'Remove filter: Person' }).waitFor()
-  await assertLooks(page, 'the history', widths)
+  await assertLayout(page, 'the history', widths)
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByLabel('View name').waitFor()
-  await assertLooks(page, 'saved views', widths)
+  await assertLayout(page, 'saved views', widths)
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -63,7 +63,7 @@ test('charts are fetched when they come near, keep their place, and say what the
     if (/\/assets\/desk-charts-/.test(request.url())) charts.push(request.url())
   })
   await open(page)
-  await stands(page)
+  await pageReady(page)
   assert.deepEqual(charts, [])
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Statistics' }) })
   const height = async () => (await section.boundingBox()).height

@@ -40,7 +40,7 @@ export const openNewAssignment = async (page) => {
 }
 
 /** Hands in an assignment through the modal; `file` is { name, mimeType, buffer }. */
-export async function handIn(page, { title, file, dueDate = '2031-12-01T21:00' }) {
+export async function submitAssignment(page, { title, file, dueDate = '2031-12-01T21:00' }) {
   const modal = await openNewAssignment(page)
   await modal.getByLabel('Title').fill(title)
   await modal.getByLabel('Description').fill('Two thousand words, three sources.')

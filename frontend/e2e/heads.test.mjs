@@ -1,7 +1,7 @@
 // What pages say of themselves: before any script runs, and as one moves between them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertFits, eventually, openPerson, stands } from './browser.mjs'
+import { assertFits, eventually, openPerson, pageReady } from './browser.mjs'
 import { changeSite } from './operator.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -48,7 +48,7 @@ test('the interface says of each page what the server said of it', async () => {
     assert.equal(answered, status, address)
     assert.ok(served.title.endsWith(` · ${NAME}`), served.title)
     await page.goto(address)
-    await stands(page)
+    await pageReady(page)
     await eventually(page, () => headOf(page), served, address)
   }
   assert.deepEqual(faults, [], 'the data for machines breaks no content policy')

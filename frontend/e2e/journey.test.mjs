@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
-import { chooseFromMenu, download, handIn, item, registerAdmin, signUp } from './desk.mjs'
+import { chooseFromMenu, download, item, registerAdmin, signUp, submitAssignment } from './desk.mjs'
 import { openNewcomer } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
@@ -33,8 +33,8 @@ const fetchFile = async (address) => {
 test('a student signs up and hands in a PDF and a Word document', async () => {
   await signUp(student.page, 'Robin Vale', 'robin@example.com')
   await student.page.getByText('No assignments yet').waitFor()
-  await handIn(student.page, { title: 'The tides as evidence', file: pdf })
-  await handIn(student.page, { title: 'Urban heat', file: docx })
+  await submitAssignment(student.page, { title: 'The tides as evidence', file: pdf })
+  await submitAssignment(student.page, { title: 'Urban heat', file: docx })
   const { page } = student
   const totals = page.getByRole('region', { name: 'Totals' })
   await eventually(page, async () => (await totals.innerText()).split(/\s*\n\s*/), [

@@ -1,7 +1,7 @@
 // Every screen with the Tab key alone: each control is reached, in order, seen and named; nothing holds the focus but dialogs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPerson, readThrough } from './browser.mjs'
+import { openPerson, scrollThrough } from './browser.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -133,7 +133,7 @@ async function unnamed(page) {
 
 const open = async (page, address, sign) => {
   await page.goto(address)
-  await readThrough(page)
+  await scrollThrough(page)
   await page.locator(sign).first().waitFor()
 }
 

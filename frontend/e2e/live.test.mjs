@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
-import { call, handInAs, openNewcomer, openSamplePerson } from './sample.mjs'
+import { call, openNewcomer, openSamplePerson, submitAs } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 let admin
@@ -71,7 +71,7 @@ test('a grade is on the open dashboard of its student within a second', async ()
 
 test('what a student hands in is on the open desk', async () => {
   await listen(admin.page, '/admin/dashboard')
-  await handInAs(server, student, 'Handed in just now')
+  await submitAs(server, student, 'Handed in just now')
   await rowOf('Handed in just now').waitFor()
 })
 
@@ -131,7 +131,7 @@ test('a browser that opened while the server was away connects when it is back',
   const nia = await openSamplePerson(browser, server, 'nia')
   await nia.page.route('**/api/realtime', (route) => route.abort(), { times: 2 })
   await listen(nia.page, '/dashboard')
-  await handInAs(server, nia, 'From elsewhere')
+  await submitAs(server, nia, 'From elsewhere')
   await item(nia.page, 'From elsewhere').waitFor()
   await nia.context.close()
 })
@@ -209,7 +209,7 @@ test('a changed password ends every session but the one that changed it, however
   const neighbour = await here.context.newPage()
   await neighbour.goto('/dashboard')
   await neighbour.getByRole('heading', { name: 'Your Assignments' }).waitFor()
-  await handInAs(server, here, 'Before the change')
+  await submitAs(server, here, 'Before the change')
   await item(neighbour, 'Before the change').waitFor()
   await here.page.bringToFront()
 
@@ -234,7 +234,7 @@ test('a changed password ends every session but the one that changed it, however
   await elsewhere.page.waitForURL('**/login?next=%2Fupload')
 
   // Both tabs of this browser go on, and hear again.
-  await handInAs(server, { token: await tokenOf(here.page) }, 'After the change')
+  await submitAs(server, { token: await tokenOf(here.page) }, 'After the change')
   await item(neighbour, 'After the change').waitFor()
   assert.equal(new URL(here.page.url()).pathname, '/profile/settings')
   assert.deepEqual([here.faults, elsewhere.faults], [[], []])

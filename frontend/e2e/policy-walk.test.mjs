@@ -1,7 +1,7 @@
 // A walk through every page, with the content policy on: nothing is refused by it, nothing goes wrong.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, openPerson, readThrough, stands } from './browser.mjs'
+import { eventually, openPerson, pageReady, scrollThrough } from './browser.mjs'
 import { chooseFromMenu, download, item, openNewAssignment } from './desk.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
@@ -53,8 +53,8 @@ async function watch({ context, page }, missing = '') {
 async function walk(page, addresses) {
   for (const address of addresses) {
     await page.goto(address)
-    await readThrough(page)
-    await stands(page)
+    await scrollThrough(page)
+    await pageReady(page)
   }
 }
 
@@ -209,7 +209,7 @@ test('what an admin sees and opens', async () => {
   assert.ok(labels.length >= 3, labels.join(' '))
   for (const label of labels) {
     await tabs.getByRole('link', { name: label }).click()
-    await readThrough(page)
+    await scrollThrough(page)
   }
   await walk(page, ['/profile', '/admin/dashboard/quotes'])
   await page

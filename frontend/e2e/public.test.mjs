@@ -1,7 +1,7 @@
 // What a visitor sees: every public page by its address, the navigation, and how much the front page weighs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLooks, eventually, focused, openPerson, readThrough, stopClock } from './browser.mjs'
+import { assertLayout, eventually, focused, openPerson, scrollThrough, stopClock } from './browser.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 openStage()
@@ -65,8 +65,8 @@ for (const address of looks)
   test(`${address}: no violation, no sideways scroll`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, { width: 320 })
     await page.goto(address)
-    await readThrough(page)
-    await assertLooks(page, address, { widths: [320, 768, 1280, 1920], read: [320, 1280] })
+    await scrollThrough(page)
+    await assertLayout(page, address, { widths: [320, 768, 1280, 1920], read: [320, 1280] })
     assert.equal(await page.locator('h1').count(), 1)
     assert.deepEqual(faults, [])
     await context.close()
@@ -81,10 +81,10 @@ test('the quote form at work: no violation', async () => {
   await form.getByRole('alert').getByText('Email is required').waitFor()
   await form.getByLabel(/^Files/).setInputFiles({ name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') })
   await form.getByText('a.exe').first().waitFor()
-  await assertLooks(page, 'refusals', { widths: [320], read: [320] })
+  await assertLayout(page, 'refusals', { widths: [320], read: [320] })
   await form.getByRole('combobox', { name: 'Country code' }).click()
   await form.getByRole('option', { name: 'Australia (+61)' }).waitFor()
-  await assertLooks(page, 'country list', { widths: [320], read: [320] })
+  await assertLayout(page, 'country list', { widths: [320], read: [320] })
   await context.close()
 })
 

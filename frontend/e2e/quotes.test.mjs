@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { assertLooks, eventually, openPerson } from './browser.mjs'
+import { assertLayout, eventually, openPerson } from './browser.mjs'
 import { download } from './desk.mjs'
 import { call, openSamplePerson } from './sample.mjs'
 import { makeDocx, makePdf } from './sample-files.mjs'
@@ -213,13 +213,13 @@ test('the quotes of the desk: no violation, no sideways scroll', async () => {
   await page.goto('/admin/dashboard/quotes')
   await page.locator('tbody tr').first().waitFor()
   const wide = { widths: [320, 768, 1280, 1920], read: [320, 768, 1280], height: 900 }
-  await assertLooks(page, 'list', wide)
+  await assertLayout(page, 'list', wide)
   await page
     .getByRole('button', { name: /^Open Q-/ })
     .first()
     .click()
   await page.getByRole('dialog', { name: /^Quote Q-/ }).waitFor()
-  await assertLooks(page, 'one', wide)
+  await assertLayout(page, 'one', wide)
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -18,7 +18,7 @@ export async function call(server, token, method, path, body) {
 }
 
 /** Somebody hands in an assignment without a file; answers it. */
-export const handInAs = (server, { token }, title) =>
+export const submitAs = (server, { token }, title) =>
   call(server, token, 'POST', '/assignments', {
     title,
     description: 'Two thousand words, three sources.',

@@ -10,11 +10,11 @@ export const runProgram = promisify(execFile)
 /** The program that is tested. */
 export const program = fileURLToPath(new URL('../../deskmate', import.meta.url))
 
-/** Makes the sample in an empty folder. */
+/** Fills an empty folder with the sample. */
 export const makeSeed = (dir) => runProgram(program, ['demo', `--dir=${dir}`])
 
-/** Lays the sample of this run into an empty folder; a test file that is run by itself makes its own. */
-export const laySeed = (dir) => {
+/** Copies the sample of this run into an empty folder. A test file that runs on its own makes a sample. */
+export const copySeed = (dir) => {
   const made = process.env.DESKMATE_E2E_SEED
   return made ? cp(made, dir, { recursive: true }) : makeSeed(dir)
 }

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { laySeed, program, runProgram } from './seed.mjs'
+import { copySeed, program, runProgram } from './seed.mjs'
 
 export const ADMIN_KEY = 'key-of-the-browser-tests'
 
@@ -55,7 +55,7 @@ export async function startServer({ sample = false, files } = {}) {
   }
 
   try {
-    if (sample) await laySeed(dir)
+    if (sample) await copySeed(dir)
     await start()
     const url = `http://${address}`
     const health = await fetch(`${url}/api/health`)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, openPerson } from './browser.mjs'
-import { handIn, item, logIn, openNewAssignment } from './desk.mjs'
+import { item, logIn, openNewAssignment, submitAssignment } from './desk.mjs'
 import { openNewcomer } from './sample.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -114,7 +114,7 @@ test('a half-written assignment survives a reload until it is sent', async () =>
   await eventually(page, values, ['Half an essay', 'It was a dark and', 'High'])
   await modal.getByRole('button', { name: 'Cancel' }).click()
 
-  await handIn(page, { title: 'Half an essay, finished' })
+  await submitAssignment(page, { title: 'Half an essay, finished' })
   modal = await openNewAssignment(page)
   await eventually(page, () => modal.getByLabel('Title').inputValue(), '')
   await page.keyboard.press('Escape')
@@ -127,7 +127,7 @@ test('times are told in the zone of the reader and sent in UTC', async () => {
     page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/api/assignments'),
     ),
-    handIn(page, { title: 'Due at nine', dueDate: '2031-12-01T21:00' }),
+    submitAssignment(page, { title: 'Due at nine', dueDate: '2031-12-01T21:00' }),
   ])
   const expected = await page.evaluate(() => new Date('2031-12-01T21:00').toISOString())
   assert.match(sent.postData() ?? '', new RegExp(`name="dueDate"\\s+${expected.replaceAll('.', '\\.')}`))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { openPerson, stands } from './browser.mjs'
+import { openPerson, pageReady } from './browser.mjs'
 import { openNewcomer } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -46,7 +46,7 @@ async function weighForm() {
   })
   const weight = weigh(page)
   await page.goto('/')
-  await stands(page)
+  await pageReady(page)
   await page.waitForLoadState('networkidle')
   assert.equal(await page.getByRole('combobox').count(), 0, 'the form waits until it is near')
   const without = await weight()
@@ -66,7 +66,7 @@ test('the front page is light, and the quote form is a part of its own', async (
   const weight = weigh(page)
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Country code' }).waitFor()
-  await stands(page)
+  await pageReady(page)
   await page.waitForLoadState('networkidle')
   const all = await weight()
   const first = all.js - form
@@ -105,13 +105,13 @@ test('only signed-in pages fetch what keeps their data, whoever looks at the oth
   for (const { page } of [person, visitor]) {
     for (const address of ['/', '/services', '/services/essay-writing', '/terms-of-use', '/user/signup']) {
       await page.goto(address)
-      await stands(page)
+      await pageReady(page)
       await page.waitForLoadState('networkidle')
       assert.deepEqual(await scriptsWith(page, CACHE), [], address)
     }
   }
   await person.page.goto('/dashboard')
-  await stands(person.page)
+  await pageReady(person.page)
   assert.notDeepEqual(await scriptsWith(person.page, CACHE), [])
   await person.context.close()
   await visitor.context.close()

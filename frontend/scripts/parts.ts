@@ -107,9 +107,9 @@ const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
 const BEHIND_DASHBOARDS =
   /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
 
-/** The scripts that are fetched beside a file, instead of after it has arrived: those that may not have been loaded. */
+/** The other scripts that are fetched at the same time as a file, instead of after it has arrived: those that may not be there yet. */
 export const fetchedBeside = (file: string, scripts: string[]) =>
-  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => !LOADED.test(script))
+  BEHIND_DASHBOARDS.test(file) ? [] : scripts.filter((script) => script !== file && !LOADED.test(script))
 
 /** The faces that every page begins with. */
 const FACES = /source-(sans-3-latin-wght|serif-4-latin-600)-normal-[^/]*\.woff2$/

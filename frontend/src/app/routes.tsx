@@ -1,114 +1,55 @@
-import type { RouteObject } from 'react-router'
+import type { MiddlewareFunction, RouteObject } from 'react-router'
 import { Spinner } from '../ui/loading/spinner'
 import { ErrorPage } from './failures/error-page'
 import { leaveTag, requireNobody, requireRole } from './guards'
-import { pageOf, type RouteHandle } from './heads/page-head'
+import { type Page, pages } from './heads/page-head'
 import { RootLayout } from './layouts/root-layout'
 import { lazyPage } from './loading/lazy-page'
 
 const waiting = <Spinner />
 
-/** The page finds its title out itself. */
-const titledByPage: Partial<RouteHandle> = { titledByPage: true }
+const withModuleOf = (page: Page) => pages.filter(({ parts }) => parts[0] === page.parts[0])
 
-/** A route with its module and with the line that the list of pages has for it. Throws where it has none. */
-function asListed(route: RouteObject): RouteObject {
-  const path = route.index ? '/' : route.path === '*' ? '*' : `/${route.path}`
-  const page = pageOf(path)
-  const middleware = route.middleware ?? []
-  const listed = {
-    ...route,
-    lazy: lazyPage(page.parts[0]),
-    middleware: page.kind === 'public' ? middleware : [leaveTag, ...middleware],
-    handle: { ...page, ...route.handle },
+/** True for the tabs of a page that have addresses of their own: the page itself is listed before them. */
+const isFurtherTab = (page: Page) => page.parts.length > 1 && withModuleOf(page)[0] !== page
+
+const guardsOf = ({ path, kind, role }: Page): MiddlewareFunction[] => [
+  ...(kind === 'public' ? [] : [leaveTag]),
+  ...(kind === 'signedIn' ? [requireRole(role)] : []),
+  ...(path === '/login' ? [requireNobody] : []),
+]
+
+function routeOf(page: Page): RouteObject {
+  const {
+    path,
+    parts: [part, firstTab],
+  } = page
+  const tabs = withModuleOf(page).filter(isFurtherTab)
+  return {
+    path: path.slice(path.startsWith('/') ? 1 : 0),
+    lazy: lazyPage(part),
+    middleware: guardsOf(page),
+    handle: page,
+    ...(tabs.length > 0 && {
+      children: [
+        // The first tab may be in the module of the page itself.
+        { index: true, handle: page, ...(firstTab ? { lazy: lazyPage(firstTab) } : { element: null }) },
+        ...tabs.map((tab) => ({
+          path: tab.path.slice(path.length + 1),
+          lazy: lazyPage(tab.parts[1] ?? part),
+          handle: tab,
+        })),
+      ],
+    }),
   }
-  if (listed.children) listed.children = listed.children.map((tab) => asTab(tab, path))
-  return listed
 }
 
-/** A tab of a page, with an address below that of the page; the first has the page's own, and may be in its module. */
-function asTab(tab: RouteObject, path: string): RouteObject {
-  const page = pageOf(tab.index ? path : `${path}/${tab.path}`)
-  const [, part] = page.parts
-  return { ...tab, ...(part && { lazy: lazyPage(part) }), handle: page }
-}
-
-/** Every address of the interface, with who may see it (docs/product.md, section 4.1). */
+/** The listed pages with their tabs, and who may see each (docs/product.md, section 4.1). */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
     hydrateFallbackElement: waiting,
-    children: [
-      {
-        index: true,
-      },
-      {
-        path: 'login',
-        middleware: [requireNobody],
-      },
-      {
-        path: 'signup',
-      },
-      {
-        path: 'user/signup',
-      },
-      {
-        path: 'admin/signup',
-      },
-      {
-        path: 'profile',
-        middleware: [requireRole()],
-        children: [{ index: true, element: null }, { path: 'dashboard' }, { path: 'settings' }],
-      },
-      {
-        path: 'upload',
-        middleware: [requireRole()],
-      },
-      {
-        path: 'assignments/:id',
-        middleware: [requireRole()],
-        handle: titledByPage,
-      },
-      {
-        path: 'dashboard',
-        middleware: [requireRole('student')],
-      },
-      {
-        path: 'admin/dashboard',
-        middleware: [requireRole('admin')],
-        children: [{ index: true }, { path: 'users' }, { path: 'quotes' }, { path: 'activity' }],
-      },
-      {
-        path: 'tutor/dashboard',
-        middleware: [requireRole('tutor')],
-      },
-      {
-        path: 'services',
-      },
-      {
-        path: 'services/:serviceSlug',
-        handle: titledByPage,
-      },
-      {
-        path: 'terms-of-use',
-      },
-      {
-        path: 'privacy-policy',
-      },
-      {
-        path: 'revision-refund-policy',
-      },
-      {
-        path: 'fair-use-policy',
-      },
-      {
-        path: 'tutor/assignments',
-        middleware: [requireRole('tutor')],
-      },
-      {
-        path: '*',
-      },
-    ].map(asListed),
+    children: pages.filter((page) => !isFurtherTab(page)).map(routeOf),
   },
 ]

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useMatches } from 'react-router'
 import list from '#web/pages.json'
 import { siteName } from '../../lib/api/site'
+import type { Role } from '../../lib/session/session'
 import { fetchOptionalModule } from '../loading/lazy-page'
 
 /** A line of the list of pages from which the server writes its heads (docs/product.md, section 4.14). */
@@ -9,18 +10,19 @@ export type Page = {
   /** As the router reads it: a part that begins with a colon stands for any one part. */
   path: string
   kind: 'public' | 'entrance' | 'unlisted' | 'signedIn' | 'missing'
+  /** Who may see it, where being signed in is not enough. */
+  role?: Role
   title: string
+  /** The page sets its own title once it knows what it shows. */
+  titledByPage?: true
   /** The pages in `app/` that show it ("public/home"): its own, after the one that it is a tab of. */
   parts: [string, string?]
 }
 
 export const pages = list as Page[]
 
-/** What a route says about itself; its page may set its own title once it knows what it shows. */
-export type RouteHandle = Page & { titledByPage?: true }
-
 /** What the route of the current page says about itself; undefined while an error is shown. */
-export const useShownPage = () => useMatches().at(-1)?.handle as RouteHandle | undefined
+export const useShownPage = () => useMatches().at(-1)?.handle as Page | undefined
 
 /** The line of the list for a path of the router. Throws where there is none. */
 export function pageOf(path: string): Page {

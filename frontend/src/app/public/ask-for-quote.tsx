@@ -36,7 +36,7 @@ function QuoteFormOfSite({ site, ...props }: Props) {
   return (
     <QuoteForm
       {...props}
-      facts={{ wordsPerPage: data?.policy.wordsPerPage, demoMode: data?.demoMode ?? false }}
+      settings={{ wordsPerPage: data?.policy.wordsPerPage, demoMode: data?.demoMode ?? false }}
     />
   )
 }

@@ -48,7 +48,7 @@ function openRouter(address: string, loader = () => Promise.resolve(null)) {
   const router = createMemoryRouter(
     [
       { path: '/', handle: pageOf('/') },
-      { path: '/assignments/:id', handle: { ...pageOf('/assignments/:id'), titledByPage: true } },
+      { path: '/assignments/:id', handle: pageOf('/assignments/:id') },
       { path: '/services', handle: pageOf('/services'), loader },
     ],
     { initialEntries: [address] },

@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router'
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric as Vital } from 'web-vitals'
 import { addressWithoutNames, reportEvent, reportPageView } from '../../lib/measuring/analytics'
 import { keepMetric } from '../../lib/measuring/metrics'
-import { pageOf, type RouteHandle } from '../heads/page-head'
+import { type Page, pageOf } from '../heads/page-head'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -24,7 +24,7 @@ export function measure(router: Router) {
 }
 
 const pageShown = (router: Router) =>
-  (router.state.matches.at(-1)?.route.handle as RouteHandle | undefined) ?? pageOf('*')
+  (router.state.matches.at(-1)?.route.handle as Page | undefined) ?? pageOf('*')
 
 /** Keeps a timing over a second, and reports it to the tag. */
 function reportTiming(name: string, milliseconds: number, of: string) {

@@ -2,7 +2,7 @@
 import { formatCount } from '../../lib/formats/format'
 
 /** Where the form stands; each place has its own words (docs/product.md, sections 4.10 and 4.11). */
-export type Place = 'hero' | 'service'
+export type FormPlace = 'hero' | 'service'
 
 /** What differs from place to place: words, whether a file is required, and how long demo mode pretends to send (milliseconds). */
 export const places = {

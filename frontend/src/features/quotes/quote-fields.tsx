@@ -12,8 +12,8 @@ import { FormSummary } from '../../ui/forms/form-failure'
 import { TextArea, TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import countries from './countries.json'
-import { deadline, draft, fields, length, type Place, places } from './form-words'
-import type { Facts, Received } from './quote-form'
+import { deadline, draft, type FormPlace, fields, length, places } from './form-words'
+import type { QuoteReceipt, QuoteSettings } from './quote-form'
 import { hasPassed, pageCount } from './rules'
 import type { NewQuote } from './types'
 import { problemOf, useQuoteForm } from './use-quote-form'
@@ -30,19 +30,19 @@ export function QuoteFields({
   descriptionHint,
   ...props
 }: {
-  place: Place
+  place: FormPlace
   service: string
-  facts: Facts
+  settings: QuoteSettings
   descriptionHint?: string
   focusFirst: boolean
-  onReceived: (received: Received) => void
+  onReceived: (received: QuoteReceipt) => void
 }) {
   const { form, timeZone, restored, startOver, attachment, upload, submit } = useQuoteForm(props)
   const { register, control } = form
   const { errors } = form.formState
   const terms = useWatch({ control, name: 'terms' })
   const { submit: submitLabel, fileRequired } = places[props.place]
-  const { wordsPerPage } = props.facts
+  const { wordsPerPage } = props.settings
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>

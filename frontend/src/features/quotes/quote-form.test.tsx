@@ -8,10 +8,10 @@ import { QuoteForm } from './quote-form'
 
 afterEach(() => vi.useRealTimers())
 
-const facts = { wordsPerPage: 250, demoMode: false }
+const settings = { wordsPerPage: 250, demoMode: false }
 
-function show(place: 'hero' | 'service', wanted: Partial<typeof facts> = {}, service = '') {
-  return showPart(<QuoteForm place={place} service={service} facts={{ ...facts, ...wanted }} />)
+function show(place: 'hero' | 'service', wanted: Partial<typeof settings> = {}, service = '') {
+  return showPart(<QuoteForm place={place} service={service} settings={{ ...settings, ...wanted }} />)
 }
 
 const field = (label: RegExp | string) => screen.getByLabelText(label)

@@ -9,8 +9,8 @@ import { useUpload } from '../../ui/files/use-upload'
 import { applyFailure, summarize } from '../../ui/forms/form-failure'
 import { useFormDraft } from '../../ui/forms/use-form-draft'
 import { createQuote } from './api'
-import { failures, type Place, places } from './form-words'
-import type { Facts, Received } from './quote-form'
+import { type FormPlace, failures, places } from './form-words'
+import type { QuoteReceipt, QuoteSettings } from './quote-form'
 import { filesProblem, newQuoteSchema, pageCount } from './rules'
 import type { NewQuote } from './types'
 
@@ -33,15 +33,15 @@ export const problemOf = (file: File) => firstProblem(attachmentSchema, file)
 export function useQuoteForm({
   place,
   service,
-  facts,
+  settings,
   focusFirst,
   onReceived,
 }: {
-  place: Place
+  place: FormPlace
   service: string
-  facts: Facts
+  settings: QuoteSettings
   focusFirst: boolean
-  onReceived: (received: Received) => void
+  onReceived: (received: QuoteReceipt) => void
 }) {
   const { fileRequired, demoDelay } = places[place]
   const form = useForm<NewQuote>({ defaultValues: empty, resolver: valibotResolver(newQuoteSchema) })
@@ -73,7 +73,7 @@ export function useQuoteForm({
 
   const send = (quote: NewQuote) =>
     upload.run(async (progress) => {
-      if (!facts.demoMode) return createQuote(quote, { service, timeZone }, files, progress)
+      if (!settings.demoMode) return createQuote(quote, { service, timeZone }, files, progress)
       await pause(demoDelay, progress.signal)
       return ''
     })
