@@ -82,19 +82,3 @@ func FindActiveAdmins(app core.App) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Role: rules.RoleAdmin, Status: rules.StatusActive}).All(&found)
 	return found, err
 }
-
-// AddReminder notes that something is told by the clock. It reports false if it was
-// told before. Call it in the transaction that tells it.
-func AddReminder(ctx context.Context, tx core.App, key string) (bool, error) {
-	found, err := tx.CountRecords(Reminders, dbx.HashExp{Key: key})
-	if err != nil || found > 0 {
-		return false, err
-	}
-	collection, err := tx.FindCachedCollectionByNameOrId(Reminders)
-	if err != nil {
-		return false, err
-	}
-	reminder := core.NewRecord(collection)
-	reminder.Set(Key, key)
-	return true, tx.SaveWithContext(ctx, reminder)
-}

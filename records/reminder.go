@@ -16,6 +16,28 @@ func DueReminder(assignment *core.Record) string {
 	return "due:" + assignment.Id + ":" + assignment.GetString(Tutor) + ":" + assignment.GetDateTime(DueDate).String()
 }
 
+// AddReminder notes that something is told by the clock. It reports false if it was
+// told before. Call it in the transaction that tells it.
+func AddReminder(ctx context.Context, tx core.App, key string) (bool, error) {
+	if told, err := HasReminder(ctx, tx, key); err != nil || told {
+		return false, err
+	}
+	collection, err := tx.FindCachedCollectionByNameOrId(Reminders)
+	if err != nil {
+		return false, err
+	}
+	reminder := core.NewRecord(collection)
+	reminder.Set(Key, key)
+	return true, tx.SaveWithContext(ctx, reminder)
+}
+
+// HasReminder reports whether something was told by the clock.
+func HasReminder(ctx context.Context, app core.App, key string) (has bool, err error) {
+	err = constant(app, "SELECT EXISTS (SELECT 1 FROM reminders WHERE [[key]] = {:key})").
+		Bind(dbx.Params{"key": key}).WithContext(ctx).Row(&has)
+	return has, err
+}
+
 // FindDueSoon finds open assignments with a tutor that are due within 24 hours and of
 // which the tutor was not reminded yet, soonest first, at most limit.
 func FindDueSoon(app core.App, now time.Time, limit int) (found []*core.Record, err error) {

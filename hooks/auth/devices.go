@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/messages"
@@ -42,17 +43,22 @@ func deviceOf(userAgent string) string {
 }
 
 // rememberDevice notes that an account uses a device. It reports whether the device is
-// new. Call it in a transaction.
+// new to an account with other devices: the first one may be old, because devices were
+// not always remembered. Call it in a transaction.
 func rememberDevice(ctx context.Context, tx core.App, account *core.Record, name string) (isNew bool, err error) {
 	_, err = records.FindDevice(tx, account.Id, name)
 	if err == nil || !errors.Is(err, sql.ErrNoRows) {
+		return false, err
+	}
+	others, err := tx.CountRecords(records.Devices, dbx.HashExp{records.UserField: account.Id})
+	if err != nil {
 		return false, err
 	}
 	device, err := records.NewRecord(tx, records.Devices, map[string]any{records.UserField: account.Id, records.Name: name})
 	if err != nil {
 		return false, err
 	}
-	return true, writes.SaveNested(ctx, tx, device)
+	return others > 0, writes.SaveNested(ctx, tx, device)
 }
 
 // noticeDevice tells an account that somebody has signed in from a device that it has

@@ -60,7 +60,7 @@ func welcome(e *core.RecordEvent) error {
 // tellOfChange tells an account of a new password or address.
 func tellOfChange(e *core.RecordEvent) error {
 	hasNewPassword := nouns.Differs(e.Record, records.PasswordField+":hash")
-	former := e.Record.Original().Email()
+	former, wasVerified := e.Record.Original().Email(), e.Record.Original().Verified()
 	hasNewAddress := former != e.Record.Email() && former != "" && !isUndoing(e.Context)
 	if !hasNewPassword && !hasNewAddress {
 		return e.Next()
@@ -77,7 +77,7 @@ func tellOfChange(e *core.RecordEvent) error {
 		if !hasNewAddress {
 			return nil
 		}
-		if err := offerUndo(e.Context, e.App, e.Record, former); err != nil || e.Record.Verified() {
+		if err := tellFormerAddress(e.Context, e.App, e.Record, former, wasVerified); err != nil || e.Record.Verified() {
 			return err
 		}
 		return sendLink(e.Context, e.App, e.Record, verifyPurpose)

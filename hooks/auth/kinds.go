@@ -51,6 +51,13 @@ var (
 		Secret: undoToken,
 		Sample: records.MessageData{"address": "robin@example.org"},
 	}
+	// unverifiedChanged is for a former address that was never confirmed.
+	unverifiedChanged = messages.Kind{
+		Name: "account.email.unverified", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
+		Subject: messages.Constant("Your email address was changed"),
+		Body:    messages.Constant("Your account now has another email address, so we will no longer write to this one."),
+		Closing: constantly("If you did not make this change, contact us. This address was never confirmed, so we cannot offer a link that undoes the change."),
+	}
 	newDevice = messages.Kind{
 		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
 		Subject: messages.Constant("New sign-in to your account"),
@@ -67,7 +74,7 @@ var (
 
 // Kinds returns the kinds of messages of this package.
 func Kinds() []messages.Kind {
-	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, newDevice}
+	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, unverifiedChanged, newDevice}
 }
 
 func constantly(paragraphs ...string) func(messages.Facts) []string {

@@ -159,11 +159,36 @@ func TestAnAnswerComesBeforeTheMailIsWritten(t *testing.T) {
 	<-done
 }
 
+// verified creates a student whose address is confirmed.
+func verified(t *testing.T, app *testkit.App) testkit.Person {
+	t.Helper()
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin.SetVerified(true)
+	app.MustSave(t, robin.Record)
+	return robin
+}
+
+func TestAnUnverifiedFormerAddressCannotTakeTheAccountBack(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	box := app.UseMailbox(t)
+	session := signUp(t, app, "mistyped@example.com")
+	app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}).Granted(t, 200, nil)
+	mail := box.Await(t, "mistyped@example.com", "Your email address was changed")
+	if strings.Contains(mail.Text, "token") || strings.Contains(mail.Text, "robin@example.com") {
+		t.Errorf("a stranger reads:\n%s", mail.Text)
+	}
+	if count, err := app.CountRecords(records.EmailUndos); count != 0 || err != nil {
+		t.Errorf("%d changes can be undone, %v", count, err)
+	}
+	box.Await(t, "robin@example.com", "Confirm your email address")
+}
+
 func TestAChangedAddressIsToldToBothAndCanBeUndone(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := verified(t, app)
 	change := func(token, email string) string {
 		t.Helper()
 		var changed struct{ Token string }
@@ -172,7 +197,10 @@ func TestAChangedAddressIsToldToBothAndCanBeUndone(t *testing.T) {
 	}
 	clock.Set(app, clock.Now(app))
 	session := change(robin.Token, "second@example.com")
-	box.Await(t, "second@example.com", "Confirm your email address")
+	link := box.Await(t, "second@example.com", "Confirm your email address").Token(t, "/verify-email")
+	if status := confirm(t, app, "verification", link); status != 204 {
+		t.Fatalf("the link got %d", status)
+	}
 	mail := box.Await(t, robin.Email(), "Your email address was changed")
 	if !strings.Contains(mail.Text, "second@example.com") {
 		t.Errorf("the mail does not name the new address:\n%s", mail.Text)
@@ -224,7 +252,7 @@ func TestAnUndoEndsAfterSevenDaysOrWhenTheAddressIsTaken(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
 			box := app.UseMailbox(t)
-			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+			robin := verified(t, app)
 			clock.Set(app, clock.Now(app))
 			app.Call(t, "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "new@example.com"}).Granted(t, 200, nil)
 			token := box.Await(t, robin.Email(), "Your email address was changed").Token(t, "/undo-email")
@@ -232,6 +260,25 @@ func TestAnUndoEndsAfterSevenDaysOrWhenTheAddressIsTaken(t *testing.T) {
 			app.Call(t, "POST", "/api/auth/undo-email", "", map[string]string{"token": token}).Refused(t, 400, "This link is no longer valid")
 		})
 	}
+}
+
+func TestTheFirstSignInOfAnAccountWithoutKnownDevicesIsNotTold(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale") // as if created before devices were remembered
+	signIn := func(agent string, want int64) {
+		t.Helper()
+		request := httptest.NewRequest("POST", "/api/auth/login", strings.NewReader(`{"email":"`+robin.Email()+`","password":"`+testkit.Password+`"}`))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("User-Agent", agent)
+		app.Send(request).Granted(t, 200, nil)
+		if told, err := app.CountRecords(records.Outbox, dbx.HashExp{records.Kind: "account.device"}); told != want || err != nil {
+			t.Errorf("after %s: %d mails, want %d; %v", agent, told, want, err)
+		}
+	}
+	signIn("Firefox/130.0 (Windows)", 0)
+	signIn("Firefox/131.0 (Windows)", 0)
+	signIn("Firefox/131.0 (Macintosh)", 1)
 }
 
 func TestASignInFromANewDeviceIsTold(t *testing.T) {

@@ -34,8 +34,19 @@ type undoingKey struct{}
 // offer to be undone itself.
 func isUndoing(ctx context.Context) bool { return ctx.Value(undoingKey{}) != nil }
 
+// tellFormerAddress tells the former address of an account that it was changed. Only a
+// verified one gets the link that undoes the change, and the new address: whoever reads
+// an unverified one may be a stranger whose address was typed by mistake. Call it in the
+// transaction of the change.
+func tellFormerAddress(ctx context.Context, tx core.App, account *core.Record, former string, wasVerified bool) error {
+	if wasVerified {
+		return offerUndo(ctx, tx, account, former)
+	}
+	return messages.TellFormerAddress(ctx, tx, account, former, messages.Message{Kind: unverifiedChanged})
+}
+
 // offerUndo tells the former address of an account that it was changed, with a link
-// that restores it. Call it in the transaction of the change.
+// that restores it.
 func offerUndo(ctx context.Context, tx core.App, account *core.Record, former string) error {
 	undo, err := records.NewRecord(tx, records.EmailUndos, map[string]any{
 		records.UserField: account.Id, records.Email: former, records.Nonce: rand.Text(), records.ExpiresAt: clock.Now(tx).Add(undoLife),

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/messages"
@@ -84,12 +83,20 @@ var weeklySummary = messages.Kind{
 const summaryHour = 8 * time.Hour
 
 // tellWeek tells admins about the last week, once. If the program was off on Monday,
-// it does so when it is back.
+// it does so when it is back. The first one is about the first full week after the
+// migration that created the table of reminders.
 func tellWeek(ctx context.Context, app core.App) error {
 	end := rules.Monday(clock.Now(app).Add(-summaryHour))
 	start := end.AddDate(0, 0, -7)
+	reminders, err := app.FindCachedCollectionByNameOrId(records.Reminders)
+	if err != nil {
+		return err
+	}
+	if start.Before(reminders.Created.Time()) {
+		return nil // the site did not send summaries yet, or not for the whole week
+	}
 	key := "week:" + end.Format(time.DateOnly)
-	if told, err := app.CountRecords(records.Reminders, dbx.HashExp{records.Key: key}); err != nil || told > 0 {
+	if told, err := records.HasReminder(ctx, app, key); err != nil || told {
 		return err
 	}
 	week, err := records.ReadWeek(ctx, app, start, end, clock.Now(app))

@@ -82,7 +82,7 @@ func TestManyRemindersAreToldInSmallTransactions(t *testing.T) {
 func TestAdminsGetOneSummaryAWeek(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	monday := time.Date(2026, 11, 16, 0, 0, 0, 0, time.UTC)
+	monday := time.Date(2031, 11, 17, 0, 0, 0, 0, time.UTC)
 	clock.Set(app, monday.Add(time.Hour))
 	ada := app.Person(t, rules.RoleAdmin, "Ada")
 	robin := app.Person(t, rules.RoleStudent, "Robin")
@@ -109,7 +109,7 @@ func TestAdminsGetOneSummaryAWeek(t *testing.T) {
 		app.RunJob(t, weekJob)
 		if step.name == "on Monday at 8" {
 			notices := read(t, app, ada, "")
-			if len(notices) != 1 || !strings.Contains(notices[0].Body, "16 November 2026: 2 new assignments, 0 finished, 1 quote requests") {
+			if len(notices) != 1 || !strings.Contains(notices[0].Body, "17 November 2031: 2 new assignments, 0 finished, 1 quote requests") {
 				t.Errorf("the summary is %+v", notices)
 			}
 		}
@@ -119,6 +119,28 @@ func TestAdminsGetOneSummaryAWeek(t *testing.T) {
 		}
 		if got := told(t, app); !slices.Equal(got, want) {
 			t.Errorf("%s: told %q", step.name, got)
+		}
+	}
+}
+
+func TestTheFirstSummaryIsAboutTheFirstFullWeek(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.Person(t, rules.RoleAdmin, "Ada")
+	reminders, err := app.FindCollectionByNameOrId(records.Reminders)
+	if err != nil {
+		t.Fatal(err)
+	}
+	migrated := reminders.Created.Time()
+	first := rules.Monday(migrated).AddDate(0, 0, 14).Add(8 * time.Hour)
+	for _, step := range []struct {
+		at   time.Time
+		want []string
+	}{{migrated, nil}, {first.AddDate(0, 0, -7), nil}, {first.Add(-time.Second), nil}, {first, both("ada", "week")}} {
+		clock.Set(app, step.at)
+		app.RunJob(t, weekJob)
+		if got := told(t, app); !slices.Equal(got, step.want) {
+			t.Errorf("at %v: told %q", step.at, got)
 		}
 	}
 }
