@@ -1,7 +1,6 @@
 package records
 
 import (
-	"context"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -29,14 +28,6 @@ func FindUndosSince(app core.App, account string, since time.Time) (found []*cor
 	err = app.RecordQuery(EmailUndos).AndWhere(dbx.HashExp{UserField: account}).
 		AndWhere(dbx.NewExp("created >= {:since}", dbx.Params{"since": stored(since)})).All(&found)
 	return found, err
-}
-
-// DeleteOldUndos deletes the records of changes that can no longer be undone, at most
-// limit. Call it in a transaction.
-func DeleteOldUndos(ctx context.Context, tx core.App, now time.Time, limit int) error {
-	_, err := tx.DB().NewQuery("DELETE FROM email_undos WHERE rowid IN (SELECT rowid FROM email_undos WHERE [[expiresAt]] < {:now} LIMIT {:limit})").
-		Bind(dbx.Params{"now": stored(now), "limit": limit}).WithContext(ctx).Execute()
-	return err
 }
 
 // NewRecord returns a new record with some values, unsaved.

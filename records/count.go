@@ -31,6 +31,7 @@ var totals = []struct{ table, kind, scope, value, detail string }{
 	{Quotes, "quotes", "", "q.status", ""},
 	{Activities, "activities", "", "x.kind", ""},
 	{Activities, "person", ofPerson, "", ""},
+	{Outbox, "mails", "", "o.status", ""},
 }
 
 // Count returns the number of rows that match the listing: from the tallies where

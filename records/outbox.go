@@ -84,7 +84,9 @@ type ClaimedMail struct {
 // is none. Nobody else can claim it until the lease ends. Call it in a transaction.
 func ClaimMail(ctx context.Context, tx core.App, now, leaseEnds time.Time) (mail ClaimedMail, err error) {
 	err = tx.DB().NewQuery(`UPDATE outbox SET [[nextAt]] = {:lease}, [[updated]] = {:now}
-		WHERE id = (SELECT id FROM outbox WHERE status = 'queued' AND [[nextAt]] <= {:now} ORDER BY urgent DESC, [[nextAt]] LIMIT 1)
+		WHERE id = coalesce(
+			(SELECT id FROM outbox WHERE status = 'queued' AND urgent = 1 AND [[nextAt]] <= {:now} ORDER BY [[nextAt]] LIMIT 1),
+			(SELECT id FROM outbox WHERE status = 'queued' AND urgent = 0 AND [[nextAt]] <= {:now} ORDER BY [[nextAt]] LIMIT 1))
 		RETURNING id, kind, user, [[to]], assignment, quote, data, attempts, [[messageId]], created, [[nextAt]]`).
 		Bind(dbx.Params{"now": stored(now), "lease": stored(leaseEnds)}).WithContext(ctx).One(&mail)
 	return mail, err
@@ -126,7 +128,8 @@ func FinishMail(ctx context.Context, tx core.App, mail ClaimedMail, outcome Mail
 
 // HasDueMail reports whether a mail is due.
 func HasDueMail(ctx context.Context, app core.App, now time.Time) (has bool, err error) {
-	err = constant(app, "SELECT EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND [[nextAt]] <= {:now})").
+	err = constant(app, `SELECT EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND urgent = 1 AND [[nextAt]] <= {:now})
+		OR EXISTS (SELECT 1 FROM outbox WHERE status = 'queued' AND urgent = 0 AND [[nextAt]] <= {:now})`).
 		Bind(dbx.Params{"now": stored(now)}).WithContext(ctx).Row(&has)
 	return has, err
 }
@@ -166,7 +169,7 @@ type MailCounts struct {
 
 // ReadMailCounts counts the mails that wait and those that failed.
 func ReadMailCounts(ctx context.Context, app core.App) (counts MailCounts, err error) {
-	err = constant(app, `SELECT (SELECT count(*) FROM outbox WHERE status = 'queued') AS queued,
-		(SELECT count(*) FROM outbox WHERE status = 'failed') AS failed`).WithContext(ctx).One(&counts)
+	const count = "(SELECT coalesce(sum(n), 0) FROM tallies WHERE scope = '' AND kind = 'mails' AND value = "
+	err = constant(app, "SELECT "+count+"'queued') AS queued, "+count+"'failed') AS failed").WithContext(ctx).One(&counts)
 	return counts, err
 }

@@ -13,7 +13,6 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/nouns"
 	"deskmate/hooks/writes"
-	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -42,16 +41,27 @@ func Listen(app core.App) {
 	})
 
 	jobs.Add(app, jobs.Job{ID: "forgetFormerAddresses", Schedule: "23 * * * *", Run: forgetFormerAddresses})
+	jobs.Add(app, jobs.Job{ID: "forgetDevices", Schedule: "53 * * * *", Run: forgetDevices})
 }
 
-// welcome asks people who sign up to confirm their address.
+// welcome asks people who sign up to confirm their address, and remembers their device.
 func welcome(e *core.RecordEvent) error {
-	if e.Record.Verified() || records.ActorOf(e.Context, e.Record).Via != records.ViaGuest {
+	device, _ := e.Context.Value(deviceKey{}).(string)
+	mustConfirm := !e.Record.Verified() && records.ActorOf(e.Context, e.Record).Via == records.ViaGuest
+	if device == "" && !mustConfirm {
 		return e.Next()
 	}
 	return writes.InTransaction(e, func() error {
 		if err := e.Next(); err != nil {
 			return err
+		}
+		if device != "" {
+			if _, err := rememberDevice(e.Context, e.App, e.Record, device); err != nil {
+				return err
+			}
+		}
+		if !mustConfirm {
+			return nil
 		}
 		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
 	})
@@ -137,15 +147,5 @@ func (b *background) link(account *core.Record, purpose string) {
 		if err != nil {
 			b.app.Logger().Error("a link could not be mailed", "account", account.Id, "purpose", purpose, "error", err)
 		}
-	})
-}
-
-// forgetBatch is how many rows one transaction deletes.
-const forgetBatch = 500
-
-// forgetFormerAddresses deletes addresses that can no longer be restored.
-func forgetFormerAddresses(ctx context.Context, app core.App) error {
-	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		return records.DeleteOldUndos(ctx, tx, clock.Now(tx), forgetBatch)
 	})
 }

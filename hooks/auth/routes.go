@@ -3,7 +3,6 @@
 package auth
 
 import (
-	"context"
 	"crypto/sha256"
 	"database/sql"
 	"errors"
@@ -16,7 +15,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
-	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -134,14 +132,7 @@ func signUp(e *core.RequestEvent) error {
 	user.SetPassword(input.Password)
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := tx.SaveWithContext(ctx, user); err != nil {
-			return err
-		}
-		_, err := rememberDevice(ctx, tx, user, deviceOf(e.Request.UserAgent()))
-		return err
-	})
-	if err != nil {
+	if err := e.App.SaveWithContext(withDevice(ctx, e.Request.UserAgent()), user); err != nil {
 		return err
 	}
 	return answerSession(e, http.StatusCreated, user)

@@ -130,3 +130,11 @@ func undoEmail(e *core.RequestEvent) error {
 	}
 	return e.JSON(http.StatusOK, map[string]string{"message": "Your old address is back. We have sent it a link to choose a new password"})
 }
+
+// forgetFormerAddresses deletes addresses that can no longer be restored.
+func forgetFormerAddresses(ctx context.Context, app core.App) error {
+	now := clock.Now(app)
+	return writes.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+		return records.DeleteOldUndos(ctx, tx, now, limit)
+	})
+}

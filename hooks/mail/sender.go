@@ -22,7 +22,7 @@ const (
 	// than sending can take.
 	lease = 5 * time.Minute
 	// patience is how long mails wait until an operator has set up a server.
-	patience = 7 * 24 * time.Hour
+	patience = 7 * day
 	// skipBatch is how many mails one statement gives up.
 	skipBatch = 500
 	// lostLimit is after how many lost connections in a row the sender pauses.
@@ -78,6 +78,7 @@ func Listen(app core.App) {
 		return e.Next()
 	})
 	jobs.Add(app, jobs.Job{ID: "sendMails", Schedule: "* * * * *", Run: s.run})
+	jobs.Add(app, jobs.Job{ID: "forgetMails", Schedule: "43 * * * *", Run: forgetOld})
 }
 
 func (s *sender) serve() {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -30,6 +29,7 @@ func Listen(app core.App) {
 
 	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
 	jobs.Add(app, jobs.Job{ID: "sendWeeklySummary", Schedule: "* * * * *", Run: tellWeek})
+	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOld})
 }
 
 // tell saves the record and tells everybody whom the change concerns: both or neither.
@@ -166,29 +166,12 @@ func forgetStub(e *core.RecordEvent) error {
 	})
 }
 
-// forgetBatch is how many rows one statement deletes.
-const forgetBatch = 500
-
 // forgetAccount deletes what an account was told before the account itself. There may
 // be a lot of it, so this is plain SQL, in pieces.
 func forgetAccount(e *core.RecordEvent) error {
 	for _, table := range []string{records.Notices, records.Outbox} {
-		err := writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-			for {
-				result, err := tx.NonconcurrentDB().NewQuery(fmt.Sprintf(
-					"DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE user = {:id} LIMIT %[2]d)", table, forgetBatch)).
-					Bind(dbx.Params{"id": e.Record.Id}).WithContext(ctx).Execute()
-				if err != nil {
-					return false, err
-				}
-				deleted, err := result.RowsAffected()
-				if err != nil || deleted < forgetBatch {
-					return false, err
-				}
-				if enough() {
-					return true, nil
-				}
-			}
+		err := writes.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+			return records.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)
 		})
 		if err != nil {
 			return err

@@ -110,8 +110,13 @@ func (a *App) SecondProcess(t testing.TB) core.App {
 	return app
 }
 
-// newHandler builds the HTTP handler the way the serve command does.
+// cronStart is the framework's handler that starts its cron when serving.
+const cronStart = "__pbCronStart__"
+
+// newHandler builds the HTTP handler the way the serve command does, except that
+// scheduled jobs run only when a test runs them.
 func newHandler(app core.App) (http.Handler, error) {
+	app.OnServe().Unbind(cronStart)
 	router, err := apis.NewRouter(app)
 	if err != nil {
 		return nil, err
