@@ -34,8 +34,8 @@ type CalendarEntry struct {
 func ReadDeadlines(ctx context.Context, app core.App, account string, after time.Time, limit int) (deadlines []CalendarEntry, err error) {
 	const columns = "SELECT id, title, subject, status, [[dueDate]], student, tutor, created, updated FROM assignments"
 	err = app.ConcurrentDB().NewQuery(columns + ` WHERE student = {:account} AND student != '' AND deletedAt = '' AND [[dueDate]] > {:after}
-		UNION ` + columns + ` WHERE tutor = {:account} AND tutor != '' AND deletedAt = '' AND [[dueDate]] > {:after}
-		ORDER BY [[dueDate]], id LIMIT {:limit}`).
+		UNION ALL ` + columns + ` WHERE tutor = {:account} AND tutor != '' AND student != {:account} AND deletedAt = '' AND [[dueDate]] > {:after}
+		ORDER BY [[dueDate]] LIMIT {:limit}`).
 		Bind(dbx.Params{"account": account, "after": stored(after), "limit": limit}).WithContext(ctx).All(&deadlines)
 	return deadlines, err
 }

@@ -26,8 +26,9 @@ type NoticeRow struct {
 	Created    types.DateTime `db:"created"`
 }
 
-// NoticeListing lists the notices of an account, newest first.
-func NoticeListing(account string) Listing {
+// NoticeListing lists the notices of an account, or only those that it has not read,
+// newest first.
+func NoticeListing(account string, unreadOnly bool) Listing {
 	listing := Listing{
 		Columns: []string{
 			"n.id", "n.kind", "n.data", "n.assignment", "n.quote", "n.readAt", "n.created",
@@ -39,16 +40,17 @@ func NoticeListing(account string) Listing {
 		Indexes: []Index{{"n.user", "n.created"}},
 		Order:   Order{By: "n.created", Desc: true},
 	}
+	if unreadOnly {
+		listing.Where("n.readAt", "= ''", nil)
+		listing.base = 1 // literally, for the partial index
+	}
 	listing.Where("n.user", "= {:account}", dbx.Params{"account": account})
 	return listing
 }
 
-// WhereUnread restricts a listing of notices to those that were not read.
-func WhereUnread(listing *Listing) { listing.Where("n.readAt", "= ''", nil) }
-
 // FindNoticeRow reads one notice of an account; sql.ErrNoRows if it has no such notice.
 func FindNoticeRow(ctx context.Context, app core.App, account, id string) (NoticeRow, error) {
-	listing := NoticeListing(account)
+	listing := NoticeListing(account, false)
 	listing.Where("n.id", "= {:id}", dbx.Params{"id": id})
 	return first[NoticeRow](ctx, app, listing)
 }

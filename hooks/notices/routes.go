@@ -65,14 +65,12 @@ func viewFor(app core.App, owner rules.Reader) func(records.NoticeRow) noticeVie
 
 func listNotices(e *core.RequestEvent) error {
 	reader := sessions.Reader(e)
-	listing := records.NoticeListing(reader.ID)
-	if query := e.Request.URL.Query(); query.Has("unread") {
-		if query.Get("unread") != "true" {
-			return failures.BadRequest("Invalid unread filter")
-		}
-		records.WhereUnread(&listing)
+	query := e.Request.URL.Query()
+	unreadOnly := query.Has("unread")
+	if unreadOnly && query.Get("unread") != "true" {
+		return failures.BadRequest("Invalid unread filter")
 	}
-	return lists.Answer(e, listing, viewFor(e.App, reader))
+	return lists.Answer(e, records.NoticeListing(reader.ID, unreadOnly), viewFor(e.App, reader))
 }
 
 // updateNotice marks a notice as read or unread.
