@@ -15,8 +15,8 @@ var (
 	confirmAddress = messages.Kind{
 		Name: "account.verify", ByMail: true, Required: true, Urgent: true,
 		Subject: messages.Constant("Confirm your email address"),
-		Body:    messages.Constant("Please confirm that this is your address. Work that you handed in under it before becomes yours."),
-		Closing: constantly("The link works once, and only the newest one is valid.", "If you did not open this account, ignore this mail."),
+		Body:    messages.Constant("Please confirm that this is your address. Assignments and quote requests that you sent under it before signing up will then appear in your account."),
+		Closing: constantly("The link works once. If we sent you several, only the newest one works.", "If you did not open this account, you can ignore this email."),
 		Button:  "Confirm address",
 		Link:    messages.Constant("/verify-email"),
 		Secret:  linkToken(verifyPurpose),
@@ -24,14 +24,14 @@ var (
 	resetPassword = messages.Kind{
 		Name: "account.reset", ByMail: true, Required: true, Urgent: true,
 		Subject: messages.Constant("Reset your password"),
-		Body:    messages.Constant("Somebody has asked to reset the password of your account. Choose a new one with the button below."),
-		Closing: constantly("The link works once, and only the newest one is valid.", "If you did not ask for this, ignore this mail. Your password stays as it is."),
+		Body:    messages.Constant("Someone asked to reset the password of your account. Use this button to choose a new one."),
+		Closing: constantly("The link works once. If we sent you several, only the newest one works.", "If you did not ask for this, you can ignore this email. Your password stays as it is."),
 		Button:  "Choose a new password",
 		Link:    messages.Constant("/reset-password"),
 		Secret:  linkToken(resetPurpose),
 	}
 	passwordChanged = messages.Kind{
-		Name: "account.password", Setting: "Changes of your password", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
+		Name: "account.password", Setting: "Changes to your password", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
 		Subject: messages.Constant("Your password was changed"),
 		Body:    messages.Constant("The password of your account was changed. All other sessions have ended."),
 		Closing: constantly("If this was not you, reset your password now."),
@@ -39,13 +39,13 @@ var (
 		Link:    messages.Constant("/forgot-password"),
 	}
 	addressChanged = messages.Kind{
-		Name: "account.email", Setting: "Changes of your address", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
+		Name: "account.email", Setting: "Changes to your email address", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("Your email address was changed"),
 		Body: func(f messages.Facts) string {
-			return "The address of your account was changed to " + f.Data["address"] + "."
+			return "The email address of your account was changed to " + f.Data["address"] + "."
 		},
-		Closing: constantly("If this was not you, undo the change. Your old address comes back, all sessions end, and we send you a link to a new password.",
-			"The link works once, for 7 days."),
+		Closing: constantly("If this was not you, undo the change. We will restore this address, end all sessions and send you a link to choose a new password.",
+			"The link works once, within 7 days."),
 		Button: "Undo the change",
 		Link:   messages.Constant("/undo-email"),
 		Secret: undoToken,
@@ -61,11 +61,11 @@ var (
 	newDevice = messages.Kind{
 		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
 		Subject: messages.Constant("New sign-in to your account"),
-		Body:    messages.Constant("Somebody has signed in to your account from a device that it has not been used from before."),
+		Body:    messages.Constant("Someone signed in to your account from a device that you had not used before."),
 		Details: func(f messages.Facts) []messages.Detail {
 			return []messages.Detail{{Label: "Device", Value: f.Data["device"]}, {Label: "Time", Value: f.Data["at"]}}
 		},
-		Closing: constantly("If this was you, there is nothing to do. If not, reset your password now."),
+		Closing: constantly("If this was you, you do not need to do anything. If not, reset your password now."),
 		Button:  "Reset your password",
 		Link:    messages.Constant("/forgot-password"),
 		Sample:  records.MessageData{"device": "Firefox on Windows", "at": "1 Dec 2026, 10:00 UTC"},

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,43 +53,59 @@ func preview(app core.App, dir string) (count int, err error) {
 		if !kind.ByMail {
 			continue
 		}
-		facts := sample(kind)
-		facts.Site = site.GetString(records.Name)
-		token, unsubscribe := "", ""
-		if kind.Secret != nil {
-			token = "sample"
-		}
-		origin := messages.Origin(app)
-		if !kind.Required {
-			unsubscribe = origin + "/api/unsubscribe/sample"
-		}
-		asHTML, asText, err := newLetter(kind, facts, origin, site.GetString(records.SupportEmail), token, unsubscribe).render()
-		if err != nil {
-			return count, err
-		}
-		name := filepath.Join(dir, strings.ReplaceAll(kind.Name, ".", "-"))
-		for ending, content := range map[string]string{".html": asHTML, ".txt": asText} {
-			if err := os.WriteFile(name+ending, []byte(content), 0o644); err != nil {
+		for variant, facts := range samples(kind) {
+			facts.Site = site.GetString(records.Name)
+			token, unsubscribe := "", ""
+			if kind.Secret != nil {
+				token = strings.Repeat("sample.", 40)
+			}
+			origin := messages.Origin(app)
+			if !kind.Required {
+				unsubscribe = origin + "/api/unsubscribe/sample"
+			}
+			asHTML, asText, err := newLetter(kind, facts, origin, site.GetString(records.SupportEmail), token, unsubscribe).render()
+			if err != nil {
 				return count, err
 			}
+			name := filepath.Join(dir, strings.ReplaceAll(kind.Name, ".", "-")+variant)
+			for ending, content := range map[string]string{".html": asHTML, ".txt": asText} {
+				if err := os.WriteFile(name+ending, []byte(content), 0o644); err != nil {
+					return count, err
+				}
+			}
+			count++
 		}
-		count++
 	}
 	return count, nil
 }
 
-// sample returns invented facts for a mail of any kind.
-func sample(kind messages.Kind) messages.Facts {
-	facts := messages.Facts{
-		Person: "Robin Vale", Role: rules.RoleStudent, Address: "robin@example.com",
-		Assignment: "sample", Title: "Essay on tides", Subject: "Physics", Due: time.Date(2026, 12, 1, 10, 0, 0, 0, time.UTC), Grade: "A", Feedback: "Well argued.",
-		Quote: "sample", Reference: "Q-7F3K2M", Service: "Essay writing", Deadline: time.Date(2026, 12, 1, 10, 0, 0, 0, time.UTC),
-		Data: kind.Sample,
+// samples returns invented facts for each variant of a mail: for readers with and
+// without an account, and with texts that are hard to fit.
+func samples(kind messages.Kind) map[string]messages.Facts {
+	due := time.Date(2026, 12, 1, 10, 0, 0, 0, time.UTC)
+	guest := messages.Facts{
+		Address: "robin@example.com", Assignment: "sample", Title: "Essay on tides", Subject: "Physics", Due: due, Grade: "A", Feedback: "Well argued.",
+		Quote: "sample", Reference: "Q-7F3K2M", Service: "Essay writing", Deadline: due, Data: kind.Sample,
 	}
-	if len(kind.Roles) == 0 && !kind.Required {
-		facts.Person, facts.Role = "", ""
-	} else if len(kind.Roles) == 1 {
-		facts.Role = kind.Roles[0]
+	reader := guest
+	reader.Person, reader.Role = "Robin Vale", rules.RoleStudent
+	if len(kind.Roles) == 1 {
+		reader.Role = kind.Roles[0]
 	}
-	return facts
+	all := map[string]messages.Facts{}
+	if len(kind.Roles) > 0 || kind.Required {
+		all[""] = reader
+	}
+	if kind.ForGuests {
+		all["-guest"] = guest
+	}
+	for variant, facts := range maps.Clone(all) {
+		facts.Title = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and " + strings.Repeat("the history of everything ", 7)
+		facts.Subject, facts.Service = strings.Repeat("Philosophy", 10), strings.Repeat("Writing", 12)
+		if facts.Person != "" {
+			facts.Person = strings.Repeat("Wolfeschlegelsteinhausen", 4)
+		}
+		all[variant+"-long"] = facts
+	}
+	return all
 }

@@ -43,16 +43,16 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 	l := letter{
 		Site: facts.Site, Origin: origin, Support: support, Unsubscribe: unsubscribe,
 		Subject: kind.Subject(facts), Greeting: "Hello,", Before: []string{kind.Body(facts)}, Button: kind.Button,
-		Reason: "You get this mail because this address was entered on " + facts.Site + ". If that was not you, you can ignore it.",
+		Reason: "You are receiving this email because someone entered this address on " + facts.Site + ". If that was not you, you can ignore it.",
 	}
 	if facts.Person != "" {
 		l.Greeting = "Hello " + facts.Person + ","
 	}
 	switch {
 	case kind.Required:
-		l.Reason = "This mail concerns your account, so it cannot be switched off."
+		l.Reason = "This email is about your account, so it cannot be switched off."
 	case !facts.IsGuest():
-		l.Reason = "You get this mail because you have an account on " + facts.Site + "."
+		l.Reason = "You are receiving this email because you have an account on " + facts.Site + "."
 	}
 	if kind.Details != nil {
 		for _, detail := range kind.Details(facts) {

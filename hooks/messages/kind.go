@@ -23,6 +23,8 @@ type Kind struct {
 	ByMail   bool     // makes a mail
 	Required bool     // an account cannot do without it, so it cannot be switched off
 	Urgent   bool     // its mail is sent before others
+	// ForGuests says that people without an account get the mail too.
+	ForGuests bool
 	// KeepsAddress sends the mail to the address that the account had when the message
 	// was written, even if it has changed since.
 	KeepsAddress bool

@@ -37,7 +37,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "quote.received", ByMail: true,
 			Subject: func(f messages.Facts) string { return "We received your request " + f.Reference },
-			Body: messages.Constant("Thank you for your request. We are reading it and will answer with a quote. " +
+			Body: messages.Constant("Thank you for your request. We will read it and send you a quote. " +
 				"Please keep the reference: it helps us find your request."),
 			Details: quoteDetails,
 		},
@@ -49,7 +49,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "quote.new", Setting: "New quote requests", Roles: admins, InApp: true, ByMail: true,
 			Subject: func(f messages.Facts) string { return "New quote request " + f.Reference },
-			Body:    messages.Constant("A visitor has asked for a quote."),
+			Body:    messages.Constant("A visitor has requested a quote."),
 			Details: quoteDetails,
 			Button:  "Open the request",
 			Link: func(f messages.Facts) string {
@@ -62,11 +62,11 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
-			Name: "assignment.received", Setting: "Assignments you hand in", Roles: everybody, InApp: true, ByMail: true,
+			Name: "assignment.received", Setting: "Assignments you submit", Roles: everybody, InApp: true, ByMail: true,
 			Subject: about("Your assignment was handed in"),
-			Body:    messages.Constant("We have received your assignment and will tell you when something happens to it."),
+			Body:    messages.Constant("We have received your assignment and will keep you informed about it."),
 			Details: assignmentDetails,
-			Button:  "Follow it",
+			Button:  "View your assignment",
 			Link:    toAssignmentOrSignUp,
 			Closing: closingForGuests,
 		},
@@ -79,7 +79,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "assignment.new", Setting: "New assignments", Roles: admins, InApp: true, ByMail: true,
 			Subject: about("New assignment"),
-			Body:    messages.Constant("Somebody has handed in an assignment."),
+			Body:    messages.Constant("A new assignment has been submitted."),
 			Details: assignmentDetails,
 			Button:  "Open the assignment",
 			Link:    toAssignment,
@@ -92,7 +92,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "assignment.tutor", Setting: "A tutor for your assignment", Roles: everybody, InApp: true, ByMail: true,
 			Subject: about("Your assignment has a tutor"),
-			Body:    messages.Constant("A tutor now looks after your assignment."),
+			Body:    messages.Constant("We have found a tutor for your assignment."),
 			Details: assignmentDetails,
 			Button:  "Open the assignment",
 			Link:    toAssignment,
@@ -134,7 +134,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "work.given", Setting: "New work", Roles: tutors, InApp: true, ByMail: true,
 			Subject: about("New work for you"),
-			Body:    messages.Constant("You have been given an assignment."),
+			Body:    messages.Constant("You are now the tutor of this assignment."),
 			Details: assignmentDetails,
 			Button:  "Open the assignment",
 			Link:    toAssignment,
@@ -147,7 +147,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "work.taken", Setting: "Work that is no longer yours", Roles: tutors, InApp: true, ByMail: true,
 			Subject: about("No longer yours"),
-			Body:    messages.Constant("This assignment has been taken off your list. You do not need to do anything."),
+			Body:    messages.Constant("You are no longer the tutor of this assignment. You do not need to do anything."),
 			Button:  "See your work",
 			Link:    messages.Constant("/tutor/dashboard"),
 		},
@@ -168,6 +168,7 @@ func Kinds() []messages.Kind {
 	kinds := make([]messages.Kind, len(entries))
 	for i, entry := range entries {
 		kinds[i] = entry.Kind
+		kinds[i].ForGuests = entry.guest != nil
 	}
 	return kinds
 }
@@ -192,7 +193,7 @@ func closingForGuests(f messages.Facts) []string {
 	if !f.IsGuest() {
 		return nil
 	}
-	return []string{"To follow your assignment, sign up with this address. It becomes yours when you confirm the address."}
+	return []string{"To see your assignment, sign up with this email address. The assignment appears in your account once you have confirmed the address."}
 }
 
 func assignmentDetails(f messages.Facts) []messages.Detail {

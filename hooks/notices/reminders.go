@@ -17,7 +17,7 @@ import (
 )
 
 var dueSoon = messages.Kind{
-	Name: "work.due", Setting: "Work that is due in 24 hours", Roles: tutors, InApp: true, ByMail: true,
+	Name: "work.due", Setting: "Work due within 24 hours", Roles: tutors, InApp: true, ByMail: true,
 	Subject: about("Due soon"),
 	Body:    messages.Constant("This assignment is due in less than 24 hours."),
 	Details: assignmentDetails,
@@ -64,19 +64,25 @@ var weeklySummary = messages.Kind{
 	Name: "week", Setting: "Weekly summary", Roles: admins, InApp: true, ByMail: true,
 	Subject: messages.Constant("Weekly summary"),
 	Body: func(f messages.Facts) string {
-		return "In the week from " + f.Data["from"] + ": " + f.Data["assignments"] + " new assignments, " + f.Data["finished"] + " finished, " +
-			f.Data["quotes"] + " quote requests."
+		return "In the week from " + f.Data["from"] + ": " + plural(f.Data["assignments"], "new assignment") + ", " + f.Data["finished"] + " finished, " +
+			plural(f.Data["quotes"], "quote request") + "."
 	},
 	Details: func(f messages.Facts) []messages.Detail {
 		return []messages.Detail{
-			{Label: "New assignments", Value: f.Data["assignments"]}, {Label: "Finished", Value: f.Data["finished"]},
-			{Label: "Quote requests", Value: f.Data["quotes"]}, {Label: "Without a tutor now", Value: f.Data["unassigned"]},
-			{Label: "Overdue now", Value: f.Data["overdue"]},
+			{Label: "Assignments without a tutor now", Value: f.Data["unassigned"]}, {Label: "Overdue assignments now", Value: f.Data["overdue"]},
 		}
 	},
 	Button: "Open the dashboard",
 	Link:   messages.Constant("/admin/dashboard"),
-	Sample: records.MessageData{"from": "16 November 2026", "assignments": "12", "finished": "5", "quotes": "3", "unassigned": "4", "overdue": "1"},
+	Sample: records.MessageData{"from": "16 Nov 2026", "assignments": "12", "finished": "5", "quotes": "3", "unassigned": "4", "overdue": "1"},
+}
+
+// plural adds an s to a noun unless the count is 1.
+func plural(count, noun string) string {
+	if count == "1" {
+		return count + " " + noun
+	}
+	return count + " " + noun + "s"
 }
 
 // summaryHour is when on Monday the summary of the week before is sent, in UTC.
@@ -113,7 +119,7 @@ func tellWeek(ctx context.Context, app core.App) error {
 			return err
 		}
 		message := messages.Message{Kind: weeklySummary, Data: records.MessageData{
-			"from": start.Format("2 January 2006"), "assignments": strconv.Itoa(week.Assignments), "finished": strconv.Itoa(week.Finished),
+			"from": start.Format("2 Jan 2006"), "assignments": strconv.Itoa(week.Assignments), "finished": strconv.Itoa(week.Finished),
 			"quotes": strconv.Itoa(week.Quotes), "unassigned": strconv.Itoa(week.Unassigned), "overdue": strconv.Itoa(week.Overdue),
 		}}
 		for _, admin := range found {

@@ -109,7 +109,7 @@ func TestAdminsGetOneSummaryAWeek(t *testing.T) {
 		app.RunJob(t, weekJob)
 		if step.name == "on Monday at 8" {
 			notices := read(t, app, ada, "")
-			if len(notices) != 1 || !strings.Contains(notices[0].Body, "17 November 2031: 2 new assignments, 0 finished, 1 quote requests") {
+			if len(notices) != 1 || !strings.Contains(notices[0].Body, "17 Nov 2031: 2 new assignments, 0 finished, 1 quote request.") {
 				t.Errorf("the summary is %+v", notices)
 			}
 		}
