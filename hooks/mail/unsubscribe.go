@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"database/sql"
+	_ "embed"
 	"errors"
 	"html/template"
 	"net/http"
@@ -77,7 +78,7 @@ func showUnsubscribe(e *core.RequestEvent) error {
 	if err != nil {
 		return answerPage(e, err, page{})
 	}
-	return answerPage(e, nil, page{Title: "Stop these mails?", Text: sentence(found.kind, "You will no longer get mails of this kind"), Button: "Stop these mails"})
+	return answerPage(e, nil, page{Title: "Stop these emails?", Text: sentence(found.kind, "You will no longer get emails of this kind"), Button: "Stop these emails"})
 }
 
 // unsubscribe switches off the mails of one kind, for the page and for the one-click
@@ -96,7 +97,7 @@ func unsubscribe(e *core.RequestEvent) error {
 		}
 		return messages.Choose(ctx, tx, found.account, found.address, found.kind, inApp, false)
 	})
-	return answerPage(e, err, page{Title: "You will get no more of these mails", Text: sentence(found.kind, "We have switched off mails of this kind")})
+	return answerPage(e, err, page{Title: "You will get no more of these emails", Text: sentence(found.kind, "We have switched off emails of this kind")})
 }
 
 // sentence names a kind of mail, if the settings do.
@@ -109,32 +110,12 @@ func sentence(kind messages.Kind, text string) string {
 
 // page is a small page that needs nothing of the interface: readers come from their
 // mail program, and may have no account.
-type page struct{ Title, Text, Button string }
+type page struct{ Site, Title, Text, Button string }
 
-var pageTemplate = template.Must(template.New("page").Parse(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>{{.Title}}</title>
-<style>
-body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-button { padding: .6rem 1.1rem; font: inherit; }
-</style>
-</head>
-<body>
-<main>
-<h1>{{.Title}}</h1>
-<p>{{.Text}}</p>
-{{- if .Button}}
-<form method="post"><button>{{.Button}}</button></form>
-{{- end}}
-</main>
-</body>
-</html>
-`))
+//go:embed unsubscribe.html
+var pageSource string
+
+var pageTemplate = template.Must(template.New("unsubscribe.html").Parse(pageSource))
 
 // pagePolicy allows a page its own style and its form, and nothing else.
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -152,6 +133,11 @@ func answerPage(e *core.RequestEvent, err error, content page) error {
 		failure := failures.From(err)
 		status, content = failure.Status, page{Title: "This did not work", Text: failure.Problems[0].Message + "."}
 	}
+	site, err := records.FindSite(e.App)
+	if err != nil {
+		return err
+	}
+	content.Site = site.GetString(records.Name)
 	var out strings.Builder
 	if err := pageTemplate.Execute(&out, content); err != nil {
 		return err
