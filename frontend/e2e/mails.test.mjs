@@ -3,15 +3,14 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { assertAccessible, assertFits, openPerson } from './browser.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
-openStage()
-
 let dir
-before(async () => {
+
+openStage({}, async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'deskmate-mails-'))
   await server.run('mail', 'preview', dir)
 })
