@@ -15,7 +15,7 @@ import (
 )
 
 // copies queues many mails with Message-IDs of their own.
-func copies(t *testing.T, app *testkit.App, count int) {
+func copies(t testing.TB, app *testkit.App, count int) {
 	t.Helper()
 	ids := make([]string, count)
 	for i := range ids {

@@ -32,7 +32,7 @@ func list(t *testing.T, app *testkit.App, admin testkit.Person, query string) (m
 
 // queue makes a guest submit an assignment, which queues one mail, and returns the
 // record of that mail.
-func queue(t *testing.T, app *testkit.App, address string) *core.Record {
+func queue(t testing.TB, app *testkit.App, address string) *core.Record {
 	t.Helper()
 	id := app.HandIn(t, "", map[string]string{"email": address})
 	mail, err := app.FindFirstRecordByData(records.Outbox, records.Assignment, id)
