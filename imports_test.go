@@ -27,6 +27,8 @@ var importRules = []struct {
 	{"hooks/routes", below("hooks/failures", "hooks/sessions", "hooks/files")},
 	{"hooks/lists", below("hooks/failures", "hooks/sessions", "hooks/files", "hooks/routes")},
 	{"hooks/nouns", below("hooks/routes")},
+	{"hooks/tokens", below()},
+	{"hooks/messages", below("hooks/failures", "hooks/writes", "hooks/tokens")},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
@@ -40,12 +42,13 @@ var importRules = []struct {
 	{"internal/search", []string{"records"}},
 	{"internal/tallies", []string{"records"}},
 	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
+	"hooks/tokens", "hooks/messages",
 }
 
 // below adds the folders that everything in hooks may import.

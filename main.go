@@ -14,6 +14,7 @@ import (
 	"deskmate/hooks"
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
+	"deskmate/hooks/mail"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
@@ -37,7 +38,7 @@ func main() {
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
-		search.NewCommand(app), tallies.NewCommand(app))
+		mail.NewCommand(app), search.NewCommand(app), tallies.NewCommand(app))
 	os.Exit(command.Run(app))
 }
 

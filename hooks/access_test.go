@@ -29,6 +29,7 @@ var access = []struct {
 	{"POST /auth/signup", "201 201 201 201 201 201", func(_ *fixture, caller string) any {
 		return rules.SignUp{Name: caller, Email: newAddress(caller), Password: testkit.Password}
 	}},
+	{"POST /auth/undo-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage"})},
 	{"GET /auth/me", "401 200 200 200 200 200", nil},
 
 	{"GET /site", "200 200 200 200 200 200", nil},
@@ -81,6 +82,20 @@ var access = []struct {
 	{"GET /assignments/{id}/story", "401 200 404 200 404 200", nil},
 	{"GET /assignments/{id}/rating", "401 200 404 200 404 200", nil},
 	{"POST /assignments/{id}/rating", "401 201 404 403 404 403", send(map[string]int{"rating": 5})},
+	{"GET /notices", "401 200 200 200 200 200", nil},
+	{"PATCH /notices/{id}", "401 200 404 404 404 404", send(map[string]bool{"read": true})},
+	{"POST /notices/read-all", "401 200 200 200 200 200", nil},
+	{"GET /users/notice-settings", "401 200 200 200 200 200", nil},
+	{"PUT /users/notice-settings", "401 200 200 200 200 200", send(map[string]any{"kinds": []any{}})},
+	{"GET /users/calendar", "401 200 404 404 404 404", nil},
+	{"DELETE /users/calendar", "401 200 404 404 404 404", nil},
+	{"POST /users/calendar", "401 201 201 201 201 201", nil},
+	{"GET /calendar/{file}", "200 200 200 200 200 200", nil},
+	{"GET /mails", "401 403 403 403 403 200", nil},
+	{"GET /mails/state", "401 403 403 403 403 200", nil},
+	{"POST /mails/{id}/send", "401 403 403 403 403 200", nil},
+	{"GET /unsubscribe/{token}", "200 200 200 200 200 200", nil},
+	{"POST /unsubscribe/{token}", "200 200 200 200 200 200", nil},
 	{"GET /assignments/{id}/file", "404 200 404 200 404 200", nil},
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"deskmate/hooks/files"
+	secrets "deskmate/hooks/tokens"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
@@ -20,6 +21,9 @@ type fixture struct {
 	quoteLinks map[string]string // to the quote request's file, likewise
 	assignment string
 	quote      string
+	notice     string // the owner's
+	mail       string // has failed
+	calendar   string // the path of the owner's
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -48,6 +52,21 @@ func newFixture(t *testing.T) *fixture {
 	assignment.Set(records.Tutor, f.people["assigned tutor"].Id)
 	assignment.Set(records.Status, rules.StatusGraded)
 	app.MustSave(t, assignment)
+	notice, err := app.FindFirstRecordByData(records.Notices, records.UserField, f.people["owner"].Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.notice = notice.Id
+	mail, err := app.FindFirstRecordByData(records.Outbox, records.UserField, f.people["owner"].Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mail.Set(records.Status, "failed")
+	app.MustSave(t, mail)
+	f.mail = mail.Id
+	var calendar struct{ URL string }
+	app.Call(t, "POST", "/api/users/calendar", f.tokens["owner"], nil).Granted(t, 201, &calendar)
+	_, f.calendar, _ = strings.Cut(calendar.URL, "8090")
 	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
 	f.quote = quote.Id
 	for caller, person := range f.people {
@@ -70,6 +89,9 @@ func newFixture(t *testing.T) *fixture {
 // address fills in the path of a route: with the caller's own link where it serves a
 // file, and with the id of a record otherwise.
 func (f *fixture) address(path, caller string) string {
+	if strings.HasPrefix(path, "/calendar/") {
+		return f.calendar
+	}
 	if link := f.links[caller]; strings.HasSuffix(path, "/{id}/file") && link != "" {
 		return link
 	}
@@ -82,6 +104,16 @@ func (f *fixture) address(path, caller string) string {
 		id = f.people["other student"].Id
 	case strings.HasPrefix(path, "/quotes/"):
 		id = f.quote
+	case strings.HasPrefix(path, "/notices/"):
+		id = f.notice
+	case strings.HasPrefix(path, "/mails/"):
+		id = f.mail
+	case strings.HasPrefix(path, "/unsubscribe/"):
+		token, err := secrets.Join(f.app, "unsubscribe", "user~"+f.people["owner"].Id+"~assignment.graded")
+		if err != nil {
+			panic(err)
+		}
+		return "/api/unsubscribe/" + token
 	}
 	return "/api" + strings.ReplaceAll(path, "{id}", id)
 }

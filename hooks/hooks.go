@@ -12,8 +12,12 @@ import (
 	"deskmate/hooks/assignments"
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
+	"deskmate/hooks/calendar"
 	"deskmate/hooks/files"
 	"deskmate/hooks/live"
+	"deskmate/hooks/mail"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/notices"
 	"deskmate/hooks/nouns"
 	"deskmate/hooks/policies"
 	"deskmate/hooks/profile"
@@ -33,8 +37,11 @@ import (
 // Nouns returns the kinds of records that people change. Each is declared by its
 // feature.
 func Nouns() []nouns.Noun {
-	return []nouns.Noun{users.Noun, assignments.Noun, reviews.Noun, quotes.Noun, activities.Noun}
+	return []nouns.Noun{users.Noun, assignments.Noun, reviews.Noun, quotes.Noun, activities.Noun, notices.Noun}
 }
+
+// Kinds returns the kinds of messages that people get, by mail and in the interface.
+func Kinds() []messages.Kind { return slices.Concat(notices.Kinds(), auth.Kinds()) }
 
 // Routes returns all of our routes below /api.
 func Routes() []routes.Route {
@@ -49,6 +56,9 @@ func Routes() []routes.Route {
 		reviews.Routes(),
 		tutors.Routes(),
 		activities.Routes(),
+		notices.Routes(),
+		mail.Routes(),
+		calendar.Routes(),
 	)
 	for _, noun := range Nouns() {
 		if noun.Export != nil {
@@ -69,9 +79,13 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	quotes.Listen(app)
 	policies.Listen(app)
 	users.Listen(app)
+	auth.Listen(app)
 	assignments.Listen(app)
 	reviews.Listen(app)
 	activities.Listen(app, Nouns())
+	messages.Register(app, Kinds())
+	notices.Listen(app)
+	mail.Listen(app)
 	live.Listen(app, Nouns())
 	backups.Listen(app)
 

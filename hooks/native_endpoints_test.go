@@ -95,8 +95,9 @@ func TestVerifyingAnAddressAndResettingAPasswordStayOpen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	asker := app.Person(t, rules.RoleStudent, "Nia Frost") // gets links of ours, which alone count from then on
 	path := func(endpoint string) string { return "/api/collections/users/" + endpoint }
-	for _, email := range []string{"nobody@example.com", robin.Email()} {
+	for _, email := range []string{"nobody@example.com", asker.Email()} {
 		for _, endpoint := range []string{"request-verification", "request-password-reset"} {
 			app.Call(t, "POST", path(endpoint), "", map[string]string{"email": email}).Granted(t, http.StatusNoContent, nil)
 		}

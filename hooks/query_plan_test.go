@@ -82,7 +82,7 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, nil)
 	app.AskForQuote(t)
-	for _, table := range []string{records.Users, records.Assignments, records.Activities, records.Quotes} {
+	for _, table := range []string{records.Users, records.Assignments, records.Activities, records.Quotes, records.Outbox} {
 		multiply(t, app, table)
 	}
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
@@ -95,6 +95,7 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 			{"/api/users", records.UserOrders, []string{"role=student", "status=active"}},
 			{"/api/quotes", records.QuoteOrders, []string{"status=new"}},
 			{"/api/activities", records.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
+			{"/api/mails", records.MailOrders, []string{"status=queued", "status=queued,failed"}},
 		} {
 			for _, name := range slices.Sorted(maps.Keys(list.orders)) {
 				for _, filter := range append([]string{""}, list.filters...) {

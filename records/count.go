@@ -31,6 +31,7 @@ var totals = []struct{ table, kind, scope, value, detail string }{
 	{Quotes, "quotes", "", "q.status", ""},
 	{Activities, "activities", "", "x.kind", ""},
 	{Activities, "person", ofPerson, "", ""},
+	{Outbox, "mails", "", "o.status", ""},
 }
 
 // Count returns the number of rows that match the listing: from the tallies where
@@ -40,8 +41,9 @@ func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
 	if query := l.tallied(app); query != nil {
 		return readCount(ctx, query)
 	}
-	// A transaction reads what others do not see, and the present never comes back.
-	if app.IsTransactional() || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
+	// A transaction reads what others do not see, the present never comes back, and
+	// not every table has a revision.
+	if app.IsTransactional() || !slices.Contains(revised, l.tableName()) || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
 		return l.countRows(ctx, app)
 	}
 	return l.rememberedCount(ctx, app)

@@ -95,6 +95,7 @@ func (e *edits) bySQL(t *testing.T) {
 	}
 	e.insert(t, records.Quotes, dbx.Params{"status": pick(r, "new", "closed"), "reference": fmt.Sprint("Q-", e.inserted)})
 	e.insert(t, records.Reviews, dbx.Params{"tutor": e.person(e.tutors), "rating": 1 + r.IntN(5), "assignment": fmt.Sprint("reviewed", e.inserted)})
+	e.insert(t, records.Outbox, dbx.Params{"status": pick(r, "queued", "failed")})
 	e.insert(t, records.Users, dbx.Params{
 		"role": pick(r, rules.Roles...), "status": pick(r, rules.UserStatuses...), "created": e.moment(),
 		"email": fmt.Sprint("row", e.inserted, "@example.com"), "tokenKey": fmt.Sprint("key", e.inserted),
@@ -109,11 +110,12 @@ func (e *edits) bySQL(t *testing.T) {
 		records.Activities: pick(r, "kind = 'c'", "user = {:who}", "actor = {:who}", "user = actor"),
 		records.Quotes:     "status = 'quoted'",
 		records.Reviews:    pick(r, "rating = 6 - rating", "tutor = {:tutor}"),
+		records.Outbox:     "status = 'sent'",
 		records.Users:      pick(r, "role = 'tutor'", "status = 'inactive'", "created = {:moment}"),
 	} {
 		e.execute(t, "UPDATE "+table+" SET "+set+fmt.Sprintf(some, table), dbx.Params{"who": who, "tutor": e.person(e.tutors), "moment": e.moment()})
 	}
-	for _, table := range []string{records.Assignments, records.Activities, records.Quotes, records.Reviews, records.Users} {
+	for _, table := range []string{records.Assignments, records.Activities, records.Quotes, records.Reviews, records.Users, records.Outbox} {
 		if r.IntN(3) == 0 {
 			e.execute(t, "DELETE FROM "+table+fmt.Sprintf(some, table), nil)
 		}

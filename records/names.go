@@ -13,6 +13,15 @@ const (
 	Services    = "services"
 	Quotes      = "quotes"
 	Site        = "site"
+
+	Outbox         = "outbox"
+	Notices        = "notices"
+	NoticeSettings = "notice_settings"
+	Reminders      = "reminders"
+	Devices        = "devices"
+	AccountLinks   = "account_links"
+	EmailUndos     = "email_undos"
+	Calendars      = "calendars"
 )
 
 // Names of fields. A name that several collections share appears once.
@@ -85,4 +94,20 @@ const (
 	LegalEntity     = "legalEntity"
 	Kind            = "kind"
 	ViaField        = "via"
+	To              = "to"
+	Data            = "data"
+	Urgent          = "urgent"
+	Attempts        = "attempts"
+	NextAt          = "nextAt"
+	SentAt          = "sentAt"
+	Error           = "error"
+	MessageID       = "messageId"
+	ReadAt          = "readAt"
+	InApp           = "app"
+	ByMail          = "mail"
+	Key             = "key"
+	Purpose         = "purpose"
+	Nonce           = "nonce"
+	ExpiresAt       = "expiresAt"
+	LinkKey         = "linkKey"
 )

@@ -86,3 +86,15 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 	listing.Where("q.id", "= {:id}", dbx.Params{"id": id})
 	return first[QuoteRow](ctx, app, listing)
 }
+
+// AdoptQuotes gives a verified account quote requests from its address that belong to
+// nobody, at most limit. Call it in a transaction.
+func AdoptQuotes(ctx context.Context, tx core.App, account string, limit int) (adopted int64, err error) {
+	result, err := tx.DB().NewQuery(`UPDATE quotes SET student = {:account} WHERE rowid IN (
+			SELECT q.rowid FROM users u JOIN quotes q ON q.email = u.email WHERE u.id = {:account} AND u.verified AND q.student = '' LIMIT {:limit})`).
+		Bind(dbx.Params{"account": account, "limit": limit}).WithContext(ctx).Execute()
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

@@ -60,6 +60,9 @@ func RebuildTallies(ctx context.Context, tx core.App) error {
 	return nil
 }
 
+// revised are the tables that Revision covers.
+var revised = []string{Assignments, Users, Quotes, Activities, Reviews}
+
 // Revision returns a number that rises with every change to a row of the tables,
 // whoever makes it. It covers assignments, users, quotes, activities and reviews.
 func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {

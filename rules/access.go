@@ -51,3 +51,12 @@ func DeskScope(reader Reader) Scope {
 	}
 	return ScopeNone
 }
+
+// OwnerScope returns what a reader may see of records that concern their owner alone,
+// such as notices.
+func OwnerScope(reader Reader, owner string) Scope {
+	if reader.ID != "" && reader.ID == owner {
+		return ScopeAll
+	}
+	return ScopeNone
+}

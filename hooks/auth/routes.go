@@ -1,4 +1,5 @@
-// Package auth signs people up and logs them in (docs/product.md, section 2).
+// Package auth signs people up, logs them in, and helps them back into their account
+// (docs/product.md, section 2).
 package auth
 
 import (
@@ -23,6 +24,7 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
 		{Method: "POST", Path: "/auth/signup", Who: routes.Anyone, Handler: signUp},
+		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
 	}
 }
@@ -68,6 +70,11 @@ func logIn(e *core.RequestEvent) error {
 	// Only callers who know the password learn that the account is inactive.
 	if !records.IsActive(user) {
 		return failures.Forbidden("Your account is inactive. Please contact support.")
+	}
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
+	defer cancel()
+	if err := noticeDevice(ctx, e.App, user, deviceOf(e.Request.UserAgent())); err != nil {
+		return err
 	}
 	return answerSession(e, http.StatusOK, user)
 }
@@ -125,7 +132,7 @@ func signUp(e *core.RequestEvent) error {
 	user.SetPassword(input.Password)
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	if err := e.App.SaveWithContext(ctx, user); err != nil {
+	if err := e.App.SaveWithContext(withDevice(ctx, e.Request.UserAgent()), user); err != nil {
 		return err
 	}
 	return answerSession(e, http.StatusCreated, user)

@@ -39,6 +39,7 @@ type listener struct {
 
 	mu       sync.Mutex
 	received []string
+	notices  int           // how many messages were about the person's own notices
 	news     chan struct{} // holds one element if something arrived since the last look
 
 	closed chan struct{} // closed when the server has ended the connection
@@ -115,7 +116,11 @@ func (l *listener) read(lines *bufio.Scanner, connected chan<- string) {
 			message = endMarker
 		}
 		l.mu.Lock()
-		l.received = append(l.received, message)
+		if fields["noun"] == records.Notices { // they follow from what the tests are about
+			l.notices++
+		} else {
+			l.received = append(l.received, message)
+		}
 		l.mu.Unlock()
 		select {
 		case l.news <- struct{}{}:
@@ -141,6 +146,13 @@ func (l *listener) wait(t *testing.T, message string, times int) {
 			t.Fatalf("%q did not arrive %d times; received %q", message, times, l.all())
 		}
 	}
+}
+
+// noticed returns how many messages were about the person's own notices.
+func (l *listener) noticed() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.notices
 }
 
 func count(messages []string, message string) (times int) {

@@ -203,3 +203,20 @@ func TestASessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
 	listen(t, url, person.Token).waitUntilClosed(t)
 	other.wait(t, account("update", person.Id), 2)
 }
+
+func TestOnlyTheirOwnerHearsOfNotices(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	url := testkit.Listen(t, app.Handler())
+	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	ada := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	browsers := listeners{"robin": listen(t, url, robin.Token), "nia": listen(t, url, nia.Token), "ada": listen(t, url, ada.Token)}
+	id := app.HandIn(t, robin.Token, nil)
+	created := []string{assignment("create", id)}
+	browsers.check(t, app, map[string][]string{"robin": created, "ada": created})
+	for name, want := range map[string]int{"robin": 1, "nia": 0, "ada": 1} {
+		if got := browsers[name].noticed(); got != want {
+			t.Errorf("%s heard of %d notices, want %d", name, got, want)
+		}
+	}
+}

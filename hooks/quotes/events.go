@@ -13,13 +13,15 @@ import (
 )
 
 // Listen checks the files of every quote request, whether a visitor sent it or
-// an operator changes it in the console, and writes only what changed.
+// an operator changes it in the console, and writes only what changed. It also gives
+// accounts that are verified the requests from their address.
 func Listen(app core.App) {
 	app.OnRecordUpdate(records.Quotes).BindFunc(func(e *core.RecordEvent) error {
 		e.Record.IgnoreUnchangedFields(true)
 		return e.Next()
 	})
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
+	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptQuotes)
 }
 
 // checkFiles inspects newly attached files, and stores a description of every file

@@ -109,3 +109,22 @@ func InPieces(ctx context.Context, app core.App, piece func(ctx context.Context,
 	}
 	return nil
 }
+
+// deleteBatch is how many rows one step of DeleteInPieces deletes.
+const deleteBatch = 500
+
+// DeleteInPieces deletes rows in short transactions. remove deletes at most limit rows
+// and returns how many.
+func DeleteInPieces(ctx context.Context, app core.App, remove func(ctx context.Context, tx core.App, limit int) (deleted int64, err error)) error {
+	return InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		for {
+			deleted, err := remove(ctx, tx, deleteBatch)
+			if err != nil || deleted < deleteBatch {
+				return false, err
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+	})
+}

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/types"
 
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -50,7 +52,7 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 	err = app.RunInTransaction(func(tx core.App) error {
 		b := &builder{ctx: ctx, app: tx, past: past, people: map[string]*core.Record{}}
 		// Each step relies on the records of the ones before it.
-		for _, step := range []func() error{b.createAccounts, b.createAssignments, b.createQuotes} {
+		for _, step := range []func() error{b.createAccounts, b.createAssignments, b.createQuotes, b.settleMessages} {
 			if err := step(); err != nil {
 				return err
 			}
@@ -70,6 +72,17 @@ func isEmpty(app core.App) (bool, error) {
 	}
 	site, err := records.FindSite(app)
 	return err == nil && site.GetString(records.AdminKeyHash) == "", err
+}
+
+// settleMessages drops the mails to the invented people, and marks their older notices
+// as read.
+func (b *builder) settleMessages() error {
+	if _, err := b.app.DB().Delete(records.Outbox, dbx.NewExp("true")).WithContext(b.ctx).Execute(); err != nil {
+		return err
+	}
+	_, err := b.app.DB().NewQuery("UPDATE notices SET readAt = created WHERE created < {:recent}").
+		Bind(dbx.Params{"recent": b.past.now.AddDate(0, 0, -2).UTC().Format(types.DefaultDateLayout)}).WithContext(b.ctx).Execute()
+	return err
 }
 
 // past moves the app's clock through the history of the sample.

@@ -59,6 +59,12 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 			t.Errorf("%d %s have a creation date in the future, %v", future, name, err)
 		}
 	}
+	if mails, err := app.CountRecords(records.Outbox); err != nil || mails > 0 {
+		t.Errorf("%d mails to invented people wait, %v", mails, err)
+	}
+	if unread, err := app.CountRecords(records.Notices, dbx.HashExp{records.ReadAt: ""}); err != nil || unread == 0 || unread > 40 {
+		t.Errorf("%d notices are unread, %v", unread, err)
+	}
 	var trends struct{ Trends map[string]*float64 }
 	app.Call(t, "GET", "/api/assignments/stats", signIn(t, app, "ada"), nil).Granted(t, 200, &trends)
 	for name, trend := range trends.Trends {

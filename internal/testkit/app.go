@@ -97,8 +97,26 @@ func NewWithInterface(t testing.TB, files fs.FS) *App {
 	return &App{TestApp: app, handler: handler}
 }
 
-// newHandler builds the HTTP handler the way the serve command does.
+// SecondProcess returns another app on the same data folder, as a second process has
+// it. It serves nothing.
+func (a *App) SecondProcess(t testing.TB) core.App {
+	t.Helper()
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: a.DataDir(), DBConnect: database.Connect})
+	if err := app.Bootstrap(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	hooks.Register(app, fstest.MapFS{})
+	return app
+}
+
+// cronStart is the framework's handler that starts its cron when serving.
+const cronStart = "__pbCronStart__"
+
+// newHandler builds the HTTP handler the way the serve command does, except that
+// scheduled jobs run only when a test runs them.
 func newHandler(app core.App) (http.Handler, error) {
+	app.OnServe().Unbind(cronStart)
 	router, err := apis.NewRouter(app)
 	if err != nil {
 		return nil, err

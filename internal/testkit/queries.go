@@ -12,16 +12,27 @@ import (
 // RecordQueries returns the queries that the app runs outside transactions while do
 // runs, with their parameters filled in.
 func (a *App) RecordQueries(do func()) (queries []string) {
-	db := a.ConcurrentDB().(*dbx.DB)
+	return record(a.ConcurrentDB().(*dbx.DB), do)
+}
+
+// RecordTransactions returns the statements that the app runs in transactions while do
+// runs, with their parameters filled in.
+func (a *App) RecordTransactions(do func()) (statements []string) {
+	return record(a.NonconcurrentDB().(*dbx.DB), do)
+}
+
+func record(db *dbx.DB, do func()) (statements []string) {
 	var mutex sync.Mutex
-	db.QueryLogFunc = func(_ context.Context, _ time.Duration, query string, _ *sql.Rows, _ error) {
+	add := func(statement string) {
 		mutex.Lock()
 		defer mutex.Unlock()
-		queries = append(queries, query)
+		statements = append(statements, statement)
 	}
+	db.QueryLogFunc = func(_ context.Context, _ time.Duration, query string, _ *sql.Rows, _ error) { add(query) }
+	db.ExecLogFunc = func(_ context.Context, _ time.Duration, statement string, _ sql.Result, _ error) { add(statement) }
 	do()
 	mutex.Lock()
 	defer mutex.Unlock()
-	db.QueryLogFunc = nil
-	return queries
+	db.QueryLogFunc, db.ExecLogFunc = nil, nil
+	return statements
 }

@@ -64,6 +64,11 @@ export function privacyPolicy(site: Site): ArticlePart[] {
             your own copy of anything you will need later.
           </p>
           <p>
+            We delete emails that we sent you from our records after 90 days, and those that could not be
+            delivered after a year. Notices stay for 180 days, or a year if you have not read them. We
+            remember the kind of browser and device that you log in from until a year after you last used it.
+          </p>
+          <p>
             You may delete an assignment, or your whole account, at any time. Its files and text are then
             deleted for everyone.
           </p>

@@ -1,0 +1,151 @@
+package auth
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/routine"
+
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/nouns"
+	"deskmate/hooks/writes"
+	"deskmate/records"
+)
+
+// Listen mails accounts what concerns their safety, whoever changes them, and replaces
+// the framework's mails with ours.
+func Listen(app core.App) {
+	app.OnRecordCreateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, welcome))
+	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, tellOfChange))
+
+	sending := backgroundOf(app)
+	app.OnRecordRequestPasswordResetRequest(records.Users).BindFunc(func(e *core.RecordRequestPasswordResetRequestEvent) error {
+		sending.link(e.Record, resetPurpose)
+		return e.NoContent(http.StatusNoContent)
+	})
+	app.OnRecordRequestVerificationRequest(records.Users).BindFunc(func(e *core.RecordRequestVerificationRequestEvent) error {
+		if !e.Record.Verified() {
+			sending.link(e.Record, verifyPurpose)
+		}
+		return e.NoContent(http.StatusNoContent)
+	})
+	app.OnRecordConfirmPasswordResetRequest(records.Users).BindFunc(func(e *core.RecordConfirmPasswordResetRequestEvent) error {
+		return useLink(e.RequestEvent, e.Record, resetPurpose, e.Next)
+	})
+	app.OnRecordConfirmVerificationRequest(records.Users).BindFunc(func(e *core.RecordConfirmVerificationRequestEvent) error {
+		return useLink(e.RequestEvent, e.Record, verifyPurpose, e.Next)
+	})
+
+	jobs.Add(app, jobs.Job{ID: "forgetFormerAddresses", Schedule: "23 * * * *", Run: forgetFormerAddresses})
+	jobs.Add(app, jobs.Job{ID: "forgetDevices", Schedule: "53 * * * *", Run: forgetDevices})
+}
+
+// welcome asks people who sign up to confirm their address, and remembers their device.
+func welcome(e *core.RecordEvent) error {
+	device, _ := e.Context.Value(deviceKey{}).(string)
+	mustConfirm := !e.Record.Verified() && records.ActorOf(e.Context, e.Record).Via == records.ViaGuest
+	if device == "" && !mustConfirm {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		if device != "" {
+			if _, err := rememberDevice(e.Context, e.App, e.Record, device); err != nil {
+				return err
+			}
+		}
+		if !mustConfirm {
+			return nil
+		}
+		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
+	})
+}
+
+// tellOfChange tells an account of a new password or address.
+func tellOfChange(e *core.RecordEvent) error {
+	hasNewPassword := nouns.Differs(e.Record, records.PasswordField+":hash")
+	former, wasVerified := e.Record.Original().Email(), e.Record.Original().Verified()
+	hasNewAddress := former != e.Record.Email() && former != "" && !isUndoing(e.Context)
+	if !hasNewPassword && !hasNewAddress {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		if hasNewPassword {
+			if err := messages.Tell(e.Context, e.App, e.Record, messages.Message{Kind: passwordChanged}); err != nil {
+				return err
+			}
+		}
+		if !hasNewAddress {
+			return nil
+		}
+		if err := tellFormerAddress(e.Context, e.App, e.Record, former, wasVerified); err != nil || e.Record.Verified() {
+			return err
+		}
+		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
+	})
+}
+
+// background does what an answer must not wait for: the time that it takes would tell
+// whether an address has an account.
+type background struct {
+	app  core.App
+	ctx  context.Context
+	stop context.CancelFunc
+
+	mu       sync.Mutex
+	isClosed bool
+	tasks    sync.WaitGroup
+}
+
+// backgroundOf returns the app's background.
+func backgroundOf(app core.App) *background {
+	return app.Store().GetOrSet("deskmateBackground", func() any { return newBackground(app) }).(*background)
+}
+
+func newBackground(app core.App) *background {
+	ctx, stop := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
+	b := &background{app: app, ctx: ctx, stop: stop}
+	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
+		b.mu.Lock()
+		b.isClosed = true
+		b.mu.Unlock()
+		b.tasks.Wait()
+		b.stop()
+		return e.Next()
+	})
+	return b
+}
+
+// link mails an account a link, unless it was mailed one a moment ago.
+func (b *background) link(account *core.Record, purpose string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.isClosed {
+		return
+	}
+	b.tasks.Go(func() {
+		err := routine.SafeWrap(func() error {
+			ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+			defer cancel()
+			return writes.Run(ctx, b.app, func(ctx context.Context, tx core.App) error {
+				may, err := canSendLink(tx, account.Id, purpose)
+				if err != nil || !may {
+					return err
+				}
+				return sendLink(ctx, tx, account, purpose)
+			})
+		})()
+		if err != nil {
+			b.app.Logger().Error("a link could not be mailed", "account", account.Id, "purpose", purpose, "error", err)
+		}
+	})
+}

@@ -1,0 +1,138 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/security"
+
+	"deskmate/hooks/messages"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// Purposes of the links that accounts are mailed.
+const (
+	verifyPurpose = "verify"
+	resetPurpose  = "reset"
+)
+
+// nonceClaim is the claim of a token that ties it to the newest link of its purpose.
+const nonceClaim = "nonce"
+
+// sendPause is how long after a link another one of the same purpose can be asked for.
+const sendPause = 2 * time.Minute
+
+// sendLink mails an account a new link, which makes the older ones of its purpose void.
+// Call it in a transaction.
+func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose string) error {
+	kind := confirmAddress
+	if purpose == resetPurpose {
+		kind = resetPassword
+	}
+	link, err := records.FindAccountLink(tx, account.Id, purpose)
+	if errors.Is(err, sql.ErrNoRows) {
+		link, err = records.NewRecord(tx, records.AccountLinks, map[string]any{records.UserField: account.Id, records.Purpose: purpose})
+	}
+	if err != nil {
+		return err
+	}
+	link.Set(records.Nonce, rand.Text())
+	if err := writes.SaveNested(ctx, tx, link); err != nil {
+		return err
+	}
+	return messages.Tell(ctx, tx, account, messages.Message{Kind: kind})
+}
+
+// linkToken returns the token of an account's newest link. It is one of the framework's
+// own tokens, with the link's nonce.
+func linkToken(purpose string) secretFunc {
+	return func(_ context.Context, app core.App, mail records.ClaimedMail) (string, error) {
+		account, err := app.FindRecordById(records.Users, mail.User)
+		if err != nil {
+			return "", err
+		}
+		link, err := records.FindAccountLink(app, account.Id, purpose)
+		if err != nil {
+			return "", err
+		}
+		kind, config := core.TokenTypeVerification, account.Collection().VerificationToken
+		if purpose == resetPurpose {
+			kind, config = core.TokenTypePasswordReset, account.Collection().PasswordResetToken
+		}
+		return security.NewJWT(map[string]any{
+			core.TokenClaimType: kind, core.TokenClaimId: account.Id, core.TokenClaimCollectionId: account.Collection().Id,
+			core.TokenClaimEmail: account.Email(), nonceClaim: link.GetString(records.Nonce),
+		}, account.TokenKey()+config.Secret, config.DurationTime())
+	}
+}
+
+// useLink lets a link be used once. The framework has checked its token. next does what
+// the link is for; if it fails, the link can be used again.
+func useLink(e *core.RequestEvent, account *core.Record, purpose string, next func() error) error {
+	var form struct {
+		Token string `form:"token" json:"token"`
+	}
+	if err := e.BindBody(&form); err != nil {
+		return e.BadRequestError("An error occurred while loading the submitted data.", err)
+	}
+	claims, err := security.ParseUnverifiedJWT(form.Token)
+	if err != nil {
+		return e.BadRequestError("Invalid or expired token.", err)
+	}
+	nonce, _ := claims[nonceClaim].(string)
+	ctx := context.WithoutCancel(e.Request.Context())
+	isValid := false
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		link, err := records.FindAccountLink(tx, account.Id, purpose)
+		if errors.Is(err, sql.ErrNoRows) {
+			isValid = nonce == "" // a token that the framework made itself
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if isValid = link.GetString(records.Nonce) == nonce; !isValid {
+			return nil
+		}
+		return writes.DeleteNested(ctx, tx, link)
+	})
+	if err != nil {
+		return err
+	}
+	if !isValid {
+		return e.BadRequestError("Invalid or expired token.", nil)
+	}
+	failed := next()
+	if failed == nil || nonce == "" {
+		return failed
+	}
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		link, err := records.NewRecord(tx, records.AccountLinks, map[string]any{records.UserField: account.Id, records.Purpose: purpose, records.Nonce: nonce})
+		if err != nil {
+			return err
+		}
+		return tx.SaveWithContext(ctx, link) // fails if a newer link was sent meanwhile
+	})
+	if err != nil {
+		e.App.Logger().Warn("a link that failed was not restored", "account", account.Id, "error", err)
+	}
+	return failed
+}
+
+// canSendLink reports whether enough time has passed since the last link of a purpose.
+func canSendLink(app core.App, account, purpose string) (bool, error) {
+	link, err := records.FindAccountLink(app, account, purpose)
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return !clock.Now(app).Before(link.GetDateTime(records.Updated).Time().Add(sendPause)), nil
+}

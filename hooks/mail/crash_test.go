@@ -1,0 +1,105 @@
+package mail_test
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/hooks/mail"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+)
+
+// copies queues many mails with Message-IDs of their own.
+func copies(t testing.TB, app *testkit.App, count int) {
+	t.Helper()
+	ids := make([]string, count)
+	for i := range ids {
+		ids[i] = "<" + strconv.Itoa(i) + "@deskmate.example>"
+	}
+	app.CopyRows(t, records.Outbox, queue(t, app, "visitor@example.com").Id, count, dbx.Params{records.MessageID: ids})
+}
+
+func TestEveryMailArrivesHoweverOftenTheProgramIsStopped(t *testing.T) {
+	t.Parallel()
+	const crashes, count = 100, 120
+	app := testkit.New(t)
+	copies(t, app, count-1)
+	random := rand.New(rand.NewPCG(13, 9))
+	clock.Set(app, clock.Now(app))
+	box := app.UseMailbox(t)
+	box.Answer = func(testkit.Mail) testkit.Response {
+		if random.IntN(20) == 0 {
+			return testkit.TakeDrop
+		}
+		return testkit.Take
+	}
+	stopped := map[string]int{}
+	stopAfter := 0
+	mail.Interrupt(app, func(point string) {
+		if stopAfter--; stopAfter == 0 {
+			stopped[point]++
+			panic("stopped")
+		}
+	})
+	for range crashes {
+		stopAfter = 1 + random.IntN(4)
+		func() {
+			defer func() { _ = recover() }()
+			app.RunJob(t, sendJob)
+		}()
+		clock.Advance(app, 5*time.Minute) // somebody else may now send what was claimed
+	}
+	if total := stopped["claimed"] + stopped["tried"]; total != crashes || stopped["claimed"] < 20 || stopped["tried"] < 20 {
+		t.Fatalf("the program was stopped %v times", stopped)
+	}
+	stopAfter = -1
+	for range 5 {
+		app.RunJob(t, sendJob)
+		clock.Advance(app, time.Hour)
+	}
+	seen := map[string]int{}
+	for _, mail := range box.Mails() {
+		seen[mail.Header.Get("Message-ID")]++
+	}
+	if len(seen) != count {
+		t.Errorf("%d of %d mails arrived", len(seen), count)
+	}
+	left, err := app.CountRecords(records.Outbox, dbx.Not(dbx.HashExp{records.Status: "sent"}))
+	if err != nil || left > 0 {
+		t.Errorf("%d mails count as unsent, %v", left, err)
+	}
+	if len(box.Mails()) == count {
+		t.Error("no mail arrived twice, so nothing was stopped after the server had taken it")
+	}
+}
+
+// It does not run beside other tests, whose memory would count.
+func TestManyMailsNeedLittleMemory(t *testing.T) {
+	const count = 1000
+	app := testkit.New(t)
+	copies(t, app, count-1)
+	box := app.UseMailbox(t)
+	var heaps []uint64
+	taken := 0
+	box.Answer = func(testkit.Mail) testkit.Response {
+		box.Empty() // only the program's own memory counts
+		if taken++; taken%250 == 0 {
+			heaps = append(heaps, testkit.Heap())
+		}
+		return testkit.Take
+	}
+	elapsed := clock.Stopwatch()
+	app.RunJob(t, sendJob)
+	t.Logf("%d mails took %v; the heap was %d bytes", taken, elapsed(), heaps)
+	if taken != count {
+		t.Fatalf("%d of %d mails were sent", taken, count)
+	}
+	if first, last := heaps[0], heaps[len(heaps)-1]; last > first+8<<20 {
+		t.Errorf("the heap grew from %d to %d bytes", first, last)
+	}
+}

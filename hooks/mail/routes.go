@@ -1,0 +1,138 @@
+package mail
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/types"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes returns the routes of this package.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/mails", Who: routes.Admins, Handler: listMails},
+		{Method: "GET", Path: "/mails/state", Who: routes.Admins, Handler: showState},
+		{Method: "POST", Path: "/mails/{id}/send", Who: routes.Admins, Handler: sendAgain},
+		{Method: "GET", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: showUnsubscribe},
+		{Method: "POST", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: unsubscribe},
+	}
+}
+
+// mailView is a mail without its body, which may hold a link that opens something.
+type mailView struct {
+	ID        string  `json:"_id"`
+	Kind      string  `json:"kind"`
+	To        string  `json:"to"`
+	Subject   string  `json:"subject"`
+	Status    string  `json:"status"`
+	Attempts  int     `json:"attempts"`
+	NextAt    *string `json:"nextAt"`
+	SentAt    *string `json:"sentAt"`
+	Error     string  `json:"error"`
+	CreatedAt string  `json:"createdAt"`
+}
+
+func viewFor(app core.App) func(records.MailRow) mailView {
+	return func(row records.MailRow) mailView {
+		view := mailView{
+			ID: row.ID, Kind: row.Kind, To: row.To, Subject: row.Kind, Status: row.Status, Attempts: row.Attempts,
+			NextAt: optional(row.NextAt), SentAt: optional(row.SentAt), Error: row.Error, CreatedAt: rules.FormatTime(row.Created.Time()),
+		}
+		if kind, ok := messages.KindOf(app, row.Kind); ok {
+			view.Subject = kind.Subject(messages.Facts{Title: row.Title, Reference: row.Reference, Data: row.Data})
+		}
+		return view
+	}
+}
+
+func optional(moment types.DateTime) *string {
+	if moment.IsZero() {
+		return nil
+	}
+	text := rules.FormatTime(moment.Time())
+	return &text
+}
+
+func listMails(e *core.RequestEvent) error {
+	query := e.Request.URL.Query()
+	listing := records.MailListing()
+	err := errors.Join(
+		lists.FilterAny(&listing, query, "status", "o.status", func(text string) (string, bool) {
+			return text, slices.Contains([]string{queued, sent, failed, skipped}, text)
+		}),
+		lists.SortBy(&listing, query, records.MailOrders),
+	)
+	if err != nil {
+		return err
+	}
+	return lists.Answer(e, listing, viewFor(e.App))
+}
+
+// showState tells whether a mail server is set up, and what waits for one.
+func showState(e *core.RequestEvent) error {
+	counts, err := records.ReadMailCounts(e.Request.Context(), e.App)
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, struct {
+		Enabled bool `json:"enabled"`
+		Queued  int  `json:"queued"`
+		Failed  int  `json:"failed"`
+	}{e.App.Settings().SMTP.Enabled, counts.Queued, counts.Failed})
+}
+
+// sendAgain queues a mail that was not sent. It keeps its Message-ID.
+func sendAgain(e *core.RequestEvent) error {
+	id := e.Request.PathValue("id")
+	missing := failures.NotFound("Mail not found")
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
+			return err
+		}
+		mail, err := tx.FindRecordById(records.Outbox, id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return missing
+		}
+		if err != nil {
+			return err
+		}
+		switch mail.GetString(records.Status) {
+		case sent:
+			return failures.Conflict("This mail has been sent")
+		case queued:
+			return failures.Conflict("This mail is waiting to be sent")
+		}
+		mail.Set(records.Status, queued)
+		mail.Set(records.Attempts, 0)
+		mail.Set(records.Error, "")
+		mail.Set(records.NextAt, clock.Now(tx))
+		return tx.SaveWithContext(ctx, mail)
+	})
+	if err != nil {
+		return err
+	}
+	row, err := records.FindMailRow(e.Request.Context(), e.App, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, viewFor(e.App)(row))
+}

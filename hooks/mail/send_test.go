@@ -1,0 +1,265 @@
+package mail_test
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestAMailIsSentSoonAfterWhatItTells(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	box := app.UseMailbox(t)
+	arrived := make(chan testkit.Mail, 10)
+	box.Answer = func(mail testkit.Mail) testkit.Response {
+		arrived <- mail
+		return testkit.Take
+	}
+	queue(t, app, "visitor@example.com")
+	select {
+	case got := <-arrived:
+		if got.To != "visitor@example.com" || got.Subject() != "Your assignment was handed in: Essay on tides" {
+			t.Errorf("got %q to %q", got.Subject(), got.To)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("no mail arrived, and no job ran")
+	}
+}
+
+func TestWhatBecomesOfAMailDependsOnTheServersAnswer(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		answer  testkit.Response
+		status  string
+		retries bool
+	}{
+		{"taken", testkit.Take, "sent", false},
+		{"refused for now", 451, "queued", true},
+		{"refused for good", 550, "failed", false},
+		{"sign-in refused", 535, "queued", true},
+		{"connection lost", testkit.Drop, "queued", true},
+		{"stalled", testkit.Stall, "queued", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			mail := queue(t, app, "visitor@example.com")
+			now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC).AddDate(1, 0, 0)
+			clock.Set(app, now)
+			app.UseMailbox(t).Answer = func(testkit.Mail) testkit.Response { return c.answer }
+			app.RunJob(t, sendJob)
+			mail = reload(t, app, mail)
+			if got := mail.GetString(records.Status); got != c.status || mail.GetInt(records.Attempts) != 1 {
+				t.Errorf("the mail is %s after %d attempts: %s", got, mail.GetInt(records.Attempts), mail.GetString(records.Error))
+			}
+			if got := mail.GetDateTime(records.NextAt).Time(); c.retries != got.Equal(now.Add(time.Minute)) {
+				t.Errorf("the next attempt is at %v", got)
+			}
+			if hasError := mail.GetString(records.Error) != ""; hasError == (c.answer == testkit.Take) {
+				t.Errorf("the error is %q", mail.GetString(records.Error))
+			}
+		})
+	}
+}
+
+func TestAMailIsTriedFiveTimesWithTheSameMessageID(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	queued := queue(t, app, "visitor@example.com")
+	clock.Set(app, clock.Now(app))
+	var ids []string
+	box := app.UseMailbox(t)
+	box.Answer = func(mail testkit.Mail) testkit.Response {
+		ids = append(ids, mail.Header.Get("Message-ID"))
+		return 451
+	}
+	for i, wait := range []time.Duration{0, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour} {
+		if wait > 0 {
+			clock.Advance(app, wait-time.Second)
+			app.RunJob(t, sendJob)
+			if len(ids) != i {
+				t.Errorf("attempt %d came too soon", i+1)
+			}
+			clock.Advance(app, time.Second)
+		}
+		app.RunJob(t, sendJob)
+		if len(ids) != i+1 {
+			t.Fatalf("%d attempts instead of %d", len(ids), i+1)
+		}
+	}
+	if got := reload(t, app, queued); got.GetString(records.Status) != "failed" || got.GetInt(records.Attempts) != 5 {
+		t.Errorf("after the last attempt the mail is %s", got.GetString(records.Status))
+	}
+	for _, id := range ids {
+		if id != ids[0] || !strings.HasPrefix(id, "<") {
+			t.Errorf("the Message-IDs are %q", ids)
+		}
+	}
+}
+
+func TestAStalledServerHoldsUpNoRequestAndNoOtherMailForLong(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	queue(t, app, "first@example.com")
+	queue(t, app, "second@example.com")
+	box := app.UseMailbox(t)
+	var arrived atomic.Int32
+	reached := make(chan struct{})
+	box.Answer = func(testkit.Mail) testkit.Response {
+		if arrived.Add(1) == 1 {
+			close(reached)
+			return testkit.Stall
+		}
+		return testkit.Take
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		app.RunJob(t, sendJob)
+	}()
+	<-reached
+	elapsed := clock.Stopwatch()
+	queue(t, app, "third@example.com")
+	if took := elapsed(); took > 2*time.Second {
+		t.Errorf("a request took %v beside a stalled server", took)
+	}
+	<-done
+	app.RunJob(t, sendJob)
+	if got := box.Mails(); len(got) != 2 {
+		t.Errorf("%d other mails were sent", len(got))
+	}
+}
+
+func TestTwoProcessesSendEachMailOnce(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	template := queue(t, app, "visitor@example.com")
+	const count = 60
+	ids := make([]string, count)
+	for i := range ids {
+		ids[i] = "<" + strings.Repeat("x", i+1) + "@deskmate.example>"
+	}
+	app.CopyRows(t, records.Outbox, template.Id, count, map[string]any{records.MessageID: ids})
+	box := app.UseMailbox(t)
+	other := app.SecondProcess(t)
+	var runs sync.WaitGroup
+	for range 2 {
+		runs.Go(func() { app.RunJob(t, sendJob) })
+	}
+	for _, job := range other.Cron().Jobs() {
+		if job.Id() == sendJob {
+			runs.Go(job.Run)
+		}
+	}
+	runs.Wait()
+	seen := map[string]int{}
+	for _, mail := range box.Mails() {
+		seen[mail.Header.Get("Message-ID")]++
+	}
+	if len(seen) != count+1 || len(box.Mails()) != count+1 {
+		t.Errorf("%d mails arrived, %d of them different; want %d", len(box.Mails()), len(seen), count+1)
+	}
+}
+
+func TestWithoutAServerMailsWaitSevenDays(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada := admin(t, app)
+	old := queue(t, app, "visitor@example.com")
+	clock.Set(app, clock.Now(app).Add(7*24*time.Hour-time.Minute))
+	app.RunJob(t, sendJob)
+	if got := reload(t, app, old).GetString(records.Status); got != "queued" {
+		t.Errorf("before 7 days the mail is %s", got)
+	}
+	recent := queue(t, app, "other@example.com")
+	var state struct {
+		Enabled        bool
+		Queued, Failed int
+	}
+	app.Call(t, "GET", "/api/mails/state", ada.Token, nil).Granted(t, 200, &state)
+	if state.Enabled || state.Queued != len(list(t, app, ada, "?status=queued")) {
+		t.Errorf("the state is %+v", state)
+	}
+	clock.Advance(app, 2*time.Minute)
+	app.RunJob(t, sendJob)
+	if got := reload(t, app, old); got.GetString(records.Status) != "skipped" || got.GetString(records.Error) == "" {
+		t.Errorf("after 7 days the mail is %s", got.GetString(records.Status))
+	}
+	if got := reload(t, app, recent).GetString(records.Status); got != "queued" {
+		t.Errorf("a recent mail is %s", got)
+	}
+}
+
+func TestWhatNobodyShouldGetAnyMoreIsSkipped(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(t *testing.T, app *testkit.App, robin testkit.Person){
+		"an inactive account": func(t *testing.T, app *testkit.App, robin testkit.Person) {
+			robin.Set(records.Status, rules.StatusInactive)
+			app.MustSave(t, robin.Record)
+		},
+		"a kind that was switched off": func(t *testing.T, app *testkit.App, robin testkit.Person) {
+			app.Call(t, "PUT", "/api/users/notice-settings", robin.Token,
+				map[string]any{"kinds": []map[string]any{{"kind": "assignment.received", "mail": false}}}).Granted(t, 200, nil)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			app := testkit.New(t)
+			ada := admin(t, app)
+			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+			app.HandIn(t, robin.Token, nil)
+			change(t, app, robin)
+			box := app.UseMailbox(t)
+			app.RunJob(t, sendJob)
+			for _, mail := range list(t, app, ada, "") {
+				if mail.To == robin.Email() && mail.Kind == "assignment.received" && (mail.Status != "skipped" || mail.Error == "" || mail.Attempts != 0) {
+					t.Errorf("the mail is %+v", mail)
+				}
+			}
+			for _, mail := range box.Mails() {
+				if mail.To == robin.Email() {
+					t.Errorf("%q was sent", mail.Subject())
+				}
+			}
+		})
+	}
+}
+
+func TestAMailGoesToTheAddressThatTheAccountHasNow(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.HandIn(t, robin.Token, nil)
+	robin.SetEmail("robin@example.org")
+	app.MustSave(t, robin.Record)
+	box := app.UseMailbox(t)
+	app.RunJob(t, sendJob)
+	for _, mail := range box.Mails() {
+		if strings.HasPrefix(mail.Subject(), "Your assignment was handed in") && mail.To != "robin@example.org" {
+			t.Errorf("the mail went to %s", mail.To)
+		}
+	}
+}
+
+func TestNothingIsSentAboutDeletedWork(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	id := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+	box := app.UseMailbox(t)
+	app.RunJob(t, sendJob)
+	for _, mail := range box.Mails() {
+		if strings.Contains(mail.Text, "Essay on tides") {
+			t.Errorf("%q was sent", mail.Subject())
+		}
+	}
+}

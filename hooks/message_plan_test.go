@@ -1,0 +1,134 @@
+package hooks_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	secrets "deskmate/hooks/tokens"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// messageTables are the tables of messages and of what they refer to.
+var messageTables = regexp.MustCompile(`\b(outbox|notices|notice_settings|reminders|devices|account_links|email_undos|calendars|assignments|quotes|tallies)\b`)
+
+// The outbox is asked every minute, the notices with every page. None of these may
+// take longer the more there is.
+func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	app.HandIn(t, robin.Token, nil)
+	mine := app.HandIn(t, admin.Token, nil)
+	guests := app.HandIn(t, "", map[string]string{"email": "visitor@example.com"})
+	app.AskForQuote(t)
+	app.CopyRows(t, records.Assignments, mine, 300, dbx.Params{records.Tutor: kim.Id})
+	for _, table := range []string{records.Outbox, records.Notices} {
+		multiply(t, app, table)
+	}
+	var calendar struct{ URL string }
+	app.Call(t, "POST", "/api/users/calendar", admin.Token, nil).Granted(t, 201, &calendar)
+	_, calendarPath, _ := strings.Cut(calendar.URL, "/api/")
+	now := clock.Now(app)
+	inTransaction := func(do func(ctx context.Context, tx core.App) error) func() {
+		return func() {
+			if err := app.RunInTransaction(func(tx core.App) error { return do(t.Context(), tx) }); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	get := func(path string) func() {
+		return func() { app.Call(t, "GET", "/api/"+path, admin.Token, nil).Granted(t, 200, nil) }
+	}
+	job := func(id string) func() { return func() { app.RunJob(t, id) } }
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		for name, do := range map[string]func(){
+			"claiming a mail": inTransaction(func(ctx context.Context, tx core.App) error {
+				claimed, err := records.ClaimMail(ctx, tx, now, now)
+				return errors.Join(err, records.FinishMail(ctx, tx, claimed, records.MailOutcome{Status: "queued", NextAt: now}, now))
+			}),
+			"looking for mails that are due": func() {
+				if _, err := records.HasDueMail(t.Context(), app, now); err != nil {
+					t.Error(err)
+				}
+			},
+			"skipping old mails": inTransaction(func(ctx context.Context, tx core.App) error {
+				_, err := records.HasOldMails(ctx, tx, now)
+				_, more := records.SkipOldMails(ctx, tx, now.AddDate(-1, 0, 0), now, "old", 10)
+				return errors.Join(err, more)
+			}),
+			"counting mails to an address": inTransaction(func(ctx context.Context, tx core.App) error {
+				_, err := records.CountGuestMails(ctx, tx, "visitor@example.com", now.Add(-24*time.Hour))
+				return err
+			}),
+			"the state of mails":         get("mails/state"),
+			"a page of mails":            get("mails?page=2&limit=20"),
+			"a page of failed mails":     get("mails?page=1&limit=20&status=failed"),
+			"notices":                    get("notices"),
+			"a page of notices":          get("notices?page=3&limit=20"),
+			"unread notices":             get("notices?unread=true"),
+			"the number of unread ones":  get("notices?unread=true&page=1&limit=1"),
+			"marking all notices":        func() { app.Call(t, "POST", "/api/notices/read-all", robin.Token, nil).Granted(t, 200, nil) },
+			"notice settings":            get("users/notice-settings"),
+			"the address of a calendar":  get("users/calendar"),
+			"a calendar":                 get(calendarPath),
+			"reminders":                  job("tellWhatIsDueSoon"),
+			"reminders, in transactions": inTransaction(func(_ context.Context, tx core.App) error { _, err := records.FindDueSoon(tx, now, 50); return err }),
+			"a link of an account": func() {
+				if _, err := records.FindAccountLink(app, robin.Id, "reset"); err != nil && !errors.Is(err, sql.ErrNoRows) {
+					t.Error(err)
+				}
+			},
+			"signing in": func() {
+				app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+			},
+			"forgetting mails":     job("forgetMails"),
+			"forgetting notices":   job("forgetNotices"),
+			"forgetting devices":   job("forgetDevices"),
+			"forgetting addresses": job("forgetFormerAddresses"),
+			"switching a mail off": func() {
+				token, err := secrets.Join(app, "unsubscribe", "assignment~"+guests+"~assignment.graded")
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, method := range []string{"GET", "POST"} {
+					app.Send(httptest.NewRequest(method, "/api/unsubscribe/"+token, nil)).Granted(t, 200, nil)
+				}
+			},
+		} {
+			var outside []string
+			inside := app.RecordTransactions(func() { outside = app.RecordQueries(do) })
+			looked := 0
+			for _, query := range append(outside, inside...) {
+				verb, _, _ := strings.Cut(strings.TrimSpace(query), " ")
+				if !messageTables.MatchString(query) || verb != "SELECT" && verb != "UPDATE" && verb != "DELETE" {
+					continue
+				}
+				looked++
+				for step := range strings.SplitSeq(planOf(t, app, strings.ReplaceAll(query, "<nil>", "NULL")), "; ") {
+					// A list without a filter is read along the index of its order.
+					isOrder := strings.Contains(step, " INDEX idx_") && strings.Contains(query, " AS `sortKey`") && strings.Contains(query, "LIMIT")
+					isConstant := step == "SCAN CONSTANT ROW" || strings.HasPrefix(step, "SCAN json_each")
+					if strings.HasPrefix(step, "SCAN ") && !isOrder && !isConstant || strings.Contains(step, "TEMP B-TREE") {
+						t.Errorf("%s has the step %s\n%s", name, step, query)
+					}
+				}
+			}
+			if looked == 0 {
+				t.Errorf("%s: no query was looked at", name)
+			}
+		}
+	})
+}

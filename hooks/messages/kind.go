@@ -1,0 +1,96 @@
+// Package messages tells people what concerns them: by mail, and by a notice in the
+// interface. A message is written in the transaction of what it tells. Its texts are
+// composed when it is sent or read, so that nothing stored names what has been deleted.
+package messages
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+)
+
+// Kind is a kind of message. One entry says everything about it: who may switch it
+// off, what it says, and where it leads.
+type Kind struct {
+	Name     string   // stored, such as "assignment.graded"
+	Setting  string   // what the notice settings call it
+	Roles    []string // whose settings list it
+	InApp    bool     // makes a notice
+	ByMail   bool     // makes a mail
+	Required bool     // an account cannot do without it, so it cannot be switched off
+	Urgent   bool     // its mail is sent before others
+	// ForGuests says that people without an account get the mail too.
+	ForGuests bool
+	// KeepsAddress sends the mail to the address that the account had when the message
+	// was written, even if it has changed since.
+	KeepsAddress bool
+
+	Subject func(Facts) string // of the mail, and the title of the notice
+	Body    func(Facts) string // the first paragraph of the mail, and the text of the notice
+	Details func(Facts) []Detail
+	Closing func(Facts) []string // further paragraphs of the mail
+	Button  string               // leads to Link
+	Link    func(Facts) string   // a path of ours; "" for none
+	// Secret returns the token that the link of the mail carries in its fragment. It is
+	// nil unless the link opens something.
+	Secret func(ctx context.Context, app core.App, mail records.ClaimedMail) (string, error)
+
+	Sample records.MessageData // for previews
+}
+
+// Detail is one line of a table of facts in a mail.
+type Detail struct{ Label, Value string }
+
+// Facts is what the texts of a message are made of. Notices and lists know only the
+// ids, the title, the reference and the data.
+type Facts struct {
+	Site    string // its name
+	Person  string // the reader's name; empty for people without an account
+	Role    string // the reader's role; empty for people without an account
+	Address string // the reader's
+
+	Assignment string // its id
+	Title      string
+	Subject    string
+	Due        time.Time
+	Grade      string
+	Feedback   string
+
+	Quote     string // its id
+	Reference string
+	Service   string
+	Deadline  time.Time
+
+	Data records.MessageData
+}
+
+// IsGuest reports whether the reader has no account.
+func (f Facts) IsGuest() bool { return f.Role == "" }
+
+// Constant returns a text that does not depend on the facts.
+func Constant(text string) func(Facts) string { return func(Facts) string { return text } }
+
+const kindsKey = "deskmateMessageKinds"
+
+// Register makes kinds known to the app.
+func Register(app core.App, kinds []Kind) { app.Store().Set(kindsKey, kinds) }
+
+// Kinds returns all kinds.
+func Kinds(app core.App) []Kind {
+	kinds, _ := app.Store().Get(kindsKey).([]Kind)
+	return kinds
+}
+
+// KindOf returns the kind with a name.
+func KindOf(app core.App, name string) (Kind, bool) {
+	kinds := Kinds(app)
+	i := slices.IndexFunc(kinds, func(kind Kind) bool { return kind.Name == name })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return kinds[i], true
+}

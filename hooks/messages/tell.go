@@ -1,0 +1,146 @@
+package messages
+
+import (
+	"context"
+	"crypto/rand"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// Message is something to tell.
+type Message struct {
+	Kind       Kind
+	Assignment string // the id of the assignment that it is about, if any
+	Quote      string // the id of the quote request that it is about, if any
+	Data       records.MessageData
+}
+
+// guestMails is how many mails an address without an account gets in a day: anybody
+// can type any address into a form.
+const guestMails = 10
+
+// Tell tells an account something, as far as its settings allow. Inactive accounts
+// are told nothing. Call it in the transaction of what it tells.
+func Tell(ctx context.Context, tx core.App, account *core.Record, message Message) error {
+	if !records.IsActive(account) || records.IsBeingDeleted(account) {
+		return nil
+	}
+	inApp, byMail, err := Wants(tx, account.Id, "", message.Kind)
+	if err != nil {
+		return err
+	}
+	if inApp {
+		if err := message.save(ctx, tx, records.Notices, map[string]any{records.UserField: account.Id}); err != nil {
+			return err
+		}
+	}
+	if !byMail {
+		return nil
+	}
+	return message.queue(ctx, tx, account.Id, account.Email())
+}
+
+// TellAddress mails something to a person without an account. No address is a person
+// who left none.
+func TellAddress(ctx context.Context, tx core.App, address string, message Message) error {
+	if address == "" || !message.Kind.ByMail {
+		return nil
+	}
+	_, byMail, err := Wants(tx, "", address, message.Kind)
+	if err != nil || !byMail {
+		return err
+	}
+	count, err := records.CountGuestMails(ctx, tx, address, clock.Now(tx).Add(-24*time.Hour))
+	if err != nil || count >= guestMails {
+		return err
+	}
+	return message.queue(ctx, tx, "", address)
+}
+
+// TellFormerAddress mails something to an address that an account no longer has.
+func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, address string, message Message) error {
+	if !records.IsActive(account) || records.IsBeingDeleted(account) {
+		return nil
+	}
+	return message.queue(ctx, tx, account.Id, address)
+}
+
+func (m Message) queue(ctx context.Context, tx core.App, account, address string) error {
+	return m.save(ctx, tx, records.Outbox, map[string]any{
+		records.UserField: account,
+		records.To:        address,
+		records.Urgent:    m.Kind.Urgent,
+		records.Status:    "queued",
+		records.NextAt:    clock.Now(tx),
+		records.MessageID: newMessageID(tx),
+	})
+}
+
+func (m Message) save(ctx context.Context, tx core.App, name string, values map[string]any) error {
+	collection, err := tx.FindCachedCollectionByNameOrId(name)
+	if err != nil {
+		return err
+	}
+	record := core.NewRecord(collection)
+	record.Load(values)
+	record.Set(records.Kind, m.Kind.Name)
+	record.Set(records.Assignment, m.Assignment)
+	record.Set(records.Quote, m.Quote)
+	if len(m.Data) > 0 {
+		record.Set(records.Data, m.Data)
+	}
+	return writes.SaveNested(ctx, tx, record)
+}
+
+// Wants reports whether an account, or an address without one, wants a kind of
+// message as a notice and as a mail.
+func Wants(app core.App, account, address string, kind Kind) (inApp, byMail bool, err error) {
+	inApp, byMail = kind.InApp, kind.ByMail
+	if kind.Required {
+		return inApp, byMail, nil
+	}
+	setting, err := records.FindNoticeSetting(app, account, address, kind.Name)
+	if err != nil || setting == nil {
+		return inApp, byMail, err
+	}
+	return inApp && setting.GetBool(records.InApp), byMail && setting.GetBool(records.ByMail), nil
+}
+
+// Choose stores which of its messages an account, or an address without one, wants
+// of a kind.
+func Choose(ctx context.Context, tx core.App, account, address string, kind Kind, inApp, byMail bool) error {
+	setting, err := records.FindNoticeSetting(tx, account, address, kind.Name)
+	if err != nil {
+		return err
+	}
+	if setting == nil {
+		collection, err := tx.FindCachedCollectionByNameOrId(records.NoticeSettings)
+		if err != nil {
+			return err
+		}
+		setting = core.NewRecord(collection)
+		setting.Load(map[string]any{records.UserField: account, records.Email: address, records.Kind: kind.Name})
+	}
+	setting.Set(records.InApp, inApp)
+	setting.Set(records.ByMail, byMail)
+	return writes.SaveNested(ctx, tx, setting)
+}
+
+// Origin returns the site's address from the settings, without a slash at its end.
+func Origin(app core.App) string { return strings.TrimRight(app.Settings().Meta.AppURL, "/") }
+
+// newMessageID returns the Message-ID of a mail. Every attempt to send it uses the same.
+func newMessageID(app core.App) string {
+	host := "localhost"
+	if address, err := url.Parse(Origin(app)); err == nil && address.Hostname() != "" {
+		host = address.Hostname()
+	}
+	return "<" + strings.ToLower(rand.Text()) + "@" + host + ">"
+}

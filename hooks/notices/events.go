@@ -1,0 +1,181 @@
+// Package notices tells people about the events that concern them, lists their
+// notices, and lets them choose what they are told (docs/product.md, section 9).
+package notices
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/nouns"
+	"deskmate/hooks/writes"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Listen tells of events as they happen, and of what the clock brings.
+func Listen(app core.App) {
+	for _, collection := range []string{records.Assignments, records.Quotes} {
+		app.OnRecordCreateExecute(collection).Bind(writes.At(writes.StageFollowUp, tell))
+		app.OnRecordUpdateExecute(collection).Bind(writes.At(writes.StageFollowUp, tell))
+	}
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, forgetStub))
+	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, forgetAccount))
+
+	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
+	jobs.Add(app, jobs.Job{ID: "sendWeeklySummary", Schedule: "* * * * *", Run: tellWeek})
+	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOld})
+}
+
+// tell saves the record and tells everybody whom the change concerns: both or neither.
+func tell(e *core.RecordEvent) error {
+	change := nouns.ChangeOf(e)
+	var happened []entry
+	for _, entry := range entries {
+		if entry.collection == e.Record.Collection().Name && entry.when(change, e.Record) {
+			happened = append(happened, entry)
+		}
+	}
+	if len(happened) == 0 {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		// Found before the save, which makes the record its own original.
+		readers := make([][]*core.Record, len(happened))
+		for i, entry := range happened {
+			if entry.who == nil {
+				continue
+			}
+			var err error
+			if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+				return err
+			}
+		}
+		if err := e.Next(); err != nil {
+			return err
+		}
+		for i, entry := range happened {
+			message := messages.Message{Kind: entry.Kind}
+			if entry.collection == records.Quotes {
+				message.Quote = e.Record.Id
+			} else {
+				message.Assignment = e.Record.Id
+			}
+			for _, reader := range readers[i] {
+				if err := messages.Tell(e.Context, e.App, reader, message); err != nil {
+					return err
+				}
+			}
+			if entry.guest != nil {
+				if err := messages.TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func isCreated(change nouns.Change, _ *core.Record) bool { return change == nouns.Created }
+
+// isStub reports whether the assignment was deleted and only its stub is left.
+func isStub(assignment *core.Record) bool {
+	return !assignment.GetDateTime(records.DeletedAt).IsZero()
+}
+
+func hasNewTutor(_ nouns.Change, assignment *core.Record) bool {
+	return assignment.GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) && !isStub(assignment)
+}
+
+// isGraded reports whether the work was graded, or its grade has changed.
+func isGraded(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusGraded &&
+		(nouns.Differs(assignment, records.Status) || assignment.GetString(records.Grade) != "" && nouns.Differs(assignment, records.Grade))
+}
+
+// hasNewFeedback reports whether there is feedback that the message about the grade
+// does not lead to already.
+func hasNewFeedback(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Feedback) != "" &&
+		nouns.Differs(assignment, records.Feedback) && !isGraded(change, assignment)
+}
+
+// account returns a finder of the account in a field of a record.
+func account(field string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
+	return func(_ context.Context, app core.App, record *core.Record) ([]*core.Record, error) {
+		found, err := app.FindRecordById(records.Users, record.GetString(field))
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, nil
+		}
+		return []*core.Record{found}, err
+	}
+}
+
+var student = account(records.Student)
+
+func guestOf(assignment *core.Record) string {
+	if assignment.GetString(records.Student) != "" {
+		return ""
+	}
+	return assignment.GetString(records.GuestEmail)
+}
+
+// otherAdmins returns all active admins but the one who made the change.
+func otherAdmins(ctx context.Context, app core.App, record *core.Record) ([]*core.Record, error) {
+	found, err := records.FindActiveAdmins(app)
+	if err != nil {
+		return nil, err
+	}
+	actor := records.ActorOf(ctx, record).Person
+	others := found[:0]
+	for _, admin := range found {
+		if actor == nil || admin.Id != actor.Id {
+			others = append(others, admin)
+		}
+	}
+	return others, nil
+}
+
+// forgetStub deletes what was told about an assignment of which only a stub stays.
+// PocketBase does so for an assignment that is deleted altogether.
+func forgetStub(e *core.RecordEvent) error {
+	if !isStub(e.Record) || isStub(e.Record.Original()) {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		for _, collection := range []string{records.Notices, records.Outbox} {
+			found, err := e.App.FindAllRecords(collection, dbx.HashExp{records.Assignment: e.Record.Id})
+			if err != nil {
+				return err
+			}
+			for _, record := range found {
+				if err := writes.DeleteNested(e.Context, e.App, record); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// forgetAccount deletes what an account was told before the account itself. There may
+// be a lot of it, so this is plain SQL, in pieces.
+func forgetAccount(e *core.RecordEvent) error {
+	for _, table := range []string{records.Notices, records.Outbox} {
+		err := writes.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+			return records.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return e.Next()
+}

@@ -1,0 +1,213 @@
+package notices
+
+import (
+	"context"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/messages"
+	"deskmate/hooks/nouns"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// entry is a kind of message with the event that it tells of. Kinds without a
+// collection are told by the clock.
+type entry struct {
+	messages.Kind
+	collection string
+	when       func(change nouns.Change, record *core.Record) bool
+	who        func(ctx context.Context, app core.App, record *core.Record) ([]*core.Record, error)
+	guest      func(record *core.Record) string // the address of a person without an account
+}
+
+var (
+	everybody = rules.Roles
+	tutors    = []string{rules.RoleTutor}
+	admins    = []string{rules.RoleAdmin}
+)
+
+// entries is the table of what people are told about assignments and quote requests.
+// A new kind of message is one more entry.
+var entries = []entry{
+	{
+		Kind: messages.Kind{
+			Name: "quote.received", ByMail: true,
+			Subject: func(f messages.Facts) string { return "We received your request " + f.Reference },
+			Body: messages.Constant("Thank you for your request. We will read it and send you a quote. " +
+				"Please keep the reference: it helps us find your request."),
+			Details: quoteDetails,
+		},
+		collection: records.Quotes,
+		when:       isCreated,
+		guest:      func(quote *core.Record) string { return quote.GetString(records.Email) },
+	},
+	{
+		Kind: messages.Kind{
+			Name: "quote.new", Setting: "New quote requests", Roles: admins, InApp: true, ByMail: true,
+			Subject: func(f messages.Facts) string { return "New quote request " + f.Reference },
+			Body:    messages.Constant("A visitor has requested a quote."),
+			Details: quoteDetails,
+			Button:  "Open the request",
+			Link: func(f messages.Facts) string {
+				return "/admin/dashboard/quotes?" + url.Values{"quote": {f.Quote}}.Encode()
+			},
+		},
+		collection: records.Quotes,
+		when:       isCreated,
+		who:        otherAdmins,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.received", Setting: "Assignments you submit", Roles: everybody, InApp: true, ByMail: true,
+			Subject: about("Your assignment was handed in"),
+			Body:    messages.Constant("We have received your assignment and will keep you informed about it."),
+			Details: assignmentDetails,
+			Button:  "View your assignment",
+			Link:    toAssignmentOrSignUp,
+			Closing: closingForGuests,
+		},
+		collection: records.Assignments,
+		when:       isCreated,
+		who:        student,
+		guest:      guestOf,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.new", Setting: "New assignments", Roles: admins, InApp: true, ByMail: true,
+			Subject: about("New assignment"),
+			Body:    messages.Constant("A new assignment has been submitted."),
+			Details: assignmentDetails,
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       isCreated,
+		who:        otherAdmins,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.tutor", Setting: "A tutor for your assignment", Roles: everybody, InApp: true, ByMail: true,
+			Subject: about("Your assignment has a tutor"),
+			Body:    messages.Constant("We have found a tutor for your assignment."),
+			Details: assignmentDetails,
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       hasNewTutor,
+		who:        student,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.graded", Setting: "Grades", Roles: everybody, InApp: true, ByMail: true,
+			Subject: about("Graded"),
+			Body:    messages.Constant("Your assignment has been graded."),
+			Details: func(f messages.Facts) []messages.Detail {
+				return append(assignmentDetails(f), messages.Detail{Label: "Grade", Value: f.Grade})
+			},
+			Button:  "Read the feedback",
+			Link:    toAssignmentOrSignUp,
+			Closing: closingForGuests,
+		},
+		collection: records.Assignments,
+		when:       isGraded,
+		who:        student,
+		guest:      guestOf,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.feedback", Setting: "Feedback", Roles: everybody, InApp: true, ByMail: true,
+			Subject: about("New feedback"),
+			Body:    messages.Constant("There is new feedback on your assignment."),
+			Button:  "Read the feedback",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       hasNewFeedback,
+		who:        student,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "work.given", Setting: "New work", Roles: tutors, InApp: true, ByMail: true,
+			Subject: about("New work for you"),
+			Body:    messages.Constant("You are now the tutor of this assignment."),
+			Details: assignmentDetails,
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       hasNewTutor,
+		who:        account(records.Tutor),
+	},
+	{
+		Kind: messages.Kind{
+			Name: "work.taken", Setting: "Work that is no longer yours", Roles: tutors, InApp: true, ByMail: true,
+			Subject: about("No longer yours"),
+			Body:    messages.Constant("You are no longer the tutor of this assignment. You do not need to do anything."),
+			Button:  "See your work",
+			Link:    messages.Constant("/tutor/dashboard"),
+		},
+		collection: records.Assignments,
+		when: func(_ nouns.Change, assignment *core.Record) bool {
+			return assignment.Original().GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor)
+		},
+		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
+			return account(records.Tutor)(ctx, app, assignment.Original())
+		},
+	},
+	{Kind: dueSoon},
+	{Kind: weeklySummary},
+}
+
+// Kinds returns the kinds of messages of this package.
+func Kinds() []messages.Kind {
+	kinds := make([]messages.Kind, len(entries))
+	for i, entry := range entries {
+		kinds[i] = entry.Kind
+		kinds[i].ForGuests = entry.guest != nil
+	}
+	return kinds
+}
+
+// about returns a subject that ends with the title of the assignment.
+func about(text string) func(messages.Facts) string {
+	return func(f messages.Facts) string { return strings.TrimSuffix(text+": "+rules.OneLine(f.Title), ": ") }
+}
+
+func toAssignment(f messages.Facts) string { return "/assignments/" + f.Assignment }
+
+// toAssignmentOrSignUp leads people without an account to the form that opens one.
+func toAssignmentOrSignUp(f messages.Facts) string {
+	if f.IsGuest() {
+		return "/signup"
+	}
+	return toAssignment(f)
+}
+
+// closingForGuests tells people without an account how to follow their work.
+func closingForGuests(f messages.Facts) []string {
+	if !f.IsGuest() {
+		return nil
+	}
+	return []string{"To see your assignment, sign up with this email address. The assignment appears in your account once you have confirmed the address."}
+}
+
+func assignmentDetails(f messages.Facts) []messages.Detail {
+	return []messages.Detail{{Label: "Assignment", Value: f.Title}, {Label: "Subject", Value: f.Subject}, {Label: "Due", Value: moment(f.Due)}}
+}
+
+func quoteDetails(f messages.Facts) []messages.Detail {
+	return []messages.Detail{{Label: "Reference", Value: f.Reference}, {Label: "Service", Value: f.Service}, {Label: "Subject", Value: f.Subject}, {Label: "Deadline", Value: moment(f.Deadline)}}
+}
+
+// moment formats a time for a mail, whose reader may be anywhere.
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2 Jan 2006, 15:04 UTC")
+}

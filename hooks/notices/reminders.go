@@ -1,0 +1,132 @@
+package notices
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/messages"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+var dueSoon = messages.Kind{
+	Name: "work.due", Setting: "Work due within 24 hours", Roles: tutors, InApp: true, ByMail: true,
+	Subject: about("Due soon"),
+	Body:    messages.Constant("This assignment is due in less than 24 hours."),
+	Details: assignmentDetails,
+	Button:  "Open the assignment",
+	Link:    toAssignment,
+}
+
+// dueBatch is how many reminders one transaction writes at most.
+const dueBatch = 50
+
+// tellDueSoon tells tutors of open work that is due within a day: once for each due
+// date and tutor. Work that fell due while the program was off is late, not due soon.
+func tellDueSoon(ctx context.Context, app core.App) error {
+	if found, err := records.FindDueSoon(app, clock.Now(app), 1); err != nil || len(found) == 0 {
+		return err
+	}
+	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		found, err := records.FindDueSoon(tx, clock.Now(tx), dueBatch)
+		if err != nil {
+			return false, err
+		}
+		for _, assignment := range found {
+			if _, err := records.AddReminder(ctx, tx, records.DueReminder(assignment)); err != nil {
+				return false, err
+			}
+			tutor, err := tx.FindRecordById(records.Users, assignment.GetString(records.Tutor))
+			if err != nil && !errors.Is(err, sql.ErrNoRows) {
+				return false, err
+			}
+			if err == nil {
+				if err := messages.Tell(ctx, tx, tutor, messages.Message{Kind: dueSoon, Assignment: assignment.Id}); err != nil {
+					return false, err
+				}
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(found) == dueBatch, nil
+	})
+}
+
+var weeklySummary = messages.Kind{
+	Name: "week", Setting: "Weekly summary", Roles: admins, InApp: true, ByMail: true,
+	Subject: messages.Constant("Weekly summary"),
+	Body: func(f messages.Facts) string {
+		return "In the week from " + f.Data["from"] + ": " + plural(f.Data["assignments"], "new assignment") + ", " + f.Data["finished"] + " finished, " +
+			plural(f.Data["quotes"], "quote request") + "."
+	},
+	Details: func(f messages.Facts) []messages.Detail {
+		return []messages.Detail{
+			{Label: "Assignments without a tutor now", Value: f.Data["unassigned"]}, {Label: "Overdue assignments now", Value: f.Data["overdue"]},
+		}
+	},
+	Button: "Open the dashboard",
+	Link:   messages.Constant("/admin/dashboard"),
+	Sample: records.MessageData{"from": "16 Nov 2026", "assignments": "12", "finished": "5", "quotes": "3", "unassigned": "4", "overdue": "1"},
+}
+
+// plural adds an s to a noun unless the count is 1.
+func plural(count, noun string) string {
+	if count == "1" {
+		return count + " " + noun
+	}
+	return count + " " + noun + "s"
+}
+
+// summaryHour is when on Monday the summary of the week before is sent, in UTC.
+const summaryHour = 8 * time.Hour
+
+// tellWeek tells admins about the last week, once. If the program was off on Monday,
+// it does so when it is back. The first one is about the first full week after the
+// migration that created the table of reminders.
+func tellWeek(ctx context.Context, app core.App) error {
+	end := rules.Monday(clock.Now(app).Add(-summaryHour))
+	start := end.AddDate(0, 0, -7)
+	reminders, err := app.FindCachedCollectionByNameOrId(records.Reminders)
+	if err != nil {
+		return err
+	}
+	if start.Before(reminders.Created.Time()) {
+		return nil // the site did not send summaries yet, or not for the whole week
+	}
+	key := "week:" + end.Format(time.DateOnly)
+	if told, err := records.HasReminder(ctx, app, key); err != nil || told {
+		return err
+	}
+	week, err := records.ReadWeek(ctx, app, start, end, clock.Now(app))
+	if err != nil {
+		return err
+	}
+	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		isNew, err := records.AddReminder(ctx, tx, key)
+		if err != nil || !isNew {
+			return err
+		}
+		found, err := records.FindActiveAdmins(tx)
+		if err != nil {
+			return err
+		}
+		message := messages.Message{Kind: weeklySummary, Data: records.MessageData{
+			"from": start.Format("2 Jan 2006"), "assignments": strconv.Itoa(week.Assignments), "finished": strconv.Itoa(week.Finished),
+			"quotes": strconv.Itoa(week.Quotes), "unassigned": strconv.Itoa(week.Unassigned), "overdue": strconv.Itoa(week.Overdue),
+		}}
+		for _, admin := range found {
+			if err := messages.Tell(ctx, tx, admin, message); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

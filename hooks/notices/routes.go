@@ -1,0 +1,159 @@
+package notices
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes returns the routes of this package.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/notices", Who: routes.SignedIn, Handler: listNotices},
+		{Method: "PATCH", Path: "/notices/{id}", Who: routes.SignedIn, Handler: updateNotice},
+		{Method: "POST", Path: "/notices/read-all", Who: routes.SignedIn, Handler: readAll},
+		{Method: "GET", Path: "/users/notice-settings", Who: routes.SignedIn, Handler: showSettings},
+		{Method: "PUT", Path: "/users/notice-settings", Who: routes.SignedIn, Handler: updateSettings},
+	}
+}
+
+func notFound() error { return failures.NotFound("Notice not found") }
+
+type noticeView struct {
+	ID        string  `json:"_id"`
+	Kind      string  `json:"kind"`
+	Title     string  `json:"title"`
+	Body      string  `json:"body"`
+	Link      string  `json:"link"`
+	ReadAt    *string `json:"readAt"`
+	CreatedAt string  `json:"createdAt"`
+}
+
+// viewFor returns the view of notices for their owner.
+func viewFor(app core.App, owner rules.Reader) func(records.NoticeRow) noticeView {
+	return func(row records.NoticeRow) noticeView {
+		view := noticeView{ID: row.ID, Kind: row.Kind, CreatedAt: rules.FormatTime(row.Created.Time())}
+		if !row.ReadAt.IsZero() {
+			readAt := rules.FormatTime(row.ReadAt.Time())
+			view.ReadAt = &readAt
+		}
+		kind, ok := messages.KindOf(app, row.Kind)
+		if !ok {
+			view.Title = row.Kind // of a newer version of the program
+			return view
+		}
+		facts := messages.Facts{
+			Role: owner.Role, Assignment: row.Assignment, Title: row.Title, Quote: row.Quote, Reference: row.Reference, Data: row.Data,
+		}
+		view.Title, view.Body, view.Link = kind.Subject(facts), kind.Body(facts), kind.Link(facts)
+		return view
+	}
+}
+
+func listNotices(e *core.RequestEvent) error {
+	reader := sessions.Reader(e)
+	query := e.Request.URL.Query()
+	unreadOnly := query.Has("unread")
+	if unreadOnly && query.Get("unread") != "true" {
+		return failures.BadRequest("Invalid unread filter")
+	}
+	return lists.Answer(e, records.NoticeListing(reader.ID, unreadOnly), viewFor(e.App, reader))
+}
+
+// updateNotice marks a notice as read or unread.
+func updateNotice(e *core.RequestEvent) error {
+	var input struct {
+		Read *bool `json:"read"`
+	}
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	if input.Read == nil {
+		return failures.Refuse(rules.Problems{{Field: "read", Code: rules.Required, Message: "Read must be true or false"}})
+	}
+	reader, id := sessions.Reader(e), e.Request.PathValue("id")
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
+			return err
+		}
+		notice, err := tx.FindRecordById(records.Notices, id)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && notice.GetString(records.UserField) != reader.ID {
+			return notFound()
+		}
+		if err != nil {
+			return err
+		}
+		if isRead := !notice.GetDateTime(records.ReadAt).IsZero(); isRead == *input.Read {
+			return nil
+		}
+		return mark(ctx, tx, notice, *input.Read)
+	})
+	if err != nil {
+		return err
+	}
+	row, err := records.FindNoticeRow(e.Request.Context(), e.App, reader.ID, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return notFound()
+	}
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, viewFor(e.App, reader)(row))
+}
+
+func mark(ctx context.Context, tx core.App, notice *core.Record, isRead bool) error {
+	notice.Set(records.ReadAt, nil)
+	if isRead {
+		notice.Set(records.ReadAt, clock.Now(tx))
+	}
+	return tx.SaveWithContext(ctx, notice)
+}
+
+// readBatch is how many notices one transaction marks at most.
+const readBatch = 100
+
+// readAll marks all notices of the caller as read.
+func readAll(e *core.RequestEvent) error {
+	caller := sessions.Caller(e)
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	updated := 0
+	err := writes.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		if err := sessions.Confirm(tx, caller); err != nil {
+			return false, err
+		}
+		found, err := records.FindUnreadNotices(tx, caller.Id, readBatch)
+		if err != nil {
+			return false, err
+		}
+		for _, notice := range found {
+			if err := mark(ctx, tx, notice, true); err != nil {
+				return false, err
+			}
+			updated++
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(found) == readBatch, nil
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, map[string]int{"updated": updated})
+}

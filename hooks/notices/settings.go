@@ -1,0 +1,119 @@
+package notices
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// settingView is what somebody has chosen about one kind of message. A kind that
+// makes no notice, or no mail, has it off for good.
+type settingView struct {
+	Kind     string `json:"kind"`
+	Title    string `json:"title"`
+	App      bool   `json:"app"`
+	Mail     bool   `json:"mail"`
+	Required bool   `json:"required"`
+}
+
+func showSettings(e *core.RequestEvent) error {
+	reader := sessions.Reader(e)
+	chosen, err := records.FindNoticeSettings(e.App, reader.ID)
+	if err != nil {
+		return err
+	}
+	views := []settingView{}
+	for _, kind := range kindsOf(e.App, reader) {
+		view := settingView{kind.Name, kind.Setting, kind.InApp, kind.ByMail, kind.Required}
+		for _, setting := range chosen {
+			if setting.GetString(records.Kind) == kind.Name && !kind.Required {
+				view.App, view.Mail = view.App && setting.GetBool(records.InApp), view.Mail && setting.GetBool(records.ByMail)
+			}
+		}
+		views = append(views, view)
+	}
+	return e.JSON(http.StatusOK, map[string][]settingView{"kinds": views})
+}
+
+// kindsOf returns the kinds of messages that a role gets.
+func kindsOf(app core.App, reader rules.Reader) (kinds []messages.Kind) {
+	for _, kind := range messages.Kinds(app) {
+		if slices.Contains(kind.Roles, reader.Role) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// updateSettings changes the choices about the kinds that the body names. A missing
+// choice stays as it is.
+func updateSettings(e *core.RequestEvent) error {
+	var input struct {
+		Kinds []struct {
+			Kind string `json:"kind"`
+			App  *bool  `json:"app"`
+			Mail *bool  `json:"mail"`
+		} `json:"kinds"`
+	}
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	caller := sessions.Caller(e)
+	available := kindsOf(e.App, sessions.Reader(e))
+	var problems rules.Problems
+	for _, choice := range input.Kinds {
+		i := slices.IndexFunc(available, func(kind messages.Kind) bool { return kind.Name == choice.Kind })
+		switch {
+		case i < 0:
+			problems = append(problems, rules.Problem{Field: "kinds", Code: rules.Invalid, Message: "Unknown kind of notice"})
+		case available[i].Required && (isOff(choice.App) && available[i].InApp || isOff(choice.Mail) && available[i].ByMail):
+			problems = append(problems, rules.Problem{Field: "kinds", Code: rules.Invalid, Message: "This notice cannot be switched off"})
+		}
+	}
+	if len(problems) > 0 {
+		return failures.Refuse(problems[:1])
+	}
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.Confirm(tx, caller); err != nil {
+			return err
+		}
+		for _, choice := range input.Kinds {
+			kind, _ := messages.KindOf(tx, choice.Kind)
+			if kind.Required {
+				continue
+			}
+			inApp, byMail, err := messages.Wants(tx, caller.Id, "", kind)
+			if err != nil {
+				return err
+			}
+			if choice.App != nil {
+				inApp = *choice.App
+			}
+			if choice.Mail != nil {
+				byMail = *choice.Mail
+			}
+			if err := messages.Choose(ctx, tx, caller.Id, "", kind, inApp, byMail); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return showSettings(e)
+}
+
+func isOff(choice *bool) bool { return choice != nil && !*choice }

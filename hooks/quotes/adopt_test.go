@@ -1,0 +1,38 @@
+package quotes_test
+
+import (
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestAVerifiedAccountAdoptsTheRequestsFromItsAddress(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	before := app.AskForQuote(t)
+	visitor := app.Person(t, rules.RoleStudent, "Visitor") // visitor@example.com
+	owner := func(id string) string {
+		t.Helper()
+		quote, err := app.FindRecordById(records.Quotes, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return quote.GetString(records.Student)
+	}
+	other := app.Person(t, rules.RoleStudent, "Robin Vale")
+	other.SetVerified(true)
+	app.MustSave(t, other.Record)
+	if got := owner(before.Id); got != "" {
+		t.Errorf("before the verification the request belongs to %q", got)
+	}
+	visitor.SetVerified(true)
+	app.MustSave(t, visitor.Record)
+	if got := owner(before.Id); got != visitor.Id {
+		t.Errorf("the request belongs to %q", got)
+	}
+	if got := owner(app.AskForQuote(t).Id); got != "" {
+		t.Errorf("a later request belongs to %q", got)
+	}
+}
