@@ -105,7 +105,7 @@ const LOADED = /\/(vendor|rolldown-runtime|first|index)-/
 
 /** Pages that people reach from a dashboard, which has loaded what they share. */
 const BEHIND_DASHBOARDS =
-  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity)-page-/
+  /\/(profile|profile-dashboard|settings|upload|assignment|tutor-assignments|assignments|users|quotes|activity|mails|notices)-page-/
 
 /** The other scripts that are fetched at the same time as a file, instead of after it has arrived: those that may not be there yet. */
 export const fetchedBeside = (file: string, scripts: string[]) =>

@@ -21,6 +21,12 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer>)
 /** The session check finds what is stored, unless a test says otherwise. */
 const storedUser = () => ({ body: JSON.parse(localStorage.getItem('user') ?? 'null') })
 
+/** What pages ask for in the background is answered with nothing to tell, and not noted, unless a test answers it. */
+const background: Record<string, Answer> = {
+  'GET /notices': { body: [], headers: { 'X-Total-Count': '0' } },
+  'GET /mails/state': { body: { enabled: true, queued: 0, failed: 0 } },
+}
+
 /** The failure envelope as the server writes it. */
 export function failure(
   status: number,
@@ -43,8 +49,10 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
     const path = url.pathname.replace(/^\/api/, '')
     const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     const call = { method, path, query: url.search, headers: Object.fromEntries(sent), body: read(body) }
-    calls.push(call)
     const handler = handlers[`${method} ${path}`] ?? (path === '/auth/me' ? storedUser : undefined)
+    const quiet = handler === undefined ? background[`${method} ${path}`] : undefined
+    if (quiet) return quiet
+    calls.push(call)
     if (handler === undefined) throw new Error(`Nobody answers ${method} ${path}.`)
     return typeof handler === 'function' ? handler(call) : handler
   }

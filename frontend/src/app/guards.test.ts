@@ -35,6 +35,7 @@ const access: Record<string, 'everybody' | 'nobody' | 'anybody' | Role> = {
   '/profile/dashboard': 'tutor',
   '/profile/settings': 'anybody',
   '/upload': 'anybody',
+  '/notices': 'anybody',
   '/assignments/:id': 'anybody',
   '/dashboard': 'student',
   '/admin/dashboard': 'admin',

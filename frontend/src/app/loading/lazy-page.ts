@@ -29,7 +29,7 @@ export async function fetchOptionalModule<Module>(load: () => Promise<Module>): 
   }
 }
 
-const pageModules = import.meta.glob<object>('../{public,account,student,tutor,desk}/*-page.tsx')
+const pageModules = import.meta.glob<object>('../{public,account,notices,student,tutor,desk}/*-page.tsx')
 
 /**
  * Loads the module of a page when its address is first visited. Takes the name

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, followChanges } from './live'
 
 /** The server's names for the things that change (docs/product.md, section 8). */
-export type Noun = 'assignments' | 'users' | 'quotes'
+export type Noun = 'assignments' | 'users' | 'quotes' | 'notices'
 
 /** The changes that make an answer stale: all changes to a noun, or only those to one id or of some kinds. */
 export type Source = { noun: Noun; id?: string; kinds?: ('create' | 'update' | 'delete')[] }

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatTime } from '../../lib/time/time'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { Distance } from '../../ui/text/moment'
+import { Dot } from '../../ui/text/tag'
+import { markNotice } from './queries'
+import type { Notice } from './types'
+import { list as words } from './words'
+
+/** Marks a notice as read or unread. A failure is shown in a toast. */
+export const mark = (notice: Notice, read: boolean) =>
+  markNotice(notice, read).catch((error: unknown) => showFailureToast(error, words.markFailed))
+
+/** A notice, which marks itself as read and opens what it is about. */
+export function NoticeLink({
+  notice,
+  className,
+  onOpen,
+}: {
+  notice: Notice
+  className: string
+  onOpen?: () => void
+}) {
+  const { link, readAt } = notice
+  if (!link)
+    return (
+      <div className={className}>
+        <Summary notice={notice} />
+      </div>
+    )
+  return (
+    <Link
+      to={link}
+      className={`${className} hover:bg-base-200`}
+      onClick={() => {
+        if (readAt === null) void mark(notice, true)
+        onOpen?.()
+      }}
+    >
+      <Summary notice={notice} />
+    </Link>
+  )
+}
+
+/** What a notice says, and how long ago it came. An unread one has a dot, a bold title and, for screen readers, a word. */
+function Summary({ notice: { title, body, readAt, createdAt } }: { notice: Notice }) {
+  const unread = readAt === null
+  return (
+    <span className="flex gap-3">
+      <span className="w-2 shrink-0 pt-2">
+        {unread && (
+          <span className="block">
+            <Dot tone="red" />
+          </span>
+        )}
+      </span>
+      <span className="grid wrap-anywhere">
+        <span className={unread ? 'font-semibold' : ''}>
+          {unread && <span className="sr-only">{words.unreadMark}</span>}
+          {title}
+        </span>
+        <span className="text-muted">{body.split('\n', 1)}</span>
+        <time dateTime={createdAt} title={formatTime(createdAt)} className="text-sm text-muted">
+          <Distance iso={createdAt} />
+        </time>
+      </span>
+    </span>
+  )
+}
