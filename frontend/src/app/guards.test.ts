@@ -42,6 +42,7 @@ const access: Record<string, 'everybody' | 'nobody' | 'anybody' | Role> = {
   '/admin/dashboard/users': 'admin',
   '/admin/dashboard/quotes': 'admin',
   '/admin/dashboard/activity': 'admin',
+  '/admin/dashboard/mails': 'admin',
   '/tutor/dashboard': 'tutor',
   '/tutor/assignments': 'tutor',
   '/*': 'everybody',

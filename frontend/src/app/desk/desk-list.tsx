@@ -62,7 +62,8 @@ export function DeskList<Row, Filter extends ListFilter>({
   children: RowsRenderer<Row, Filter>
   /** What stands below the rows. It is rendered for an empty list too. */
   foot?: (rows: Row[]) => ReactNode
-  onExport: (filter: Filter) => Promise<void>
+  /** Downloads all matches. A list without it has a button that loads it again. */
+  onExport?: (filter: Filter) => Promise<void>
 }) {
   const navigate = useNavigate()
   const { wanted, waiting, change } = useFilter(filter, addressOf)
@@ -75,7 +76,19 @@ export function DeskList<Row, Filter extends ListFilter>({
   return (
     <>
       <Filters filter={wanted} onChange={change} />
-      <ListBar actions={<ExportButton onExport={() => onExport(filter)} />}>{head?.(rows, change)}</ListBar>
+      <ListBar
+        actions={
+          onExport ? (
+            <ExportButton onExport={() => onExport(filter)} />
+          ) : (
+            <Button small busy={asking} onClick={retry}>
+              {words.refresh}
+            </Button>
+          )
+        }
+      >
+        {head?.(rows, change)}
+      </ListBar>
       <div aria-busy={dimmed} className={dimmed ? 'opacity-60' : ''}>
         {failed && (
           <LoadFailure

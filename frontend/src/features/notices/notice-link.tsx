@@ -14,10 +14,13 @@ export const mark = (notice: Notice, read: boolean) =>
 /** A notice, which marks itself as read and opens what it is about. */
 export function NoticeLink({
   notice,
+  brief = false,
   className,
   onOpen,
 }: {
   notice: Notice
+  /** Shows only the first line of the text. */
+  brief?: boolean
   className: string
   onOpen?: () => void
 }) {
@@ -25,7 +28,7 @@ export function NoticeLink({
   if (!link)
     return (
       <div className={className}>
-        <Summary notice={notice} />
+        <Summary notice={notice} brief={brief} />
       </div>
     )
   return (
@@ -37,29 +40,23 @@ export function NoticeLink({
         onOpen?.()
       }}
     >
-      <Summary notice={notice} />
+      <Summary notice={notice} brief={brief} />
     </Link>
   )
 }
 
 /** What a notice says, and how long ago it came. An unread one has a dot, a bold title and, for screen readers, a word. */
-function Summary({ notice: { title, body, readAt, createdAt } }: { notice: Notice }) {
+function Summary({ notice: { title, body, readAt, createdAt }, brief }: { notice: Notice; brief: boolean }) {
   const unread = readAt === null
   return (
     <span className="flex gap-3">
-      <span className="w-2 shrink-0 pt-2">
-        {unread && (
-          <span className="block">
-            <Dot tone="red" />
-          </span>
-        )}
-      </span>
-      <span className="grid wrap-anywhere">
+      <span className="flex w-2 shrink-0 pt-2">{unread && <Dot tone="red" />}</span>
+      <span className="grid min-w-0 wrap-anywhere">
         <span className={unread ? 'font-semibold' : ''}>
           {unread && <span className="sr-only">{words.unreadMark}</span>}
           {title}
         </span>
-        <span className="text-muted">{body.split('\n', 1)}</span>
+        <span className={`text-muted ${brief ? 'truncate' : ''}`}>{body}</span>
         <time dateTime={createdAt} title={formatTime(createdAt)} className="text-sm text-muted">
           <Distance iso={createdAt} />
         </time>

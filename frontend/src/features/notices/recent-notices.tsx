@@ -17,7 +17,12 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-base-300 px-4 py-2">
         <h2 className="text-xl">{words.title}</h2>
-        <MarkAllButton unread={unread} />
+        <div className="flex items-center gap-4">
+          <Link to="/notices" className={quietLinkClass} onClick={onLeave}>
+            {words.all}
+          </Link>
+          <MarkAllButton unread={unread} />
+        </div>
       </div>
       {failure && (
         <LoadFailure
@@ -28,7 +33,7 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
           onRetry={retry}
         />
       )}
-      {!data && !failure && <SkeletonRows label={words.loading} count={RECENT} rowHeight={5} />}
+      {!data && !failure && <SkeletonRows label={words.loading} count={RECENT} rowHeight={6} />}
       {data?.rows.length === 0 && (
         <div className="px-4 py-6">
           <p className="font-semibold">{words.empty}</p>
@@ -41,6 +46,7 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
             <li key={notice._id} className="border-b border-base-300">
               <NoticeLink
                 notice={notice}
+                brief
                 className="block px-4 py-2 focus-visible:-outline-offset-2"
                 onOpen={onLeave}
               />
@@ -48,11 +54,6 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
           ))}
         </ul>
       )}
-      <p className="px-4 py-3">
-        <Link to="/notices" className={quietLinkClass} onClick={onLeave}>
-          {words.all}
-        </Link>
-      </p>
     </>
   )
 }
