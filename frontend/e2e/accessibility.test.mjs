@@ -53,6 +53,8 @@ const screens = [
   { name: 'profile', address: '/profile', sign: '[readonly]', who: 'student' },
   { name: "tutor's profile", address: '/profile/dashboard', sign: 'section li', who: 'tutor' },
   { name: 'settings', address: '/profile/settings', sign: '#danger-title', who: 'admin' },
+  { name: 'notices', address: '/notices', sign: 'main li a', who: 'student' },
+  { name: 'mails', address: '/admin/dashboard/mails', sign: 'tbody tr', who: 'admin' },
   { name: 'upload', address: '/upload', sign: 'form', who: 'student' },
   { name: 'tutor dashboard', address: '/tutor/dashboard', sign: 'article', who: 'tutor' },
   { name: "tutor's work", address: '/tutor/assignments?show=open', sign: 'article', who: 'tutor' },
@@ -122,6 +124,11 @@ test('what floats over the student dashboard', async () => {
   await assertLayout(page, 'New Assignment', narrowAndWide)
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem').first().waitFor()
+  await assertLayout(page, 'panel of the bell', narrowAndWide)
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()
