@@ -110,7 +110,7 @@ describe('the mails of the admin dashboard', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Send again: Graded: Essay on tides, to robin@example.com' }),
     )
-    await waitFor(() => expect(toasts()).toEqual(['The mail will be sent again']))
+    await waitFor(() => expect(toasts()).toContain('The mail will be sent again'))
     expect(within(await row(/Graded/)).getByText('Waiting')).toBeInTheDocument()
     expect(screen.getByRole('table', { name: 'Mails' })).toHaveFocus()
   })
@@ -120,7 +120,7 @@ describe('the mails of the admin dashboard', () => {
     showApp('/admin/dashboard/mails')
     const button = within(await row(/Graded/)).getByRole('button')
     await userEvent.click(button)
-    await waitFor(() => expect(toasts()).toEqual(['This mail has been sent']))
+    await waitFor(() => expect(toasts()).toContain('This mail has been sent'))
     expect(button).toHaveFocus()
   })
 
