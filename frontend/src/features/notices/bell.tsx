@@ -19,7 +19,7 @@ export function Bell({ icon }: { icon: ReactNode }) {
             {Boolean(unread) && (
               <span
                 aria-hidden="true"
-                className="absolute top-0 right-0 rounded-(--radius-field) bg-secondary px-1 text-sm leading-tight font-semibold text-secondary-content tabular-nums"
+                className="absolute top-0 right-0 rounded-(--radius-field) bg-secondary px-[0.4375rem] text-sm leading-snug font-semibold text-secondary-content tabular-nums"
               >
                 {words.count(unread ?? 0)}
               </span>

@@ -50,7 +50,7 @@ function Summary({ notice: { title, body, readAt, createdAt }, brief }: { notice
   const unread = readAt === null
   return (
     <span className="flex gap-3">
-      <span className="flex w-2 shrink-0 pt-2">{unread && <Dot tone="red" />}</span>
+      <span className="mt-2 flex size-2 shrink-0">{unread && <Dot tone="red" />}</span>
       <span className="grid min-w-0 wrap-anywhere">
         <span className={unread ? 'font-semibold' : ''}>
           {unread && <span className="sr-only">{words.unreadMark}</span>}

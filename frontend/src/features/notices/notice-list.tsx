@@ -30,8 +30,8 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
             const unread = notice.readAt === null
             const act = unread ? words.markRead : words.markUnread
             return (
-              <li key={notice._id} className="sm:flex sm:items-start sm:gap-3">
-                <NoticeLink notice={notice} className="block grow py-1" />
+              <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+                <NoticeLink notice={notice} className="block w-full py-1" />
                 <Button
                   variant="quiet"
                   small

@@ -35,7 +35,7 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
       )}
       {!data && !failure && <SkeletonRows label={words.loading} count={RECENT} rowHeight={6} />}
       {data?.rows.length === 0 && (
-        <div className="px-4 py-6">
+        <div className="px-4 py-7">
           <p className="font-semibold">{words.empty}</p>
           <p>{words.emptyHint}</p>
         </div>

@@ -53,7 +53,7 @@ export function Panel({
         role="dialog"
         tabIndex={-1}
         aria-label={title}
-        className={`${popoverClass} w-96 outline-none`}
+        className={`${popoverClass} w-[min(24rem,calc(100vw-2rem))] outline-none`}
         style={{ positionAnchor: anchor }}
         onBlur={closeOnLeave}
         onToggle={(event) => {
