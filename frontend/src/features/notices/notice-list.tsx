@@ -11,7 +11,7 @@ import { list as words } from './words'
  * the focus goes to the row that takes its place, or to that message.
  */
 export function NoticeList({ notices, empty }: { notices: Notice[]; empty: ReactNode }) {
-  const placeRef = useRef<HTMLDivElement>(null)
+  const placeRef = useRef<HTMLElement>(null)
   /** The row whose button has the focus, counted from 0; -1 for none. */
   const focusedRow = useRef(-1)
 
@@ -22,7 +22,7 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
     next?.focus()
   })
   return (
-    <div ref={placeRef} tabIndex={-1} className="outline-none">
+    <section ref={placeRef} aria-label={words.title} tabIndex={-1} className="outline-none">
       {notices.length === 0 && empty}
       {notices.length > 0 && (
         <ul className={tightRuledListClass}>
@@ -51,6 +51,6 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
           })}
         </ul>
       )}
-    </div>
+    </section>
   )
 }
