@@ -10,7 +10,11 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
 	"deskmate/internal/testkit"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -36,6 +40,13 @@ func TestGoldenAnswers(t *testing.T) {
 	quote := app.AskForQuote(t, brief)
 	tutor.Set("listed", true)
 	app.MustSave(t, tutor.Record)
+	notice := firstRecord(t, app, records.Notices, dbx.HashExp{records.UserField: robin.Id, records.Kind: "assignment.graded"})
+	failed := firstRecord(t, app, records.Outbox, dbx.HashExp{records.UserField: robin.Id, records.Kind: "assignment.graded"})
+	failed.Set(records.Status, "failed")
+	failed.Set(records.Attempts, 5)
+	failed.Set(records.Error, "550 5.1.1 No such mailbox")
+	failed.Set(records.NextAt, nil)
+	app.MustSave(t, failed)
 
 	// The order matters: some answers reflect earlier calls.
 	for _, call := range []struct {
@@ -82,6 +93,13 @@ func TestGoldenAnswers(t *testing.T) {
 			IDs: []string{graded}, Status: "graded", Expected: map[string]string{graded: "pending"},
 		}},
 		{"export_link", "POST", "/api/assignments/export.csv/link?status=completed,graded&sort=title", admin.Token, nil},
+		{"notices", "GET", "/api/notices", robin.Token, nil},
+		{"notice", "PATCH", "/api/notices/" + notice.Id, robin.Token, map[string]bool{"read": true}},
+		{"notices_read", "POST", "/api/notices/read-all", robin.Token, nil},
+		{"notice_settings", "GET", "/api/users/notice-settings", tutor.Token, nil},
+		{"mails", "GET", "/api/mails?status=failed", admin.Token, nil},
+		{"mails_state", "GET", "/api/mails/state", admin.Token, nil},
+		{"mail", "POST", "/api/mails/" + failed.Id + "/send", admin.Token, nil},
 		{"activities", "GET", "/api/activities?assignment=" + graded, admin.Token, nil},
 		{"profile_changed", "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}},
 		{"deleted", "DELETE", "/api/assignments/" + graded, admin.Token, nil},
@@ -90,6 +108,16 @@ func TestGoldenAnswers(t *testing.T) {
 	} {
 		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
 	}
+}
+
+// firstRecord finds a record of a collection that a condition holds for.
+func firstRecord(t *testing.T, app *testkit.App, collection string, condition dbx.HashExp) *core.Record {
+	t.Helper()
+	record := &core.Record{}
+	if err := app.RecordQuery(collection).AndWhere(condition).Limit(1).One(record); err != nil {
+		t.Fatal(err)
+	}
+	return record
 }
 
 func compareGolden(t *testing.T, name string, body []byte) {
@@ -115,7 +143,7 @@ func compareGolden(t *testing.T, name string, body []byte) {
 }
 
 var (
-	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp|readAt|nextAt|sentAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
 	references = regexp.MustCompile(`Q-[2-9A-Z]{6}`)

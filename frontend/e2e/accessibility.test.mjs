@@ -53,6 +53,8 @@ const screens = [
   { name: 'profile', address: '/profile', readySelector: '[readonly]', who: 'student' },
   { name: "tutor's profile", address: '/profile/dashboard', readySelector: 'section li', who: 'tutor' },
   { name: 'settings', address: '/profile/settings', readySelector: '#danger-title', who: 'admin' },
+  { name: 'notices', address: '/notices', readySelector: 'main li a', who: 'student' },
+  { name: 'mails', address: '/admin/dashboard/mails', readySelector: 'tbody tr', who: 'admin' },
   { name: 'upload', address: '/upload', readySelector: 'form', who: 'student' },
   { name: 'tutor dashboard', address: '/tutor/dashboard', readySelector: 'article', who: 'tutor' },
   { name: "tutor's work", address: '/tutor/assignments?show=open', readySelector: 'article', who: 'tutor' },
@@ -122,6 +124,11 @@ test('the menus and dialogs of the student dashboard pass axe and fit the screen
   await assertLayout(page, 'New Assignment', narrowAndWide)
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  await page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem').first().waitFor()
+  await assertLayout(page, 'panel of the bell', narrowAndWide)
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).waitFor()

@@ -186,6 +186,7 @@ const screens = {
   ],
   robin: [
     ['/dashboard', 'article'],
+    ['/notices', 'main li a'],
     ['/upload', 'form'],
     ['/profile', '[readonly]'],
     ['/profile/settings', '#danger-title'],
@@ -200,6 +201,7 @@ const screens = {
     ['/admin/dashboard/users', 'tbody tr'],
     ['/admin/dashboard/quotes', 'tbody tr'],
     ['/admin/dashboard/activity', 'tbody tr'],
+    ['/admin/dashboard/mails', '[aria-label="Dashboard sections"]'],
   ],
 }
 
@@ -246,6 +248,17 @@ test('menus and dialogs work with the keyboard, and closing them restores the fo
     'Delete',
   )
   await visitDialog(page, page.getByRole('button', { name: 'New Assignment', exact: true }), 'New Assignment')
+
+  const bell = page.getByRole('button', { name: /^Notices/ })
+  await bell.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Notices' })
+  await panel.getByRole('listitem').first().waitFor()
+  await page.keyboard.press('Tab')
+  await focusIsOn(page, panel.getByRole('link', { name: 'All notices' }))
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  await focusIsOn(page, bell)
 
   await open(page, '/profile/settings', '#danger-title')
   await visitDialog(page, page.getByRole('button', { name: 'Change Password' }), 'Change Password')

@@ -30,6 +30,7 @@ export const loadAdminDashboard = () =>
         import('../src/app/desk/users-page'),
         import('../src/app/desk/quotes-page'),
         import('../src/app/desk/activity-page'),
+        import('../src/app/desk/mails-page'),
       ]),
     60_000,
   )

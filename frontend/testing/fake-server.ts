@@ -24,6 +24,12 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer>)
 /** By default, the session check answers with the stored user. */
 const storedUser = () => ({ body: JSON.parse(localStorage.getItem('user') ?? 'null') })
 
+/** Requests that pages send in the background get empty answers and are not recorded, unless a test handles them. */
+const background: Record<string, Answer> = {
+  'GET /notices': { body: [], headers: { 'X-Total-Count': '0' } },
+  'GET /mails/state': { body: { enabled: true, queued: 0, failed: 0 } },
+}
+
 /** A failure as the server sends it. */
 export function failure(
   status: number,
@@ -46,8 +52,10 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
     const path = url.pathname.replace(/^\/api/, '')
     const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
     const call = { method, path, query: url.search, headers: Object.fromEntries(sent), body: read(body) }
-    calls.push(call)
     const handler = handlers[`${method} ${path}`] ?? (path === '/auth/me' ? storedUser : undefined)
+    const quiet = handler === undefined ? background[`${method} ${path}`] : undefined
+    if (quiet) return quiet
+    calls.push(call)
     if (handler === undefined) throw new Error(`No handler for ${method} ${path}.`)
     return typeof handler === 'function' ? handler(call) : handler
   }

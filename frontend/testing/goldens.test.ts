@@ -6,6 +6,8 @@ import * as assignments from '../src/features/assignments/api'
 import { FINISHED, statuses } from '../src/features/assignments/rules'
 import * as auth from '../src/features/auth/api'
 import * as experts from '../src/features/experts/api'
+import * as mails from '../src/features/mails/api'
+import * as notices from '../src/features/notices/api'
 import * as profile from '../src/features/profile/api'
 import * as quotes from '../src/features/quotes/api'
 import * as reviews from '../src/features/reviews/api'
@@ -119,6 +121,12 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['quote_received.json', 'POST /quotes', () => quotes.createQuote(ask, { service: '', timeZone: '' }, [])],
   ['quotes.json', 'GET /quotes', () => quotes.listQuotes(filter)],
   ['quote.json', 'PATCH /quotes/id1', () => quotes.updateQuote('id1', quoteChange)],
+  ['notices.json', 'GET /notices', () => notices.listNotices({ show: 'all', page: 1 })],
+  ['notice.json', 'PATCH /notices/id1', () => notices.updateNotice('id1', true)],
+  ['notices_read.json', 'POST /notices/read-all', () => notices.readAllNotices()],
+  ['mails.json', 'GET /mails', () => mails.listMails({ ...filter, status: 'failed' })],
+  ['mail.json', 'POST /mails/id1/send', () => mails.sendMail('id1')],
+  ['mails_state.json', 'GET /mails/state', () => mails.getMailState()],
 ]
 
 describe('the recorded responses of the server', () => {

@@ -8,7 +8,7 @@ const src = path.join(import.meta.dirname, '../src')
 const layers = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
 
 /** The areas of pages in `app`. */
-const areas = ['public', 'account', 'student', 'tutor', 'desk']
+const areas = ['public', 'account', 'notices', 'student', 'tutor', 'desk']
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),

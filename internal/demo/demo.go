@@ -75,12 +75,14 @@ func isEmpty(app core.App) (bool, error) {
 }
 
 // settleMessages drops the mails to the invented people, and marks their older notices
-// as read.
+// as read, except for the newest two of each person.
 func (b *builder) settleMessages() error {
 	if _, err := b.app.DB().Delete(records.Outbox, dbx.NewExp("true")).WithContext(b.ctx).Execute(); err != nil {
 		return err
 	}
-	_, err := b.app.DB().NewQuery("UPDATE notices SET readAt = created WHERE created < {:recent}").
+	_, err := b.app.DB().NewQuery(`UPDATE notices SET readAt = created WHERE created < {:recent} AND id NOT IN (
+			SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY user ORDER BY created DESC) AS place FROM notices) WHERE place <= 2
+		)`).
 		Bind(dbx.Params{"recent": b.past.now.AddDate(0, 0, -2).UTC().Format(types.DefaultDateLayout)}).WithContext(b.ctx).Execute()
 	return err
 }

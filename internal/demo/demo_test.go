@@ -65,6 +65,11 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 	if unread, err := app.CountRecords(records.Notices, dbx.HashExp{records.ReadAt: ""}); err != nil || unread == 0 || unread > 40 {
 		t.Errorf("%d notices are unread, %v", unread, err)
 	}
+	var robins []struct{}
+	app.Call(t, "GET", "/api/notices?unread=true", signIn(t, app, "robin"), nil).Granted(t, 200, &robins)
+	if len(robins) == 0 {
+		t.Error("the sample student has no unread notice")
+	}
 	var trends struct{ Trends map[string]*float64 }
 	app.Call(t, "GET", "/api/assignments/stats", signIn(t, app, "ada"), nil).Granted(t, 200, &trends)
 	for name, trend := range trends.Trends {

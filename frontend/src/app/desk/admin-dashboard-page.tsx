@@ -2,6 +2,7 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { assignmentStatsQuery } from '../../features/assignments/queries'
+import { mailStateQuery } from '../../features/mails/queries'
 import { userStatsQuery } from '../../features/users/queries'
 import { SavedViewsList } from '../../features/views/saved-views-list'
 import { ask, type Question, useAnswer } from '../../lib/api/query'
@@ -19,11 +20,13 @@ import { assignmentsAddress } from './assignments-address'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
 import type { TabView } from './list-address'
+import { MailLine } from './mail-line'
+import { mailsAddress } from './mails-address'
 import { usersAddress } from './users-address'
 import { SAVED_VIEWS, dashboard as words } from './words'
 
 export const loader = () => {
-  ask(assignmentStatsQuery, userStatsQuery, siteQuery)
+  ask(assignmentStatsQuery, userStatsQuery, siteQuery, mailStateQuery)
   return null
 }
 
@@ -33,6 +36,7 @@ const tabs = [
   { to: usersAddress.addressOf({}), label: words.users },
   { to: '/admin/dashboard/quotes', label: words.quotes },
   { to: '/admin/dashboard/activity', label: words.activity },
+  { to: mailsAddress.addressOf({}), label: words.mails },
 ]
 
 /** What the loader of every tab returns: the view that its address describes, and the query of its list. */
@@ -50,10 +54,11 @@ export function Component() {
   if (!listed && (data || failure)) setListed(true)
   return (
     <Page>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">{words.title}</h1>
         <SavedViewsButton address={address} />
       </div>
+      <MailLine />
       <Totals counted={counted} />
       <div className="mt-8">
         <LinkRow label={words.tabs} links={tabs.map((tab) => ({ ...tab, current: tab.to === path }))} />

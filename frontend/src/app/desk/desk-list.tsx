@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import {
   type ComponentType,
   type ReactNode,
@@ -6,7 +5,6 @@ import {
   useLayoutEffect,
   useOptimistic,
   useRef,
-  useState,
 } from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, PER_PAGE } from '../../lib/api/client'
@@ -14,13 +12,13 @@ import type { Answer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
 import { useLastPage } from '../../ui/navigation/use-last-page'
 import { ListBar } from '../../ui/tables/list-bar'
 import type { Filtering } from '../../ui/tables/list-filters'
+import { ExportButton } from './export-button'
 import type { ListAddress, ListFilter } from './list-address'
 import { dashboard, list as words } from './words'
 
@@ -62,7 +60,8 @@ export function DeskList<Row, Filter extends ListFilter>({
   children: RowsRenderer<Row, Filter>
   /** What stands below the rows. It is rendered for an empty list too. */
   foot?: (rows: Row[]) => ReactNode
-  onExport: (filter: Filter) => Promise<void>
+  /** Downloads all matches. A list without it has a button that loads it again. */
+  onExport?: (filter: Filter) => Promise<void>
 }) {
   const navigate = useNavigate()
   const { wanted, waiting, change } = useFilter(filter, addressOf)
@@ -75,7 +74,19 @@ export function DeskList<Row, Filter extends ListFilter>({
   return (
     <>
       <Filters filter={wanted} onChange={change} />
-      <ListBar actions={<ExportButton onExport={() => onExport(filter)} />}>{head?.(rows, change)}</ListBar>
+      <ListBar
+        actions={
+          onExport ? (
+            <ExportButton onExport={() => onExport(filter)} />
+          ) : (
+            <Button small busy={asking} onClick={retry}>
+              {words.refresh}
+            </Button>
+          )
+        }
+      >
+        {head?.(rows, change)}
+      </ListBar>
       <div aria-busy={dimmed} className={dimmed ? 'opacity-60' : ''}>
         {failed && (
           <LoadFailure
@@ -124,27 +135,6 @@ function useFilter<Filter extends { page: number }>(filter: Filter, addressOf: (
     })
   }
   return { wanted, waiting: wanted !== filter, change }
-}
-
-/** Exports every match of the current filter, in its order (docs/product.md, section 4.5). */
-function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-
-  const download = async () => {
-    setBusy(true)
-    try {
-      await onExport()
-    } catch (error) {
-      showFailureToast(error, words.exportFailed)
-    }
-    setBusy(false)
-  }
-  return (
-    <Button small busy={busy} onClick={() => void download()}>
-      <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-      {words.exportCsv}
-    </Button>
-  )
 }
 
 /** The messages of a list without rows. */

@@ -1,6 +1,8 @@
 /** The sentences of the admin dashboard. */
 import { formatCount } from '../../lib/formats/format'
 
+const countMails = (count: number) => `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`
+
 export const dashboard = {
   title: 'Admin dashboard',
   failed: 'Failed to fetch dashboard data',
@@ -11,6 +13,7 @@ export const dashboard = {
   users: 'Users',
   quotes: 'Quotes',
   activity: 'Activity',
+  mails: 'Mails',
 }
 
 export const totals = {
@@ -52,6 +55,7 @@ export const charts = {
 export const list = {
   exportCsv: 'Export CSV',
   exportFailed: 'Failed to export the list',
+  refresh: 'Refresh',
   showAll: 'Show all',
   mayBeDeleted: 'It may have been deleted.',
 }
@@ -100,4 +104,27 @@ export const activity = {
   unknownPerson: 'one person',
   assignment: 'Assignment',
   unknownAssignment: 'one assignment',
+}
+
+export const mails = {
+  loading: 'Loading mails',
+  failed: 'Failed to load mails',
+  noMatches: 'No matching mails',
+  empty: 'No mails yet',
+  emptyHint: 'Mails to students, tutors, admins and visitors appear here, newest first.',
+  sentAgain: 'The mail will be sent again',
+  sendFailed: 'Failed to send the mail again',
+}
+
+/** What the admin dashboard says when mails do not reach people. */
+export const mailTrouble = {
+  off: (waiting: number) => `No mail server: ${countMails(waiting)} waiting.`,
+  whatToDo: 'What to do',
+  failed: (count: number) => `${countMails(count)} could not be sent.`,
+  show: 'Show them',
+  title: 'Mail is not set up',
+  meaning: (waiting: number) =>
+    `Nobody gets mail from this site, not even a link to a new password. ${countMails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting. A mail that has waited for 7 days is skipped.`,
+  remedy:
+    'An operator sets up the mail server in the console, under Settings, Mail settings. See docs/operations.md, section Mail.',
 }

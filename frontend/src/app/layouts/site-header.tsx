@@ -1,13 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { siteName } from '../../lib/api/site'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { ButtonLink } from '../../ui/buttons/button-link'
+import { fetchOptionalModule } from '../loading/lazy-page'
 import { MobileDrawer } from './mobile-drawer'
 import { ProfileMenu } from './profile-menu'
 import { ServicesMenu } from './services-menu'
 import { ThemeToggle } from './theme-toggle'
 import { navigation, sectionLinks } from './words'
+
+/** Visitors do not fetch the bell. If it does not arrive, its place stays empty. */
+const NoticesBell = lazy(async () => {
+  const part = await fetchOptionalModule(() => import('./notices-bell'))
+  return { default: part?.NoticesBell ?? (() => null) }
+})
 
 /** The header of every page: the name, the navigation, and who is signed in (docs/product.md, section 4.2). */
 export function SiteHeader() {
@@ -31,6 +39,15 @@ export function SiteHeader() {
           ))}
           <span aria-hidden="true" className="mx-2 h-6 w-px bg-base-300" />
           <ThemeToggle />
+        </div>
+        {user && (
+          <div className="relative size-11">
+            <Suspense>
+              <NoticesBell />
+            </Suspense>
+          </div>
+        )}
+        <div className="hidden items-center gap-1 lg:flex">
           {user ? (
             <ProfileMenu user={user} />
           ) : (

@@ -11,6 +11,7 @@ export const navigation = {
   signUp: 'Sign Up',
   dashboard: 'Dashboard',
   profile: 'Profile',
+  notices: 'Notices',
   logOut: 'Logout',
   profileMenu: (name: string) => `Profile menu for ${name}`,
   loggedOut: 'Logged out successfully',

@@ -29,7 +29,7 @@ export async function fetchOptionalModule<Module>(load: () => Promise<Module>): 
   }
 }
 
-const pageModules = import.meta.glob<object>('../{public,account,student,tutor,desk}/*-page.tsx')
+const pageModules = import.meta.glob<object>('../{public,account,notices,student,tutor,desk}/*-page.tsx')
 
 /**
  * Returns a function that loads the module of a page. Takes the page's name in

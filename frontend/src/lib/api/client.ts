@@ -56,9 +56,14 @@ export type Page<Row> = { rows: Row[]; total: number }
 export async function sendForPage<Row>(
   schema: v.GenericSchema<unknown, Row[]>,
   path: string,
-  { query, page, signal }: Pick<Call, 'query' | 'signal'> & { page: number },
+  {
+    query,
+    page,
+    perPage = PER_PAGE,
+    signal,
+  }: Pick<Call, 'query' | 'signal'> & { page: number; perPage?: number },
 ): Promise<Page<Row>> {
-  const call = { query: { ...query, page, perPage: PER_PAGE }, signal }
+  const call = { query: { ...query, page, perPage }, signal }
   const { output, total } = await exchange(schema, path, call)
   return { rows: output, total }
 }

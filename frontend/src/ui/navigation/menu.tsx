@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { anchorOf, popoverClass } from './popover-class'
 
 /** The classes of a menu item, also for links that look like one. */
 export const menuItemClass =
@@ -22,7 +23,7 @@ export function Menu({
   children: ReactNode
 }) {
   const id = useId()
-  const anchor = `--menu${id.replace(/[^a-z0-9]/gi, '')}`
+  const anchor = anchorOf(id)
   const [open, setOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
@@ -64,7 +65,7 @@ export function Menu({
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className="fixed inset-auto mx-0 my-1 max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded-(--radius-box) border border-base-300 bg-base-100 p-1.5 text-base-content [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)] [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline]"
+        className={`${popoverClass} min-w-48 p-1.5`}
         style={{ positionAnchor: anchor }}
         onKeyDown={move}
         onToggle={(event) => {

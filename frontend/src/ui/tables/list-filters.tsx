@@ -13,13 +13,13 @@ export type FilterField<Filter> = {
 /** What a list is filtered by, and how to change it. */
 export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
 
-/** The filters above a list: its fields, and a search that is sent with Enter or its button. */
+/** The filters above a list: its fields and, with a placeholder for it, a search that is sent with Enter or its button. */
 export function ListFilters<Filter extends { search: string }>({
   filter,
   fields,
   placeholder,
   onChange,
-}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder: string }) {
+}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder?: string }) {
   const id = useId()
   const { search } = filter
   const [typed, setTyped] = useState(search)
@@ -49,25 +49,27 @@ export function ListFilters<Filter extends { search: string }>({
             <FilterChoice key={name} {...field} choices={choices} />
           )
         })}
-        <div className={`${fieldClass} min-w-48 grow`}>
-          <label htmlFor={id} className="font-semibold">
-            {words.search}
-          </label>
-          <div className="flex gap-2">
-            <input
-              id={id}
-              type="search"
-              className="input w-full"
-              placeholder={placeholder}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                if (target.value === '' && search) onSearch('')
-              }}
-            />
-            <Button type="submit">{words.search}</Button>
+        {placeholder !== undefined && (
+          <div className={`${fieldClass} min-w-48 grow`}>
+            <label htmlFor={id} className="font-semibold">
+              {words.search}
+            </label>
+            <div className="flex gap-2">
+              <input
+                id={id}
+                type="search"
+                className="input w-full"
+                placeholder={placeholder}
+                value={typed}
+                onChange={({ target }) => {
+                  setTyped(target.value)
+                  if (target.value === '' && search) onSearch('')
+                }}
+              />
+              <Button type="submit">{words.search}</Button>
+            </div>
           </div>
-        </div>
+        )}
       </form>
     </search>
   )

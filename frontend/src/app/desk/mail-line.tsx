@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { mailStateQuery } from '../../features/mails/queries'
+import { useAnswer } from '../../lib/api/query'
+import { quietLinkClass } from '../../ui/text/link-classes'
+import { mailsAddress } from './mails-address'
+import { mailTrouble as words } from './words'
+
+/** A line that says that mails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */
+export function MailLine() {
+  const { data: state } = useAnswer(mailStateQuery)
+  return (
+    <p role="status" className="min-h-11 py-2">
+      {state && !state.enabled && (
+        <>
+          {words.off(state.queued)}{' '}
+          <Link to={mailsAddress.addressOf({})} preventScrollReset className={quietLinkClass}>
+            {words.whatToDo}
+          </Link>
+        </>
+      )}
+      {state?.enabled && state.failed > 0 && (
+        <>
+          {words.failed(state.failed)}{' '}
+          <Link
+            to={mailsAddress.addressOf({ status: 'failed' })}
+            preventScrollReset
+            className={quietLinkClass}
+          >
+            {words.show}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}

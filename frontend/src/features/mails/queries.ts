@@ -1,0 +1,30 @@
+import type { Page } from '../../lib/api/client'
+import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import { getMailState, listMails, sendMail } from './api'
+import type { Mail, MailFilter, MailState } from './types'
+
+const noun = 'mails'
+
+const pages = [noun, 'pages']
+
+/** Whether mails are sent at all, for admins. */
+export const mailStateQuery: Question<MailState> = {
+  queryKey: [noun, 'state'],
+  queryFn: ({ signal }) => getMailState(signal),
+  meta: { sources: [{ noun }] },
+}
+
+/** One page of the mails, for admins. */
+export const mailsQuery = (filter: MailFilter): Question<Page<Mail>> => ({
+  queryKey: [...pages, filter],
+  queryFn: ({ signal }) => listMails(filter, signal),
+  meta: { sources: [{ noun }] },
+})
+
+/** As `sendMail`; the new status shows at once. */
+export const sendMailAgain = (id: string) =>
+  makeChange(
+    [{ noun, id, change: 'update' }],
+    () => sendMail(id),
+    (saved) => learnRows<Mail>(pages, (row) => (row._id === id ? saved : row)),
+  )

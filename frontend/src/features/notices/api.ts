@@ -1,0 +1,30 @@
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { markedSchema, type Notice, type NoticeFilter, noticeSchema, noticesSchema } from './types'
+
+/** One page of the reader's notices, newest first, and how many match. Throws a Failure. */
+export function listNotices({ show, page }: NoticeFilter, signal?: AbortSignal): Promise<Page<Notice>> {
+  const query = { ...(show === 'unread' && { unread: 'true' }) }
+  return sendForPage(noticesSchema, '/notices', { query, page, signal })
+}
+
+/** The newest notices of the reader, at most `perPage`. Throws a Failure. */
+export const listRecentNotices = (perPage: number, signal?: AbortSignal): Promise<Page<Notice>> =>
+  sendForPage(noticesSchema, '/notices', { page: 1, perPage, signal })
+
+/** The number of notices that the reader has not read. Throws a Failure. */
+export async function countUnread(signal?: AbortSignal): Promise<number> {
+  const query = { unread: 'true' }
+  const { total } = await sendForPage(noticesSchema, '/notices', { query, page: 1, perPage: 1, signal })
+  return total
+}
+
+/** Marks a notice as read or unread, and answers it. Throws a Failure. */
+export const updateNotice = (id: string, read: boolean): Promise<Notice> =>
+  withDeadline((signal) =>
+    send(noticeSchema, `/notices/${encodeURIComponent(id)}`, { method: 'PATCH', body: { read }, signal }),
+  )
+
+/** Marks all notices of the reader as read. Throws a Failure. */
+export const readAllNotices = () =>
+  withDeadline((signal) => send(markedSchema, '/notices/read-all', { method: 'POST', signal }))

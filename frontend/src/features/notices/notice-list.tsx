@@ -1,0 +1,56 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../ui/buttons/button'
+import { tightRuledListClass } from '../../ui/text/list-classes'
+import { mark, NoticeLink } from './notice-link'
+import type { Notice } from './types'
+import { list as words } from './words'
+
+/**
+ * Notices with a button each that marks it, or what says that there are none. If
+ * the row with the focus disappears, as it does from the list of unread ones,
+ * the focus goes to the row that takes its place, or to that message.
+ */
+export function NoticeList({ notices, empty }: { notices: Notice[]; empty: ReactNode }) {
+  const placeRef = useRef<HTMLElement>(null)
+  /** The row whose button has the focus, counted from 0; -1 for none. */
+  const focusedRow = useRef(-1)
+
+  useLayoutEffect(() => {
+    if (focusedRow.current < 0 || document.activeElement !== document.body) return
+    const buttons = placeRef.current?.querySelectorAll('button') ?? []
+    const next = buttons[Math.min(focusedRow.current, buttons.length - 1)] ?? placeRef.current
+    next?.focus()
+  })
+  return (
+    <section ref={placeRef} aria-label={words.title} tabIndex={-1} className="outline-none">
+      {notices.length === 0 && empty}
+      {notices.length > 0 && (
+        <ul className={tightRuledListClass}>
+          {notices.map((notice, at) => {
+            const unread = notice.readAt === null
+            const act = unread ? words.markRead : words.markUnread
+            return (
+              <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+                <NoticeLink notice={notice} className="block w-full py-1" />
+                <Button
+                  variant="quiet"
+                  small
+                  aria-label={words.markOf(act, notice.title)}
+                  onFocus={() => {
+                    focusedRow.current = at
+                  }}
+                  onBlur={() => {
+                    focusedRow.current = -1
+                  }}
+                  onClick={() => void mark(notice, unread)}
+                >
+                  {act}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
