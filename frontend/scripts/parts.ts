@@ -24,9 +24,9 @@ const pagesOf = (wanted: (path: string, kind: string) => boolean) =>
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 
 /** Those of them that lead to an account. */
-const ENTRANCES = pagesOf((path) => path === '/login' || path.endsWith('/signup'))
+const ENTRANCES = pagesOf((_, kind) => kind === 'entrance' || kind === 'unlisted')
 
-const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
+const OTHERS = VISITED.filter((page) => !ENTRANCES.includes(page))
 
 /** What they fetch besides, when it comes near. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
@@ -70,7 +70,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the live connection, which public pages have too while somebody is signed in;
  * - what mounts the interface and shows the front page;
  * - what several parts share: the front page and others, public pages apart from it, their forms,
- *   login and sign-up, the quote form, and the signed-in pages.
+ *   login, sign-up and the pages that mails lead to, the quote form, and the signed-in pages.
  */
 export const groups = [
   {

@@ -10,7 +10,7 @@ export function person(role: Role): User {
     email: 'robin@example.com',
     role,
     status: 'active',
-    verified: false,
+    verified: true,
     createdAt: '2026-11-01T09:00:00.000Z',
   }
 }
