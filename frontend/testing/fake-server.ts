@@ -26,8 +26,9 @@ export function failure(
   status: number,
   message: string,
   data: Record<string, { message: string }> = {},
+  headers: Record<string, string> = {},
 ): Answer {
-  return { status, body: { status, message, msg: message, error: message, errors: [message], data } }
+  return { status, headers, body: { status, message, msg: message, error: message, errors: [message], data } }
 }
 
 /**
@@ -100,7 +101,7 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
         if (given === 'silent') return
         if (given === 'unreachable') return this.onerror?.()
         this.status = given.status ?? 200
-        this.responseText = textOf(given)
+        this.responseText = textOf(given) ?? ''
         this.onload?.()
       }
     },
@@ -109,8 +110,9 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
   return calls
 }
 
-/** An answer without a body is an empty object; null is an answer too. */
-const textOf = ({ body = {} }: { body?: unknown }) => JSON.stringify(body)
+/** An answer without a body is an empty object, except for status 204; null is an answer too. */
+const textOf = ({ status, body = {} }: { status?: number; body?: unknown }) =>
+  status === 204 ? null : JSON.stringify(body)
 
 function read(body: unknown): unknown {
   if (body instanceof FormData) return Object.fromEntries(body)

@@ -30,8 +30,8 @@ export function profile(wanted: Partial<Profile> = {}): Profile {
   }
 }
 
-/** Signs somebody in, or everybody out. */
-export function signedIn(role: Role | null) {
-  if (role) beginSession('a-token', person(role))
+/** Signs somebody in, with what a test wants of them, or everybody out. */
+export function signedIn(role: Role | null, wanted: Partial<User> = {}) {
+  if (role) beginSession('a-token', { ...person(role), ...wanted })
   else authStore.clear()
 }

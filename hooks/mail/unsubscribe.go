@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"database/sql"
+	_ "embed"
 	"errors"
 	"html/template"
 	"net/http"
@@ -108,33 +109,14 @@ func sentence(kind messages.Kind, text string) string {
 }
 
 // page is a small page that needs nothing of the interface: readers come from their
-// mail program, and may have no account.
-type page struct{ Title, Text, Button string }
+// mail program, and may have no account. Like the mail, it follows the system's
+// colours, because only the interface knows which ones somebody has chosen.
+type page struct{ Site, Title, Text, Button string }
 
-var pageTemplate = template.Must(template.New("page").Parse(`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>{{.Title}}</title>
-<style>
-body { max-width: 34rem; margin: 3rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-button { padding: .6rem 1.1rem; font: inherit; }
-</style>
-</head>
-<body>
-<main>
-<h1>{{.Title}}</h1>
-<p>{{.Text}}</p>
-{{- if .Button}}
-<form method="post"><button>{{.Button}}</button></form>
-{{- end}}
-</main>
-</body>
-</html>
-`))
+//go:embed page.html
+var pageSource string
+
+var pageTemplate = template.Must(template.New("page.html").Parse(pageSource))
 
 // pagePolicy allows a page its own style and its form, and nothing else.
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -152,6 +134,11 @@ func answerPage(e *core.RequestEvent, err error, content page) error {
 		failure := failures.From(err)
 		status, content = failure.Status, page{Title: "This did not work", Text: failure.Problems[0].Message + "."}
 	}
+	site, siteErr := records.FindSite(e.App)
+	if siteErr != nil {
+		return siteErr
+	}
+	content.Site = site.GetString(records.Name)
 	var out strings.Builder
 	if err := pageTemplate.Execute(&out, content); err != nil {
 		return err

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { undoAddressChange } from '../../features/auth/api'
 import { useMailToken } from '../../features/auth/mail-token'
 import { undo } from '../../features/auth/recovery-words'
@@ -22,14 +21,7 @@ export function Component() {
           <p>{undo.next}</p>
         </Alert>
       }
-      lost={
-        <p>
-          {undo.void}{' '}
-          <Link to="/forgot-password" className="link">
-            {undo.resetPassword}
-          </Link>
-        </p>
-      }
+      lost={<p>{undo.void}</p>}
     />
   )
 }

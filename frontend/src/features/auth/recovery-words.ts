@@ -73,8 +73,7 @@ export const undo = {
   failed: 'The change could not be undone',
   done: 'Your old address is back',
   next: 'We have sent it a link to choose a new password. All sessions of the account have ended.',
-  void: 'A change can be undone once, within 7 days. If you have lost access to your account, contact support.',
-  resetPassword: 'Choose a new password',
+  void: 'A change can be undone once, within 7 days. If you can no longer log in to your account, contact support.',
 }
 
 export const unverified = {
