@@ -9,7 +9,7 @@ const PATIENCE = 30_000
 
 /** The decoded plain text of a mail, which is its first part. */
 function plainText(mail) {
-  const [, part] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail) ?? []
+  const [, part] = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--[0-9a-f]{20}/.exec(mail) ?? []
   const bytes = (part ?? '')
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -65,10 +65,9 @@ export async function openMailbox(server) {
   return { take, close: () => new Promise((resolve) => smtp.close(resolve)) }
 }
 
-/** The address in a mail's text that begins with a path of the site. */
-export const linkIn = ({ text }, server, path) =>
-  new RegExp(`${server.url}${path}[^\\s]*`).exec(text)?.[0] ?? assertLink(path, text)
-
-function assertLink(path, text) {
-  throw new Error(`No link to ${path} in:\n${text}`)
+/** The address in a mail's text that begins with a path of the site. Throws if there is none. */
+export function linkIn({ text }, server, path) {
+  const [link] = new RegExp(`${server.url}${path}[^\\s]*`).exec(text) ?? []
+  if (!link) throw new Error(`No link to ${path} in:\n${text}`)
+  return link
 }

@@ -7,14 +7,16 @@ import { useLocation } from 'react-router'
  * as long as the page is shown.
  */
 export function useMailToken(): string {
-  const { hash } = useLocation()
+  const location = useLocation()
+  const { hash } = location
 
   useEffect(() => {
-    if (!hash) return
+    // The same link may be opened a second time.
+    if (!location.hash) return
     const { pathname, search } = window.location
     // The router's own note of this entry stays as it is.
     window.history.replaceState(window.history.state, '', pathname + search)
-  }, [hash])
+  }, [location])
 
   return new URLSearchParams(hash.slice(1)).get('token') ?? ''
 }
