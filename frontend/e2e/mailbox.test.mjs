@@ -19,8 +19,7 @@ const main = (page) => page.getByRole('main')
 const press = (page, name) => main(page).getByRole('button', { name, exact: true }).click()
 const tokenIn = (page) => page.evaluate(() => localStorage.getItem('token'))
 
-const takeLink = async (address, subject, path) =>
-  linkIn(await mailbox.take(address, subject), server, path)
+const takeLink = async (address, subject, path) => linkIn(await mailbox.take(address, subject), server, path)
 
 /** Opens a link as a mail program does, and waits until its token is no longer in the address bar. */
 async function follow(page, link) {
@@ -137,7 +136,11 @@ test('a changed address is told to both, and the old one can take the change bac
   await fill(reader, { Email: email, Password: 'another-secret' })
   await press(reader, 'Log In')
   await reader.waitForURL('**/dashboard')
-  assert.equal(await reader.getByText('is not confirmed yet').count(), 0, 'the old address is a confirmed one')
+  assert.equal(
+    await reader.getByText('is not confirmed yet').count(),
+    0,
+    'the old address is a confirmed one',
+  )
 
   await follow(reader, link)
   await press(reader, 'Undo the change')
@@ -205,7 +208,13 @@ test('a calendar has a secret address, which can be replaced and removed', async
   await question.getByRole('button', { name: 'Replace address' }).click()
   await eventually(page, async () => (await field.inputValue()) === first, false)
   const second = await field.inputValue()
-  assert.deepEqual([await calendar(first), await calendar(second)], [[404, false], [200, true]])
+  assert.deepEqual(
+    [await calendar(first), await calendar(second)],
+    [
+      [404, false],
+      [200, true],
+    ],
+  )
 
   await press(page, 'Remove address')
   await question.getByRole('button', { name: 'Remove address' }).click()
