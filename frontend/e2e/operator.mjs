@@ -4,13 +4,23 @@ import { call } from './sample.mjs'
 const EMAIL = 'operator@example.com'
 const PASSWORD = 'secret-of-the-operator'
 
-/** Changes the site's settings, which are one record. */
-export async function changeSite(server, change) {
+async function signIn(server) {
   await server.run('superuser', 'upsert', EMAIL, PASSWORD)
   const { token } = await call(server, '', 'POST', '/collections/_superusers/auth-with-password', {
     identity: EMAIL,
     password: PASSWORD,
   })
+  return token
+}
+
+/** Changes the site's one row. */
+export async function changeSite(server, change) {
+  const token = await signIn(server)
   const { items } = await call(server, token, 'GET', '/collections/site/records')
   await call(server, token, 'PATCH', `/collections/site/records/${items[0].id}`, change)
+}
+
+/** Changes the console's settings. */
+export async function changeSettings(server, change) {
+  await call(server, await signIn(server), 'PATCH', '/settings', change)
 }

@@ -23,10 +23,10 @@ const pagesOf = (matches: (path: string, kind: string) => boolean) =>
 /** The pages for people who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 
-/** The pages among them for logging in and signing up. */
-const ENTRANCES = pagesOf((path) => path === '/login' || path.endsWith('/signup'))
+/** The pages among them that lead to an account. */
+const ENTRANCES = pagesOf((_, kind) => kind === 'entrance' || kind === 'unlisted')
 
-const OTHERS = pagesOf(() => true).filter((page) => !ENTRANCES.includes(page))
+const OTHERS = VISITED.filter((page) => !ENTRANCES.includes(page))
 
 /** Loaded when it comes near the window. */
 const QUOTE_FORM = 'features/quotes/quote-form.tsx'
@@ -70,7 +70,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the live connection, which public pages use too while somebody is signed in;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
- *   forms, by login and sign-up, by the quote form, and by signed-in pages.
+ *   forms, by login, sign-up and the pages that mails lead to, by the quote form, and by signed-in pages.
  */
 export const groups = [
   {

@@ -35,8 +35,9 @@ export function failure(
   status: number,
   message: string,
   data: Record<string, { message: string }> = {},
+  headers: Record<string, string> = {},
 ): Answer {
-  return { status, body: { status, message, msg: message, error: message, errors: [message], data } }
+  return { status, headers, body: { status, message, msg: message, error: message, errors: [message], data } }
 }
 
 /**
@@ -111,7 +112,7 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
         if (given === 'silent') return
         if (given === 'unreachable') return this.onerror?.()
         this.status = given.status ?? 200
-        this.responseText = textOf(given)
+        this.responseText = textOf(given) ?? ''
         this.onload?.()
       }
     },
@@ -120,8 +121,9 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
   return calls
 }
 
-/** The text of a body: {} if there is none. An explicit null stays null. */
-const textOf = ({ body = {} }: { body?: unknown }) => JSON.stringify(body)
+/** The text of a body: {} if there is none, and nothing with status 204. An explicit null stays null. */
+const textOf = ({ status, body = {} }: { status?: number; body?: unknown }) =>
+  status === 204 ? null : JSON.stringify(body)
 
 function read(body: unknown): unknown {
   if (body instanceof FormData) return Object.fromEntries(body)

@@ -10,7 +10,7 @@ export function person(role: Role): User {
     email: 'robin@example.com',
     role,
     status: 'active',
-    verified: false,
+    verified: true,
     createdAt: '2026-11-01T09:00:00.000Z',
   }
 }
@@ -30,8 +30,8 @@ export function profile(overrides: Partial<Profile> = {}): Profile {
   }
 }
 
-/** Signs in a user with this role, or signs out if it is null. */
-export function signedIn(role: Role | null) {
-  if (role) beginSession('a-token', person(role))
+/** Signs in a user with this role and the wanted properties, or signs out if the role is null. */
+export function signedIn(role: Role | null, wanted: Partial<User> = {}) {
+  if (role) beginSession('a-token', { ...person(role), ...wanted })
   else authStore.clear()
 }

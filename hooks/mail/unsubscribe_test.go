@@ -59,8 +59,11 @@ func TestOneClickSwitchesAKindOfMailOff(t *testing.T) {
 		}
 		browser := httptest.NewRequest("GET", path[1], nil)
 		browser.Header.Set("Accept", "text/html,*/*")
-		if page := app.Send(browser); page.Status != 200 || !strings.Contains(string(page.Body), `<form method="post">`) {
-			t.Errorf("the page is %d %s", page.Status, page.Body)
+		page := app.Send(browser)
+		for _, part := range []string{`<form method="post">`, `<title>Stop these mails? · Deskmate</title>`, `<a href="/">Deskmate</a>`} {
+			if page.Status != 200 || !strings.Contains(string(page.Body), part) {
+				t.Errorf("the page is %d and lacks %s: %s", page.Status, part, page.Body)
+			}
 		}
 	}
 	app.HandIn(t, robin.Token, nil)

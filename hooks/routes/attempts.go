@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"strings"
 	"sync"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
+	"deskmate/records"
 )
 
 // Attempts counts attempts by a key, such as an account, in fixed windows. How
@@ -134,9 +136,25 @@ func takeUpload(e *core.RequestEvent) error {
 // The framework does not say how much of it is left.
 func windowOf(e *core.RequestEvent) time.Duration {
 	path := e.Request.URL.Path
-	rule, ok := e.App.Settings().RateLimits.FindRateLimitRule([]string{e.Request.Method + " " + path, path})
+	labels := []string{e.Request.Method + " " + path, path}
+	if action, ok := strings.CutPrefix(path, usersPath); ok {
+		labels = append(labels, records.Users+":"+inCamelCase(action))
+	}
+	rule, ok := e.App.Settings().RateLimits.FindRateLimitRule(labels)
 	if !ok {
 		return time.Minute
 	}
 	return time.Duration(rule.Duration) * time.Second
+}
+
+// inCamelCase turns the last part of a path of the framework, such as confirm-verification,
+// into the name that its rate limits have for it.
+func inCamelCase(action string) string {
+	words := strings.Split(action, "-")
+	for i, word := range words[1:] {
+		if word != "" {
+			words[i+1] = strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return strings.Join(words, "")
 }

@@ -35,6 +35,13 @@ func isNative(path string) bool {
 // the answer before they have sent everything.
 const drainBytes = 64 << 20
 
+// sayWhenToRetry sets Retry-After if a failure says how long to wait.
+func sayWhenToRetry(e *core.RequestEvent, failure *failures.Failure) {
+	if seconds := failure.RetryAfterHeader(); seconds != "" {
+		e.Response.Header().Set("Retry-After", seconds)
+	}
+}
+
 // Envelope gives every failure below /api/ the same shape, whatever refused the
 // request, and keeps query strings out of the log: they may hold a link's
 // signature or a person's name. It runs inside the framework's activity log and
@@ -45,7 +52,11 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 		Priority: apis.DefaultActivityLoggerMiddlewarePriority + 1,
 		Func: func(e *core.RequestEvent) error {
 			if isNative(e.Request.URL.Path) {
-				return e.Next()
+				err := e.Next()
+				if err != nil && !e.Written() && failures.From(err).Status == http.StatusTooManyRequests {
+					sayWhenToRetry(e, &failures.Failure{RetryAfter: windowOf(e)})
+				}
+				return err
 			}
 			defer func() { e.Request.URL.RawQuery = "" }()
 			if !IsOurs(e.Request.URL.Path) {
@@ -69,9 +80,7 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 			if failure.Status == http.StatusTooManyRequests && failure.RetryAfter == 0 {
 				failure.RetryAfter = windowOf(e)
 			}
-			if seconds := failure.RetryAfterHeader(); seconds != "" {
-				e.Response.Header().Set("Retry-After", seconds)
-			}
+			sayWhenToRetry(e, failure)
 			if writeErr := e.JSON(failure.Status, failure.Body()); writeErr != nil {
 				return writeErr
 			}

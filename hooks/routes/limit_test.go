@@ -103,6 +103,35 @@ func TestRateLimitsAreOnByDefault(t *testing.T) {
 	}
 }
 
+func TestTheFrameworksOwnLimitsSayHowLongToWait(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limits := map[string]int{}
+	bodies := map[string]string{
+		"requestPasswordReset": `{"email":"nobody@example.com"}`, "confirmPasswordReset": `{"token":"x"}`,
+		"requestVerification": `{"email":"nobody@example.com"}`, "confirmVerification": `{"token":"x"}`,
+	}
+	for action := range bodies {
+		limits["users:"+action] = 2
+	}
+	setLimits(t, app, limits)
+	for path, action := range map[string]string{
+		"request-password-reset": "requestPasswordReset", "confirm-password-reset": "confirmPasswordReset",
+		"request-verification": "requestVerification", "confirm-verification": "confirmVerification",
+	} {
+		send := func() testkit.Answer {
+			return from(app, "198.51.100.1", "POST", "/api/collections/users/"+path, "", bodies[action], nil)
+		}
+		send()
+		if answer := send(); answer.Status == http.StatusTooManyRequests || answer.Header.Get("Retry-After") != "" {
+			t.Errorf("%s: got %d with Retry-After %q within the limit", path, answer.Status, answer.Header.Get("Retry-After"))
+		}
+		if answer := send(); answer.Status != http.StatusTooManyRequests || answer.Header.Get("Retry-After") != "600" {
+			t.Errorf("%s: got %d with Retry-After %q, want 429 with 600", path, answer.Status, answer.Header.Get("Retry-After"))
+		}
+	}
+}
+
 func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 	t.Parallel()
 	for label, c := range map[string]struct {

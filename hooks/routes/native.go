@@ -18,6 +18,9 @@ var openNative = []string{"request-verification", "confirm-verification", "reque
 // superusersPath is where superusers sign in.
 const superusersPath = "/api/collections/_superusers/"
 
+// usersPath is where the endpoints of accounts are.
+const usersPath = "/api/collections/" + records.Users + "/"
+
 // LockNative answers 404 on PocketBase's own record, file and batch endpoints to
 // everyone but superusers. Realtime stays open; all collection rules are nil, so
 // PocketBase itself announces nothing there.
@@ -42,6 +45,6 @@ func isLocked(path string) bool {
 	if !strings.HasPrefix(path, "/api/collections") || strings.HasPrefix(path, superusersPath) {
 		return false
 	}
-	action, ofUsers := strings.CutPrefix(path, "/api/collections/"+records.Users+"/")
+	action, ofUsers := strings.CutPrefix(path, usersPath)
 	return !ofUsers || !slices.Contains(openNative, action)
 }

@@ -23,6 +23,8 @@ function show(role: Role, address: string) {
     'GET /quotes': { body: [] },
     'GET /activities': { body: [] },
     'GET /users/profile': { body: profile() },
+    'GET /users/notice-settings': { body: { kinds: [] } },
+    'GET /users/calendar': { status: 404 },
     'GET /users/tutor-stats': { status: 502 },
     'GET /users/recent-activity': { body: [] },
   })

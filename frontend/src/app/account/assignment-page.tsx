@@ -20,7 +20,7 @@ import { PrintNote } from '../../ui/text/print-note'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { dashboardOf } from '../guards'
 import { usePageHead } from '../heads/page-head'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { AssignmentActions } from './assignment-actions'
 import { AssignmentRating } from './assignment-rating'
 import { gone as goneWords, notFound, assignment as words } from './words'
@@ -43,10 +43,10 @@ export function Component() {
     setDeleting(false)
   }
   return (
-    <Page>
+    <SignedInPage>
       <AssignmentDetails key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

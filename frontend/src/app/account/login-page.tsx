@@ -1,12 +1,18 @@
 import { Link, useLocation, useNavigate } from 'react-router'
+import * as v from 'valibot'
 import { LogInForm } from '../../features/auth/log-in-form'
 import { logIn } from '../../features/auth/words'
+import { Alert } from '../../ui/feedback/alert'
 import { afterLogIn } from '../guards'
 import { FormPage } from '../layouts/form-page'
 
+/** What the page before has to say about why somebody is here. */
+const handedOver = v.object({ notice: v.string() })
+
 export function Component() {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, state } = useLocation()
+  const read = v.safeParse(handedOver, state)
   return (
     <FormPage
       title={logIn.title}
@@ -20,6 +26,11 @@ export function Component() {
         </>
       }
     >
+      {read.success && (
+        <div className="mb-5">
+          <Alert tone="success" title={read.output.notice} />
+        </div>
+      )}
       <LogInForm onLoggedIn={(user) => void navigate(afterLogIn(user, search), { replace: true })} />
     </FormPage>
   )

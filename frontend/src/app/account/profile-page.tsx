@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -37,7 +37,7 @@ export function Component() {
     .filter(({ role }) => !role || role === user.role)
     .map(({ to, label }) => ({ to, label, current: to === path }))
   return (
-    <Page>
+    <SignedInPage>
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h1 className="text-4xl">{profile.title}</h1>
         <RoleBadge role={user.role} />
@@ -49,7 +49,7 @@ export function Component() {
       </div>
       <Outlet />
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

@@ -41,6 +41,8 @@ function show(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}, addre
   signedIn(role)
   const calls = fakeServer({
     'GET /users/profile': { body: profile() },
+    'GET /users/notice-settings': { body: { kinds: [] } },
+    'GET /users/calendar': failure(404, 'Calendar not found'),
     ...(role === 'tutor' && tutorAnswers),
     ...handlers,
   })
@@ -144,6 +146,9 @@ describe('the profile', () => {
     await save()
     await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'))
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: 'nia@example.com' })
+    const told =
+      'Both addresses get a mail: the new one a link to confirm it, the old one a link to undo the change.'
+    await waitFor(() => expect(toasts()).toEqual([['Profile updated successfully', told, 5, 'success']]))
   })
 
   it.each<[Answer, string]>([

@@ -1,7 +1,23 @@
 import { useNavigate } from 'react-router'
+import { CalendarSettings } from '../../features/calendar/calendar-settings'
+import { calendarQuery } from '../../features/calendar/queries'
+import { NoticeSettings } from '../../features/notice-settings/notice-settings'
+import { noticeSettingsQuery } from '../../features/notice-settings/queries'
 import { Settings } from '../../features/profile/settings'
+import { ask } from '../../lib/api/query'
+import { sessionReady } from '../../lib/session/session'
+
+export const loader = async () => {
+  if (await sessionReady()) ask(noticeSettingsQuery, calendarQuery)
+  return null
+}
 
 export function Component() {
   const navigate = useNavigate()
-  return <Settings onDeleted={() => void navigate('/')} />
+  return (
+    <Settings onDeleted={() => void navigate('/')}>
+      <NoticeSettings />
+      <CalendarSettings />
+    </Settings>
+  )
 }

@@ -4,7 +4,7 @@ import { UploadForm } from '../../features/assignments/upload-form'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { destination, upload } from './words'
 
 /** How long the success message stays before the dashboard opens, in milliseconds (docs/product.md, section 4.7). */
@@ -45,7 +45,7 @@ export function Component() {
   }, [uploaded, navigate])
 
   return (
-    <Page>
+    <SignedInPage>
       <div className="mx-auto max-w-2xl border-l-2 border-secondary pl-5 sm:pl-8">
         <h1 className="text-4xl">{upload.title}</h1>
         <p className="mt-2 text-muted">{upload.intro}</p>
@@ -58,6 +58,6 @@ export function Component() {
           <UploadForm onUploaded={() => setUploaded(true)} />
         )}
       </div>
-    </Page>
+    </SignedInPage>
   )
 }

@@ -15,7 +15,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { assignmentsAddress } from './assignments-address'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
@@ -53,7 +53,7 @@ export function Component() {
   const [listed, setListed] = useState(false)
   if (!listed && (data || failure)) setListed(true)
   return (
-    <Page>
+    <SignedInPage>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">{words.title}</h1>
         <SavedViewsButton address={address} />
@@ -66,7 +66,7 @@ export function Component() {
       </div>
       <DeskChartsSection listed={listed} />
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

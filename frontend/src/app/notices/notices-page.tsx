@@ -14,7 +14,7 @@ import { LinkRow } from '../../ui/navigation/link-row'
 import { Pagination } from '../../ui/navigation/pagination'
 import { useLastPage } from '../../ui/navigation/use-last-page'
 import { OutdatedNotice } from '../failures/outdated-notice'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 
 const PATH = '/notices'
 
@@ -52,7 +52,7 @@ export function Component() {
     void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
   })
   return (
-    <Page>
+    <SignedInPage>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">{list.title}</h1>
         <MarkAllButton unread={unread ?? 0} />
@@ -93,7 +93,7 @@ export function Component() {
         )}
       </div>
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

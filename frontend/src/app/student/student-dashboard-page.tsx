@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { Modal } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { OutdatedNotice } from '../failures/outdated-notice'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { StudentAssignments } from './student-assignments'
 import { StudentTotals } from './student-totals'
 import { dashboard } from './words'
@@ -28,7 +28,7 @@ export function Component() {
   const [writing, setWriting] = useState(false)
   const write = () => setWriting(true)
   return (
-    <Page>
+    <SignedInPage>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-4xl">{dashboard.title}</h1>
         <div className="flex flex-wrap gap-3">
@@ -43,7 +43,7 @@ export function Component() {
       <StudentAssignments found={found} show={show} page={page} onNew={write} />
       {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

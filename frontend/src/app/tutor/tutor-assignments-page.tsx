@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { dashboard, lists } from './words'
 
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
@@ -23,7 +23,7 @@ export function Component() {
   const found = useAnswer(assignments, { keepPrevious: true })
   const links = tutorLists.map(({ name, label }) => ({ to: `?show=${name}`, label, current: name === show }))
   return (
-    <Page>
+    <SignedInPage>
       <h1 className="mb-6 text-4xl">{lists.title}</h1>
       <LinkRow label={lists.navigation} links={links} />
       <div className="mt-6">
@@ -38,7 +38,7 @@ export function Component() {
         </OwnAssignments>
       </div>
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

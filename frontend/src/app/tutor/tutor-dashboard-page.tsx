@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkCard } from '../../ui/navigation/link-card'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { OutdatedNotice } from '../failures/outdated-notice'
-import { Page } from '../layouts/page'
+import { SignedInPage } from '../layouts/signed-in-page'
 import { dashboard, quickActions, totals } from './words'
 
 export const loader = () => {
@@ -33,11 +33,11 @@ const placeholder: TutorDashboard = {
 
 export function Component() {
   return (
-    <Page>
+    <SignedInPage>
       <h1 className="mb-6 text-4xl">{dashboard.title}</h1>
       <Dashboard />
       <OutdatedNotice />
-    </Page>
+    </SignedInPage>
   )
 }
 

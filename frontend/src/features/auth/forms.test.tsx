@@ -33,7 +33,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the login form', () => {
   it('says once that both fields are required, at the first empty one', async () => {
-    render(<LogInForm onLoggedIn={vi.fn()} />)
+    showPart(<LogInForm onLoggedIn={vi.fn()} />)
     await press('Log In')
     expect(field('Email')).toHaveAccessibleDescription('Email and password are required')
     expect(field('Email')).toHaveFocus()
@@ -44,7 +44,7 @@ describe('the login form', () => {
       'POST /auth/login': { body: { token: 'new-token', user: person('student') } },
     })
     const onLoggedIn = vi.fn()
-    render(<LogInForm onLoggedIn={onLoggedIn} />)
+    showPart(<LogInForm onLoggedIn={onLoggedIn} />)
     await fill({ Email: 'robin@example.com', Password: 'secret1' })
     await press('Log In')
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'robin@example.com', password: 'secret1' }])
@@ -55,7 +55,7 @@ describe('the login form', () => {
 
   it('keeps the input after a refusal, and shows the reason inline and as a toast', async () => {
     fakeServer({ 'POST /auth/login': failure(401, 'Invalid credentials') })
-    render(<LogInForm onLoggedIn={vi.fn()} />)
+    showPart(<LogInForm onLoggedIn={vi.fn()} />)
     await fill({ Email: 'robin@example.com', Password: 'wrong' })
     await press('Log In')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials')
@@ -66,7 +66,7 @@ describe('the login form', () => {
 
   it('shows its own message for a failure without one', async () => {
     fakeServer({ 'POST /auth/login': { status: 502 } })
-    render(<LogInForm onLoggedIn={vi.fn()} />)
+    showPart(<LogInForm onLoggedIn={vi.fn()} />)
     await fill({ Email: 'robin@example.com', Password: 'secret1' })
     await press('Log In')
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login')
@@ -74,7 +74,7 @@ describe('the login form', () => {
   })
 
   it('shows and hides the password', async () => {
-    render(<LogInForm onLoggedIn={vi.fn()} />)
+    showPart(<LogInForm onLoggedIn={vi.fn()} />)
     expect(field('Password')).toHaveAttribute('type', 'password')
     await press('Show password')
     expect(field('Password')).toHaveAttribute('type', 'text')

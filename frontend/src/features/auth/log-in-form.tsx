@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { readError, readMsg } from '../../lib/api/failure'
 import type { User } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
@@ -8,6 +9,7 @@ import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
 import { TextField } from '../../ui/forms/text-field'
 import { logIn } from './api'
+import { forgot } from './recovery-words'
 import { logInSchema } from './rules'
 import type { LogIn } from './types'
 import { fields, logIn as words } from './words'
@@ -52,6 +54,12 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) 
       <Button type="submit" variant="primary" busy={isSubmitting}>
         {words.submit}
       </Button>
+      <p>
+        {/* The address goes along in the history, where no log and no server sees it. */}
+        <Link to="/forgot-password" state={{ email: form.watch('email') }} className="link">
+          {forgot.link}
+        </Link>
+      </p>
     </form>
   )
 }

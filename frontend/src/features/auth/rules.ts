@@ -49,3 +49,15 @@ export const adminSignUpFormSchema = v.pipe(
     ['confirmPassword'],
   ),
 )
+
+/** What asking for a link to reset a password takes. */
+export const forgotPasswordSchema = v.object({ email: emailAddress })
+
+/** A new password as the form behind a mailed link holds it. */
+export const resetPasswordSchema = v.pipe(
+  v.object({ password: newPassword, confirmPassword: v.string() }),
+  v.forward(
+    v.check(({ password, confirmPassword }) => password === confirmPassword, rules.passwordsDiffer),
+    ['confirmPassword'],
+  ),
+)

@@ -46,9 +46,11 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
 
   const submit = form.handleSubmit(async (typed) => {
     try {
-      form.reset(await saveProfile(account, typed))
+      const saved = await saveProfile(account, typed)
+      form.reset(saved)
       endEditing()
-      showToast({ tone: 'success', title: words.saved, seconds: 3 })
+      if (saved.email === profile.email) showToast({ tone: 'success', title: words.saved, seconds: 3 })
+      else showToast({ tone: 'success', title: words.saved, description: words.newAddress, seconds: 5 })
     } catch (error) {
       const failure = toFailure(error)
       const sentence = readMessage(failure, words.saveFailure)

@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { readMessage } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
@@ -13,9 +13,12 @@ import { deletion, failureTitle, password } from './words'
 /** Changes the password and deletes the account (docs/product.md, sections 2.6 and 2.7). */
 export function Settings({
   onDeleted,
+  children,
 }: {
   /** Opens a page that needs no session, after the account was deleted. */
   onDeleted: () => void
+  /** The sections between the two. */
+  children: ReactNode
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)
   const [deleting, setDeleting] = useState(false)
@@ -56,6 +59,7 @@ export function Settings({
           {password.change}
         </Button>
       </section>
+      {children}
       <section aria-labelledby="danger-title" className="border-l-2 border-error pl-5">
         <h2 id="danger-title" className="text-2xl">
           {deletion.section}

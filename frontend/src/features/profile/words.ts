@@ -10,6 +10,8 @@ export const profile = {
   cancel: 'Cancel',
   save: 'Save Changes',
   saved: 'Profile updated successfully',
+  newAddress:
+    'Both addresses get a mail: the new one a link to confirm it, the old one a link to undo the change.',
   saveFailure: 'Failed to update profile',
 }
 

@@ -85,14 +85,14 @@ async function exchange<Schema extends v.GenericSchema>(
   const request: RequestInit = { method, headers }
   if (signal) request.signal = signal
   if (body) request.body = JSON.stringify(body)
-  const { status, total, data } = await answerTo(url, request)
+  const { status, total, retryAfter, data } = await answerTo(url, request)
   const noticed = noticeUnauthorized(status, url, token)
   if (method === 'GET' && status === 401 && token) {
     // Reads wait for a session renewal that is under way, and are repeated with the new token.
     await noticed
     if (authStore.token && authStore.token !== token) return exchange(schema, path, call)
   }
-  if (status >= 400) throw new Failure(status, data)
+  if (status >= 400) throw new Failure(status, data, '', false, retryAfter)
   return { output: decode(schema, data), total }
 }
 
@@ -114,7 +114,9 @@ async function answerTo(url: string, request: RequestInit) {
     const response = await (takeEarly(url, request) ?? fetch(url, request))
     noteServerTime(response.headers.get('Date'))
     const data = readJson(await response.text())
-    return { status: response.status, total: Number(response.headers.get('X-Total-Count') ?? 0), data }
+    const numberIn = (header: string) => Number(response.headers.get(header) ?? 0)
+    const [total, retryAfter] = [numberIn('X-Total-Count'), numberIn('Retry-After')]
+    return { status: response.status, total, retryAfter, data }
   } catch (error) {
     if (error instanceof Failure) throw error // the reason of the abort
     throw request.signal?.aborted ? new Failure(0, null, '', true) : unreachable()

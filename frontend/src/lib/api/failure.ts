@@ -33,13 +33,16 @@ export class Failure extends Error {
   readonly envelope: Envelope
   /** The fields that the server refused. */
   readonly problems: FieldProblem[]
+  /** How long to wait before trying again, in seconds; 0 if the server did not say. */
+  readonly retryAfter: number
 
-  constructor(status: number, body: unknown, clientMessage = '', cancelled = false) {
+  constructor(status: number, body: unknown, clientMessage = '', cancelled = false, retryAfter = 0) {
     super(clientMessage)
     const read = v.safeParse(envelopeSchema, body)
     this.name = 'Failure'
     this.status = status
     this.cancelled = cancelled
+    this.retryAfter = retryAfter
     this.envelope = read.success ? read.output : emptyEnvelope
     this.problems = Object.entries(this.envelope.data).map(([field, { message }]) => ({ field, message }))
   }

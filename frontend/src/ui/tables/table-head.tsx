@@ -4,15 +4,15 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 /** A column of a table. With `sort`, its head sorts the rows by that field. The label of an `unseen` column is for screen readers only. */
 export type Column = { label: string; sort?: string; unseen?: true }
 
-/** The head of a table. `sort` is the field that orders the rows, with a minus before it for descending. */
+/** The head of a table. `sort` is the field that orders the rows, with a minus before it for descending; '' if they cannot be sorted. */
 export function TableHead({
   columns,
-  sort,
-  onSort,
+  sort = '',
+  onSort = () => {},
 }: {
   columns: Column[]
-  sort: string
-  onSort: (sort: string) => void
+  sort?: string
+  onSort?: (sort: string) => void
 }) {
   return (
     <thead className="max-lg:sr-only">

@@ -1,0 +1,225 @@
+// What people do with the mails they get: each link is followed as it stands in its mail.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { assertLayout, eventually, openPerson } from './browser.mjs'
+import { fill, item, logIn, PASSWORD } from './desk.mjs'
+import { linkIn, openMailbox } from './mailbox.mjs'
+import { call, openNewcomer, submitAs } from './sample.mjs'
+import { browser, openStage, server } from './stage.mjs'
+
+let mailbox
+
+openStage({}, async () => {
+  mailbox = await openMailbox(server)
+})
+
+after(() => mailbox.close())
+
+const main = (page) => page.getByRole('main')
+const press = (page, name) => main(page).getByRole('button', { name, exact: true }).click()
+const tokenIn = (page) => page.evaluate(() => localStorage.getItem('token'))
+
+const takeLink = async (address, subject, path) => linkIn(await mailbox.take(address, subject), server, path)
+
+/** Opens a link as a mail program does, and waits until its token is no longer in the address bar. */
+async function follow(page, link) {
+  await page.goto(link)
+  const { origin, pathname } = new URL(link)
+  await eventually(page, async () => page.url(), origin + pathname)
+}
+
+test('confirming an address brings the work that a guest submitted under it, in the open tab too', async () => {
+  const email = 'nia@example.com'
+  await call(server, '', 'POST', '/assignments/public', {
+    title: 'Written as a guest',
+    description: 'Two thousand words, three sources.',
+    subject: 'History of science',
+    dueDate: '2031-12-01',
+    email,
+  })
+  const { page, context, faults } = await openNewcomer(browser, server, 'Nia Frost')
+  const link = await takeLink(email, 'Confirm your email address', '/verify-email')
+  await page.goto('/dashboard')
+  await page.getByText(`Your email address ${email} is not confirmed yet.`).waitFor()
+  assert.equal(await item(page, 'Written as a guest').count(), 0)
+
+  const other = await context.newPage()
+  await follow(other, link)
+  await other.getByRole('button', { name: 'Confirm address' }).waitFor()
+  const { user } = await call(server, '', 'POST', '/auth/login', { email, password: PASSWORD })
+  assert.equal(user.verified, false, 'opening the page changes nothing')
+  await press(other, 'Confirm address')
+  await other.getByText('Work that you submitted under this address before is in your account now.').waitFor()
+
+  await page.getByText('is not confirmed yet').waitFor({ state: 'detached' })
+  await item(page, 'Written as a guest').waitFor()
+
+  await follow(other, link)
+  await other.reload()
+  await other.getByText('Open the link in the mail again').waitFor()
+  await follow(other, link)
+  await press(other, 'Confirm address')
+  await other.getByText('This link is no longer valid').waitFor()
+  await other.getByText('there is nothing left to do').waitFor()
+  await assertLayout(other, 'a link that was used')
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('a new password ends the other sessions, and makes the old password and the link void', async () => {
+  const email = 'kit@example.com'
+  const elsewhere = await openNewcomer(browser, server, 'Kit Marlow')
+  await elsewhere.page.goto('/dashboard')
+  await elsewhere.page.getByRole('heading', { name: 'Your Assignments' }).waitFor()
+
+  const { page, context, faults } = await openPerson(browser, server.url)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  await eventually(page, () => page.getByLabel('Email').inputValue(), email)
+  await press(page, 'Send the link')
+  await page.getByText(`If ${email} belongs to an account`).waitFor()
+
+  const link = await takeLink(email, 'Reset your password', '/reset-password')
+  await follow(page, link)
+  await fill(page, { 'New Password': 'another-secret', 'Confirm New Password': 'another-secret' })
+  await press(page, 'Save new password')
+  await page.waitForURL('**/login')
+  await page.getByText('Your new password is saved. Log in with it now.').waitFor()
+  await mailbox.take(email, 'Your password was changed')
+  await elsewhere.page.waitForURL('**/login?next=%2Fdashboard')
+
+  await logIn(page, email)
+  await page.getByRole('alert').getByText('Invalid credentials').waitFor()
+  await fill(page, { Password: 'another-secret' })
+  await press(page, 'Log In')
+  await page.waitForURL('**/dashboard')
+
+  await follow(page, link)
+  await fill(page, { 'New Password': 'a-third-secret', 'Confirm New Password': 'a-third-secret' })
+  await press(page, 'Save new password')
+  await page.getByText('This link is no longer valid').waitFor()
+  await page.getByRole('link', { name: 'Ask for a new link' }).waitFor()
+  assert.deepEqual([faults, elsewhere.faults], [[], []])
+  await context.close()
+  await elsewhere.context.close()
+})
+
+test('a changed address is told to both, and the old one can take the change back', async () => {
+  const email = 'wren@example.com'
+  const { page, context, faults } = await openNewcomer(browser, server, 'Wren Okafor')
+  await mailbox.take(email, 'Confirm your email address')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await fill(page, { 'First Name': 'Wren', 'Last Name': 'Okafor', Email: 'taken@example.com' })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Both addresses get a mail').waitFor()
+  await page.getByText('Your email address taken@example.com is not confirmed yet.').waitFor()
+  await mailbox.take('taken@example.com', 'Confirm your email address')
+
+  const link = await takeLink(email, 'Your email address was changed', '/undo-email')
+  const { page: reader, context: readers, faults: others } = await openPerson(browser, server.url)
+  await follow(reader, link)
+  await reader.getByText('Your old address comes back.').waitFor()
+  await assertLayout(reader, 'undoing a change')
+  assert.ok(await tokenIn(page), 'opening the page changes nothing')
+  await press(reader, 'Undo the change')
+  await reader.getByText('Your old address is back').waitFor()
+  await page.waitForURL('**/login?next=%2Fprofile')
+
+  const reset = await takeLink(email, 'Reset your password', '/reset-password')
+  await follow(reader, reset)
+  await fill(reader, { 'New Password': 'another-secret', 'Confirm New Password': 'another-secret' })
+  await press(reader, 'Save new password')
+  await reader.waitForURL('**/login')
+  await fill(reader, { Email: email, Password: 'another-secret' })
+  await press(reader, 'Log In')
+  await reader.waitForURL('**/dashboard')
+  assert.equal(
+    await reader.getByText('is not confirmed yet').count(),
+    0,
+    'the old address is a confirmed one',
+  )
+
+  await follow(reader, link)
+  await press(reader, 'Undo the change')
+  await reader.getByText('This link is no longer valid').waitFor()
+  assert.deepEqual([faults, others], [[], []])
+  await context.close()
+  await readers.close()
+})
+
+test('the link at the foot of a mail switches off its kind, as the settings show', async () => {
+  const email = 'tomas@example.com'
+  const tomas = await openNewcomer(browser, server, 'Tomas Lindqvist')
+  const { page, context, faults } = tomas
+  await submitAs(server, tomas, 'On tides')
+  const link = await takeLink(email, 'Your assignment was handed in: On tides', '/api/unsubscribe/')
+  const reader = await context.newPage()
+  await page.goto('/profile/settings')
+  const mails = page.getByRole('switch', { name: 'Mail: Assignments you hand in' })
+  const notices = page.getByRole('switch', { name: 'Notice: Assignments you hand in' })
+  await mails.waitFor()
+  assert.deepEqual([await mails.isChecked(), await notices.isChecked()], [true, true])
+
+  await reader.goto(link)
+  await reader.getByRole('heading', { name: 'Stop these mails?' }).waitFor()
+  for (const colorScheme of ['light', 'dark']) {
+    await reader.emulateMedia({ colorScheme })
+    await assertLayout(reader, `stopping mails, ${colorScheme}`)
+  }
+  await reader.getByRole('button', { name: 'Stop these mails' }).click()
+  await reader.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
+  await page.reload()
+  await eventually(page, async () => [await mails.isChecked(), await notices.isChecked()], [false, true])
+
+  await mails.click()
+  await eventually(page, () => mails.isChecked(), true)
+  await notices.click()
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await eventually(page, async () => [await mails.isChecked(), await notices.isChecked()], [true, false])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('a calendar has a secret address, which can be replaced and removed', async () => {
+  const lou = await openNewcomer(browser, server, 'Lou Pemberton')
+  const { page, context, faults } = lou
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await submitAs(server, lou, 'On tides')
+  await page.goto('/profile/settings')
+  await press(page, 'Create address')
+  const field = page.getByLabel('Secret address')
+  const first = await field.inputValue()
+  const calendar = async (url) => {
+    const answer = await fetch(url)
+    return [answer.status, (await answer.text()).includes('SUMMARY:Due: On tides')]
+  }
+  assert.deepEqual(await calendar(first), [200, true])
+  await press(page, 'Copy address')
+  await page.getByText('Address copied').waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
+
+  await press(page, 'Replace address')
+  const question = page.getByRole('alertdialog')
+  await assertLayout(page, 'the question before replacing', { widths: [320, 1280], read: [320, 1280] })
+  await question.getByRole('button', { name: 'Replace address' }).click()
+  await eventually(page, async () => (await field.inputValue()) === first, false)
+  const second = await field.inputValue()
+  assert.deepEqual(
+    [await calendar(first), await calendar(second)],
+    [
+      [404, false],
+      [200, true],
+    ],
+  )
+
+  await press(page, 'Remove address')
+  await question.getByRole('button', { name: 'Remove address' }).click()
+  await page.getByRole('button', { name: 'Create address' }).waitFor()
+  assert.deepEqual(await calendar(second), [404, false])
+  assert.deepEqual(faults, [])
+  await context.close()
+})

@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react'
+import { isVoidLink, readWait } from '../../features/auth/recovery'
+import { noToken, voidLink } from '../../features/auth/recovery-words'
+import { toFailure } from '../../lib/api/failure'
+import { Button } from '../../ui/buttons/button'
+import { Alert } from '../../ui/feedback/alert'
+import { FormPage } from '../layouts/form-page'
+import { AccountWay } from './account-way'
+import { Outcome } from './outcome'
+
+/**
+ * A page that a mailed link opens. It says what its button does, and only the
+ * button does it, because mail programs open links to check them.
+ */
+export function LinkPage({
+  token,
+  title,
+  intro,
+  consequences = [],
+  submit,
+  failed,
+  act,
+  done,
+  lost,
+}: {
+  /** The token of the link; '' if the page was opened without one. */
+  token: string
+  title: string
+  intro: string
+  /** What else the button does. */
+  consequences?: string[]
+  submit: string
+  /** Why it failed, where nobody else says so. */
+  failed: string
+  /** Does what the link is for. Throws a Failure. */
+  act: (token: string) => Promise<unknown>
+  /** What is shown in the place of the button once it is done. */
+  done: ReactNode
+  /** What to do where there is no link, or one that is no longer valid. */
+  lost: ReactNode
+}) {
+  const [state, setState] = useState<'open' | 'done' | 'void'>('open')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const press = async () => {
+    setBusy(true)
+    setFailure('')
+    try {
+      await act(token)
+      setState('done')
+    } catch (error) {
+      if (isVoidLink(toFailure(error))) setState('void')
+      else setFailure(readWait(error, failed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!token)
+    return (
+      <FormPage title={title} intro={noToken.text} foot={<AccountWay />}>
+        <Alert tone="info" title={noToken.title}>
+          {lost}
+        </Alert>
+      </FormPage>
+    )
+  return (
+    <FormPage title={title} intro={state === 'open' ? intro : ''} foot={<AccountWay />}>
+      {state === 'open' && (
+        <div className="grid gap-4">
+          {consequences.length > 0 && (
+            <ul className="list-disc pl-5">
+              {consequences.map((consequence) => (
+                <li key={consequence}>{consequence}</li>
+              ))}
+            </ul>
+          )}
+          {failure && <Alert title={failure} />}
+          <Button variant="primary" busy={busy} onClick={() => void press()}>
+            {submit}
+          </Button>
+        </div>
+      )}
+      {state === 'done' && <Outcome>{done}</Outcome>}
+      {state === 'void' && (
+        <Outcome>
+          <Alert title={voidLink.title}>
+            <p>{voidLink.reason}</p>
+            {lost}
+          </Alert>
+        </Outcome>
+      )}
+    </FormPage>
+  )
+}

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { showApp } from '../../../testing/app'
+import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
+import { profile, signedIn } from '../../../testing/people'
+import { store } from '../../lib/state/store'
+import { toastsAtom } from '../../ui/feedback/toast-state'
+
+afterEach(() => {
+  store.set(toastsAtom, [])
+  signedIn(null)
+})
+
+const toasts = () => store.get(toastsAtom).map(({ title, tone }) => [title, tone])
+
+const grades = { kind: 'assignment.graded', title: 'Grades', app: true, mail: true, required: false }
+const passwords = {
+  kind: 'account.password',
+  title: 'Changes of your password',
+  app: false,
+  mail: true,
+  required: true,
+}
+const none = failure(404, 'Calendar not found')
+
+function show(handlers: Parameters<typeof fakeServer>[0] = {}) {
+  signedIn('student')
+  const calls = fakeServer({
+    'GET /users/profile': { body: profile() },
+    'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
+    'GET /users/calendar': none,
+    ...handlers,
+  })
+  showApp('/profile/settings')
+  return calls
+}
+
+describe('the messages', () => {
+  const save = 'PUT /users/notice-settings'
+  const mail = () => screen.findByRole('switch', { name: 'Mail: Grades' })
+
+  it('are switched one by one, shown at once and saved', async () => {
+    let answer = (_: Answer) => {}
+    const calls = show({
+      [save]: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    await userEvent.click(await mail())
+    expect(await mail()).not.toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Notice: Grades' })).toBeChecked()
+    await userEvent.click(await mail())
+    answer({ body: { kinds: [{ ...grades, mail: false }, passwords] } })
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1))
+    expect(calls.at(-1)?.body).toEqual({ kinds: [{ kind: 'assignment.graded', mail: false }] })
+    expect(await mail()).not.toBeChecked()
+  })
+
+  it('are switched back where the change is refused, which is said', async () => {
+    show({ [save]: failure(400, 'Unknown kind of notice') })
+    await userEvent.click(await mail())
+    await waitFor(() => expect(toasts()).toEqual([['Unknown kind of notice', 'error']]))
+    expect(await mail()).toBeChecked()
+  })
+
+  it('that an account needs cannot be switched off, for a reason', async () => {
+    show()
+    const row = within(await screen.findByRole('row', { name: /^Changes of your password/ }))
+    expect(row.getByText(/^Always sent, because/)).toBeInTheDocument()
+    expect(row.queryByRole('switch')).not.toBeInTheDocument()
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      expect.anything(),
+      'None',
+      'Always',
+    ])
+  })
+
+  it('say that they could not be loaded, and are loaded again', async () => {
+    let answer: Answer = { status: 502 }
+    show({ 'GET /users/notice-settings': () => answer })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your choices could not be loaded')
+    answer = { body: { kinds: [grades] } }
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await mail()).toBeChecked()
+  })
+})
+
+describe('the calendar', () => {
+  const url = 'https://desk.example/api/calendar/one.ics'
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  const confirm = async (name: string) => {
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name }))
+  }
+
+  it('gets an address when somebody asks for one, and the focus stays near', async () => {
+    show({ 'POST /users/calendar': { status: 201, body: { url } } })
+    await press('Create address')
+    expect(await screen.findByLabelText('Secret address')).toHaveValue(url)
+    expect(screen.getByRole('button', { name: 'Copy address' })).toHaveFocus()
+  })
+
+  it('copies its address', async () => {
+    const user = userEvent.setup()
+    show({ 'GET /users/calendar': { body: { url } } })
+    await user.click(await screen.findByRole('button', { name: 'Copy address' }))
+    await waitFor(() => expect(toasts()).toEqual([['Address copied', 'success']]))
+    expect(await navigator.clipboard.readText()).toBe(url)
+  })
+
+  it('selects its address where the browser does not copy', async () => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    show({ 'GET /users/calendar': { body: { url } } })
+    await user.click(await screen.findByRole('button', { name: 'Copy address' }))
+    await waitFor(() => expect(toasts()).toEqual([[expect.stringContaining('is selected'), 'info']]))
+    const field = screen.getByLabelText<HTMLInputElement>('Secret address')
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length])
+  })
+
+  it('is replaced after a question, and not where somebody keeps it', async () => {
+    const next = 'https://desk.example/api/calendar/two.ics'
+    const calls = show({
+      'GET /users/calendar': { body: { url } },
+      'POST /users/calendar': { status: 201, body: { url: next } },
+    })
+    await press('Replace address')
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/stops working at once/)
+    await confirm('Keep it')
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
+    await press('Replace address')
+    await confirm('Replace address')
+    await waitFor(() => expect(screen.getByLabelText('Secret address')).toHaveValue(next))
+    expect(toasts()).toEqual([['The address was replaced', 'success']])
+  })
+
+  it.each<[string, Answer]>([
+    ['here', { body: { message: 'm' } }],
+    ['in another tab before', none],
+  ])('is removed after a question, %s', async (_, answer) => {
+    show({ 'GET /users/calendar': { body: { url } }, 'DELETE /users/calendar': answer })
+    await press('Remove address')
+    await confirm('Remove address')
+    expect(await screen.findByRole('button', { name: 'Create address' })).toHaveFocus()
+    expect(toasts()).toEqual([['The address was removed', 'success']])
+  })
+
+  it('keeps its address where the removal fails', async () => {
+    show({ 'GET /users/calendar': { body: { url } }, 'DELETE /users/calendar': { status: 502 } })
+    await press('Remove address')
+    await confirm('Remove address')
+    await waitFor(() => expect(toasts()).toEqual([['The address could not be removed', 'error']]))
+    expect(screen.getByLabelText('Secret address')).toHaveValue(url)
+  })
+
+  it('says that it could not be loaded', async () => {
+    show({ 'GET /users/calendar': { status: 502 } })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your calendar could not be loaded')
+  })
+})

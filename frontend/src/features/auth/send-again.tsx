@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '../../ui/buttons/button'
+import { requestVerification } from './api'
+import { readWait } from './recovery'
+import { unverified as words } from './recovery-words'
+
+/** A sentence with a button that mails another link to confirm an address. */
+export function SendAgain({ email, text }: { email: string; text: string }) {
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const send = async () => {
+    setBusy(true)
+    try {
+      await requestVerification(email)
+      setSaid(words.sent(email))
+    } catch (error) {
+      setSaid(`${words.failed}: ${readWait(error, words.failed)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="min-w-0 wrap-anywhere">
+        {said || text}
+      </p>
+      <Button small busy={busy} onClick={() => void send()}>
+        {words.send}
+      </Button>
+    </div>
+  )
+}

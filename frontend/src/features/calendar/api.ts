@@ -1,0 +1,34 @@
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { toFailure } from '../../lib/api/failure'
+import { calendarSchema, removedCalendarSchema } from './types'
+
+const path = '/users/calendar'
+
+/** The secret address of the caller's calendar; '' where there is none. Throws a Failure. */
+export async function getCalendar(signal?: AbortSignal): Promise<string> {
+  try {
+    const { url } = await send(calendarSchema, path, { signal })
+    return url
+  } catch (error) {
+    if (toFailure(error).status === 404) return ''
+    throw error
+  }
+}
+
+/** Makes a secret address for the caller's calendar. The former one stops working. Throws a Failure. */
+export async function createCalendar(): Promise<string> {
+  const { url } = await withDeadline((signal) => send(calendarSchema, path, { method: 'POST', signal }))
+  return url
+}
+
+/** Removes the address of the caller's calendar, which stops working. Throws a Failure. */
+export async function removeCalendar(): Promise<string> {
+  try {
+    await withDeadline((signal) => send(removedCalendarSchema, path, { method: 'DELETE', signal }))
+  } catch (error) {
+    // Another tab was faster.
+    if (toFailure(error).status !== 404) throw error
+  }
+  return ''
+}

@@ -1,0 +1,137 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
+import { useEffect, useRef, useState } from 'react'
+import { useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { showToast } from '../../ui/feedback/toast-state'
+import { TextField } from '../../ui/forms/text-field'
+import { Skeleton } from '../../ui/loading/skeleton'
+import { calendarQuery, dropCalendar, saveCalendar } from './queries'
+import { calendar as words } from './words'
+
+/** The secret address of the reader's calendar (docs/product.md, section 9.4). */
+export function CalendarSettings() {
+  return (
+    <section aria-labelledby="calendar-title">
+      <h2 id="calendar-title" className="text-2xl">
+        {words.section}
+      </h2>
+      <h3 className="mt-2 font-semibold">{words.title}</h3>
+      <p className="mb-4 max-w-prose">{words.text}</p>
+      <Address />
+    </section>
+  )
+}
+
+type Change = 'create' | 'replace' | 'remove'
+
+const said: Record<Change, { done: string; failure: string }> = {
+  create: { done: words.created, failure: words.createFailure },
+  replace: words.replace,
+  remove: words.remove,
+}
+
+function Address() {
+  const { data: url, failure, asking, retry } = useAnswer(calendarQuery)
+  const [busy, setBusy] = useState<Change | null>(null)
+  const [question, setQuestion] = useState<'replace' | 'remove' | null>(null)
+  const ref = useRef<HTMLDivElement>(null)
+
+  // The pressed button has made room for others: the focus goes to the first of them.
+  const wasChanged = useRef(false)
+  useEffect(() => {
+    if (!wasChanged.current || url === undefined) return
+    wasChanged.current = false
+    ref.current?.querySelector('button')?.focus()
+  }, [url])
+
+  const apply = async (change: Change) => {
+    setQuestion(null)
+    setBusy(change)
+    try {
+      wasChanged.current = true
+      await (change === 'remove' ? dropCalendar() : saveCalendar())
+      showToast({ tone: 'success', title: said[change].done, seconds: 3 })
+    } catch (error) {
+      wasChanged.current = false
+      showFailureToast(error, said[change].failure)
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={words.loadFailure}
+        fallback={words.loadFailure}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (url === undefined) return <Skeleton label={words.loading} height={3} />
+  return (
+    <div ref={ref}>
+      {url ? (
+        <>
+          <SecretAddress url={url} />
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            {(['replace', 'remove'] as const).map((change) => (
+              <div key={change}>
+                <p className="mb-4">{words[change].text}</p>
+                <Button busy={busy === change} onClick={() => setQuestion(change)}>
+                  {words[change].button}
+                </Button>
+              </div>
+            ))}
+          </div>
+        </>
+      ) : (
+        <Button busy={busy !== null} onClick={() => void apply('create')}>
+          <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
+          {words.create}
+        </Button>
+      )}
+      {question && (
+        <ConfirmDialog
+          title={words[question].button}
+          question={words[question].question}
+          confirmLabel={words[question].button}
+          cancelLabel={words[question].cancel}
+          onConfirm={() => void apply(question)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Shows the address, and copies it. */
+function SecretAddress({ url }: { url: string }) {
+  const ref = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      // Browsers have no clipboard for pages without https.
+      await navigator.clipboard.writeText(url)
+      showToast({ tone: 'success', title: words.copied, seconds: 3 })
+    } catch {
+      ref.current?.select()
+      showToast({ tone: 'info', title: words.notCopied, seconds: 5 })
+    }
+  }
+  return (
+    <div className="grid gap-4">
+      <TextField ref={ref} label={words.address} hint={words.hint} required readOnly value={url} />
+      <div>
+        <Button onClick={() => void copy()}>
+          <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+          {words.copy}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRef } from 'react'
+import { useAnswer } from '../../lib/api/query'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { Skeleton } from '../../ui/loading/skeleton'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { TableHead } from '../../ui/tables/table-head'
+import { noticeSettingsQuery, saveNoticeSetting } from './queries'
+import type { Channel, NoticeSetting } from './types'
+import { noticeSettings as words } from './words'
+
+const { columns } = words
+
+const head = [{ label: columns.kind }, { label: columns.app }, { label: columns.mail }]
+
+/** How the reader is told of each kind of event (docs/product.md, section 9.2). */
+export function NoticeSettings() {
+  return (
+    <section aria-labelledby="messages-title">
+      <h2 id="messages-title" className="text-2xl">
+        {words.section}
+      </h2>
+      <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
+      <Choices />
+    </section>
+  )
+}
+
+function Choices() {
+  const { data, failure, asking, retry } = useAnswer(noticeSettingsQuery)
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={words.loadFailure}
+        fallback={words.loadFailure}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (!data) return <Skeleton label={words.loading} height={28} />
+  return (
+    <table className={tableClass} aria-labelledby="messages-title">
+      <TableHead columns={head} />
+      <tbody>
+        {data.kinds.map((setting) => (
+          <tr key={setting.kind} className={rowClass}>
+            <td className={wideCellClass}>
+              {setting.title}
+              {setting.required && <p className="text-[0.9375rem] text-muted">{words.required}</p>}
+            </td>
+            <td data-label={columns.app}>
+              <Choice setting={setting} channel="app" />
+            </td>
+            <td data-label={columns.mail}>
+              <Choice setting={setting} channel="mail" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One switch. While a change is being saved, further presses do nothing. */
+function Choice({
+  setting: { kind, title, required, ...chosen },
+  channel,
+}: {
+  setting: NoticeSetting
+  channel: Channel
+}) {
+  const saving = useRef(false)
+  const on = chosen[channel]
+  if (required) return on ? words.always : words.never
+
+  const change = async () => {
+    if (saving.current) return
+    saving.current = true
+    try {
+      await saveNoticeSetting(kind, channel, !on)
+    } catch (error) {
+      showFailureToast(error, words.saveFailure)
+    } finally {
+      saving.current = false
+    }
+  }
+
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className="size-5 accent-primary"
+      aria-label={words.switchName[channel](title)}
+      aria-checked={on}
+      checked={on}
+      onChange={() => void change()}
+    />
+  )
+}

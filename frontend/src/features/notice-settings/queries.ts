@@ -1,0 +1,26 @@
+import { learn, type Question } from '../../lib/api/query'
+import { getNoticeSettings, updateNoticeSetting } from './api'
+import type { Channel, NoticeSettings } from './types'
+
+/** The reader's own choices; only the reader changes them, so no live change makes them stale. */
+export const noticeSettingsQuery: Question<NoticeSettings> = {
+  queryKey: ['notice-settings'],
+  queryFn: ({ signal }) => getNoticeSettings(signal),
+  meta: { sources: [] },
+}
+
+const show = (kind: string, channel: Channel, on: boolean) =>
+  learn<NoticeSettings>(noticeSettingsQuery.queryKey, ({ kinds }) => ({
+    kinds: kinds.map((setting) => (setting.kind === kind ? { ...setting, [channel]: on } : setting)),
+  }))
+
+/** As `updateNoticeSetting`; shows the choice at once, and takes it back if it is refused. Throws a Failure. */
+export async function saveNoticeSetting(kind: string, channel: Channel, on: boolean) {
+  show(kind, channel, on)
+  try {
+    await updateNoticeSetting(kind, channel, on)
+  } catch (error) {
+    show(kind, channel, !on)
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+// How somebody wants to be told of what happens.
+
+export const noticeSettings = {
+  section: 'Messages',
+  text: 'Choose how we tell you what happens: by a notice on this site, or by mail. Each change is saved at once.',
+  loading: 'Loading your choices',
+  loadFailure: 'Your choices could not be loaded',
+  saveFailure: 'Your choice could not be saved',
+  columns: { kind: 'Message', app: 'Notice', mail: 'Mail' },
+  switchName: { app: (title: string) => `Notice: ${title}`, mail: (title: string) => `Mail: ${title}` },
+  always: 'Always',
+  never: 'None',
+  required: 'Always sent, because it concerns the safety of your account.',
+}
