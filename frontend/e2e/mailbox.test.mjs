@@ -49,7 +49,7 @@ test('confirming an address brings the work that a guest submitted under it, in 
   const { user } = await call(server, '', 'POST', '/auth/login', { email, password: PASSWORD })
   assert.equal(user.verified, false, 'opening the page changes nothing')
   await press(other, 'Confirm address')
-  await other.getByText('Work that you submitted under this address before is in your account now.').waitFor()
+  await other.getByText('Work that you handed in under this address before is in your account now.').waitFor()
 
   await page.getByText('is not confirmed yet').waitFor({ state: 'detached' })
   await item(page, 'Written as a guest').waitFor()

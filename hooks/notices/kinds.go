@@ -62,7 +62,7 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
-			Name: "assignment.received", Setting: "Assignments you submit", Roles: everybody, InApp: true, ByMail: true,
+			Name: "assignment.received", Setting: "Assignments you hand in", Roles: everybody, InApp: true, ByMail: true,
 			Subject: about("Your assignment was handed in"),
 			Body:    messages.Constant("We have received your assignment and will keep you informed about it."),
 			Details: assignmentDetails,
@@ -79,7 +79,7 @@ var entries = []entry{
 		Kind: messages.Kind{
 			Name: "assignment.new", Setting: "New assignments", Roles: admins, InApp: true, ByMail: true,
 			Subject: about("New assignment"),
-			Body:    messages.Constant("A new assignment has been submitted."),
+			Body:    messages.Constant("A new assignment has been handed in."),
 			Details: assignmentDetails,
 			Button:  "Open the assignment",
 			Link:    toAssignment,

@@ -183,7 +183,7 @@ describe('choosing a new password', () => {
 
 describe('confirming an address', () => {
   const confirm = 'POST /collections/users/confirm-verification'
-  const own = 'Work that you submitted under this address before is in your account now.'
+  const own = 'Work that you handed in under this address before is in your account now.'
 
   it('happens when the button is pressed, and takes over the focus', async () => {
     const calls = fakeServer({ [confirm]: accepted })

@@ -47,13 +47,13 @@ export const reset = {
 export const verify = {
   title: 'Confirm your email address',
   intro:
-    'Press the button to confirm that this address is yours. Work and quote requests that you submitted under it without an account become yours.',
+    'Press the button to confirm that this address is yours. What you handed in under it without an account, and the quotes that you requested, become yours.',
   submit: 'Confirm address',
   failed: 'The address could not be confirmed',
   done: 'Your email address is confirmed',
-  ownWork: 'Work that you submitted under this address before is in your account now.',
+  ownWork: 'Work that you handed in under this address before is in your account now.',
   othersWork:
-    'Work that was submitted under this address before is in its account now. Log in to that account to see it.',
+    'Work that was handed in under this address before is in its account now. Log in to that account to see it.',
   void: {
     confirmed: 'The address of your account is confirmed, so there is nothing left to do.',
     unconfirmed: 'We can send you a new one.',
