@@ -108,7 +108,7 @@ func TestAResetEndsAllSessionsAndIsTold(t *testing.T) {
 	if status := confirm(t, app, "password-reset", link); status != 204 {
 		t.Fatalf("the link got %d", status)
 	}
-	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Refused(t, 401, "Invalid credentials")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
 	box.Await(t, robin.Email(), "Your password was changed")
@@ -216,7 +216,7 @@ func TestAChangedAddressIsToldToBothAndCanBeUndone(t *testing.T) {
 		undo(altered).Refused(t, 400, "This link is no longer valid")
 	}
 	undo(first).Granted(t, 200, nil)
-	app.Call(t, "GET", "/api/auth/me", session, nil).Refused(t, 401, "Please sign in to continue")
+	app.Call(t, "GET", "/api/auth/me", session, nil).Refused(t, 401, "Please log in to continue")
 	account, err := app.FindRecordById(records.Users, robin.Id)
 	if err != nil || account.Email() != robin.Email() || !account.Verified() {
 		t.Errorf("the address is %s, verified %v, %v", account.Email(), account.Verified(), err)

@@ -60,7 +60,7 @@ func TestOneClickSwitchesAKindOfMailOff(t *testing.T) {
 		browser := httptest.NewRequest("GET", path[1], nil)
 		browser.Header.Set("Accept", "text/html,*/*")
 		page := app.Send(browser)
-		for _, part := range []string{`<form method="post">`, `<title>Stop these mails? · Deskmate</title>`, `<a href="/">Deskmate</a>`} {
+		for _, part := range []string{`<form method="post">`, `<title>Stop these emails? · Deskmate</title>`, `<a href="/">Deskmate</a>`} {
 			if page.Status != 200 || !strings.Contains(string(page.Body), part) {
 				t.Errorf("the page is %d and lacks %s: %s", page.Status, part, page.Body)
 			}

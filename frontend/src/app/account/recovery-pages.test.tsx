@@ -130,7 +130,7 @@ describe('choosing a new password', () => {
         return accepted
       },
       'GET /auth/me': () =>
-        ended ? failure(401, 'Please sign in to continue') : { body: person('student') },
+        ended ? failure(401, 'Please log in to continue') : { body: person('student') },
     })
     const router = openLink('/reset-password#token=secret')
     await choose()
@@ -269,7 +269,7 @@ describe('undoing a change of address', () => {
         return { body: { message: 'm' } }
       },
       'GET /auth/me': () =>
-        undone ? failure(401, 'Please sign in to continue') : { body: person('student') },
+        undone ? failure(401, 'Please log in to continue') : { body: person('student') },
     })
     const router = openLink('/undo-email#token=secret')
     expect(await screen.findAllByRole('listitem')).not.toEqual([])
