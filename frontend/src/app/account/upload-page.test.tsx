@@ -40,7 +40,7 @@ describe('the upload page', () => {
 
   it.each([
     ['student', 'It will appear on your dashboard.', null],
-    ['tutor', /It will appear in your work/, ['Uploaded by you', '/tutor/assignments?show=handed_in']],
+    ['tutor', /It will appear in your work/, ['Handed in by you', '/tutor/assignments?show=handed_in']],
     ['admin', /It will appear in the assignment list/, ['handed in by you', '/admin/dashboard?by=me']],
   ] as const)('tells a %s where the assignment will appear', async (role, sentence, link) => {
     signedIn(role)

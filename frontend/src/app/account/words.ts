@@ -11,7 +11,7 @@ export const upload = {
 /** Where each role finds what it uploaded (docs/product.md, section 4.7); the last two lead to a list. */
 export const destination = {
   student: 'It will appear on your dashboard.',
-  tutor: { text: 'It will appear in your work under ', link: 'Uploaded by you' },
+  tutor: { text: 'It will appear in your work under ', link: 'Handed in by you' },
   admin: { text: 'It will appear in the assignment list, among those ', link: 'handed in by you' },
 }
 

@@ -129,17 +129,17 @@ describe("a tutor's work", () => {
       'GET /assignments': { body: [assignment()] },
     })
     showApp('/tutor/dashboard')
-    await userEvent.click(await screen.findByRole('link', { name: 'Assignments you uploaded' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Assignments you handed in' }))
     await screen.findByRole('article', { name: 'Essay on tides' })
     const query = calls.find(({ path }) => path === '/assignments')?.query
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ by: 'me', page: '1', perPage: '20' })
-    expect(screen.getByRole('link', { name: 'Uploaded by you' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('link', { name: 'Handed in by you' })).toHaveAttribute('aria-current', 'page')
   })
 
   it('links to the upload if nothing was handed in', async () => {
     fakeServer({ 'GET /assignments': { body: [] } })
     showApp('/tutor/assignments?show=handed_in')
-    expect(await screen.findByText('Nothing uploaded yet')).toBeInTheDocument()
+    expect(await screen.findByText('Nothing handed in yet')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Upload Assignment' })).toHaveAttribute('href', '/upload')
   })
 

@@ -6,7 +6,7 @@ export const dashboard = {
   assignmentsFailed: 'Failed to fetch assignments',
   loading: 'Loading assignments',
   recent: 'Recent assignments',
-  handedIn: 'Assignments you uploaded',
+  handedIn: 'Assignments you handed in',
   empty: 'No assignments yet',
   emptyHint: 'Assignments appear here, with their briefs and due dates, when we assign them to you.',
 }
@@ -40,7 +40,7 @@ export const lists = {
     completed: 'Assignments appear here when they are completed or graded.',
   } as Record<string, string>,
   back: 'Back to your dashboard',
-  noneHandedIn: 'Nothing uploaded yet',
+  noneHandedIn: 'Nothing handed in yet',
   noneHandedInHint: 'Assignments that you upload yourself appear here.',
   upload: 'Upload Assignment',
 }

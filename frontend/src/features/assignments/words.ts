@@ -81,7 +81,7 @@ export const listNames = {
   inProgress: 'In progress',
   finished: 'Finished',
   all: 'All',
-  handedIn: 'Uploaded by you',
+  handedIn: 'Handed in by you',
 }
 
 export const table = {

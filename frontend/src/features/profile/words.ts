@@ -48,7 +48,7 @@ export const password = {
 
 export const deletion = {
   section: 'Danger Zone',
-  text: 'Deleting your account permanently deletes your profile and every assignment and file you uploaded.',
+  text: 'Deleting your account permanently deletes your profile and all your assignments and files.',
   button: 'Delete Account',
   question: 'Are you sure you want to delete your account? This action cannot be undone.',
   deleted: { title: 'Account Deleted', description: 'Your account has been permanently deleted' },
