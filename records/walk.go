@@ -159,7 +159,7 @@ func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit
 }
 
 // positionBefore returns the position of the row before an offset. It counts from the
-// nearer end of the list, so the last page takes no longer than the first.
+// nearer end of the list, so the last pages cost little more than the first.
 func positionBefore(ctx context.Context, app core.App, l Listing, offset, total int) (position RowBase, err error) {
 	l = l.withoutTexts()
 	if fromEnd := total - offset; fromEnd < offset {
