@@ -50,7 +50,7 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}', 'testing/**/*.test.{ts,tsx}'],
     setupFiles: ['testing/setup.ts'],
     env: { TZ: 'Australia/Sydney' },
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

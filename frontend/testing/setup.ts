@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // A slow machine must not fail a test, so waits have a generous limit.
-configure({ asyncUtilTimeout: 6000 })
+configure({ asyncUtilTimeout: 25_000 })
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Tests must not use the network.')))
