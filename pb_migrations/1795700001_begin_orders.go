@@ -85,16 +85,14 @@ func init() {
 		offers := core.NewBaseCollection("offers")
 		offers.Fields.Add(
 			&core.RelationField{Name: "quote", CollectionId: quotes.Id, MaxSelect: 1, CascadeDelete: true, Required: true},
-			// The link's token is derived from it, and stored as a hash only.
+			// The secret of the link is derived from it and is not stored.
 			&core.TextField{Name: "nonce", Max: 100, Required: true, Hidden: true},
-			&core.TextField{Name: "tokenHash", Max: 64, Required: true, Hidden: true},
 			&core.SelectField{Name: "status", Values: []string{"open", "accepted", "declined", "withdrawn"}, Required: true},
 			&core.DateField{Name: "openedAt"},
 			&core.DateField{Name: "answeredAt"},
 			&core.TextField{Name: "reason", Max: 2000},
 		)
 		dated(offers)
-		offers.AddIndex("idx_offers_token", true, "tokenHash", "")
 		offers.AddIndex("idx_offers_quote", false, "quote, created", "")
 		offers.AddIndex("idx_offers_open", true, "quote", "status = 'open'")
 		if err := app.Save(offers); err != nil {

@@ -32,6 +32,23 @@ type AssignmentRow struct {
 	PriceCents   int    `db:"priceCents"`
 	Created      Time   `db:"created"`
 	Updated      Time   `db:"updated"`
+
+	Reference     string     `db:"reference"`
+	Quote         string     `db:"quote"`
+	QuoteFiles    QuoteFiles `db:"quoteFiles"`
+	FileSize      int64      `db:"fileSize"`
+	Words         int        `db:"words"`
+	Policy        string     `db:"policy"`
+	TutorShare    int        `db:"tutorShare"`
+	InPool        bool       `db:"inPool"`
+	WindowsStart  Time       `db:"windowsStart"`
+	AcceptedAt    Time       `db:"acceptedAt"`
+	ReceivedCents int        `db:"receivedCents"`
+	ReturnedCents int        `db:"returnedCents"`
+	RefundCents   int        `db:"refundCents"`
+	IsRated       bool       `db:"isRated"`
+	RatingSum     int        `db:"ratingSum"` // of the tutor
+	RatingCount   int        `db:"ratingCount"`
 }
 
 // TextBytes is the size of the row's long texts.
@@ -58,9 +75,15 @@ func AssignmentListing() Listing {
 			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
+			"a.reference", "a.quote", "q.fileNames AS quoteFiles", "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
+			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents",
+			"EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id) AS isRated", ratingSum, ratingCount,
 		},
-		Table:   "assignments a",
-		Joins:   []Join{{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"}},
+		Table: "assignments a",
+		Joins: []Join{
+			{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"}, {"quotes q", "q.id = a.quote"},
+			{"tallies r", "r.scope = a.tutor AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"},
+		},
 		RowID:   "a.rowid",
 		Indexes: []Index{{"a.student", "a.created"}, {"a.tutor", "a.created"}, {"a.subject", "a.created"}, {"a.priority", "a.created"}, {"a.status", "a.created"}},
 		Order:   Order{By: AssignmentOrders["createdAt"], Desc: true},
