@@ -22,3 +22,6 @@ func Cents(units float64) int { return int(math.Round(units * 100)) }
 
 // Units converts cents to units of the currency.
 func Units(cents int) float64 { return float64(cents) / 100 }
+
+// Share returns a share of an amount, in per cent, rounding half a cent up.
+func Share(cents, percent int) int { return (cents*percent + 50) / 100 }

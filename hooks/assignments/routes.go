@@ -35,6 +35,8 @@ func Routes() []routes.Route {
 		{Method: "DELETE", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: deleteAssignment},
 		{Method: "POST", Path: "/assignments/{id}/link", Who: routes.SignedIn, Handler: linkFile},
 		{Method: "GET", Path: "/assignments/{id}/file", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
+		{Method: "POST", Path: "/assignments/{id}/materials/{file}/link", Who: routes.SignedIn, Handler: linkMaterial},
+		{Method: "GET", Path: "/assignments/{id}/materials/{file}", Who: routes.Anyone, Handler: openMaterial, Sends: routes.StoredFile},
 	}
 }
 
@@ -55,11 +57,20 @@ func showAssignment(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
+	return answer(e, http.StatusOK, row, sessions.Caller(e))
 }
 
-// answerRow responds with an assignment as it is stored now. A nil reader is a guest.
-func answerRow(e *core.RequestEvent, status int, id string, reader *core.Record) error {
+// answer responds with an assignment as an account may see it. Nil is a guest.
+func answer(e *core.RequestEvent, status int, row records.AssignmentRow, account *core.Record) error {
+	view, err := viewFor(e, account)
+	if err != nil {
+		return err
+	}
+	return e.JSON(status, view(row))
+}
+
+// answerRow responds with an assignment as it is stored now. A nil account is a guest.
+func answerRow(e *core.RequestEvent, status int, id string, account *core.Record) error {
 	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return notFound()
@@ -67,7 +78,7 @@ func answerRow(e *core.RequestEvent, status int, id string, reader *core.Record)
 	if err != nil {
 		return err
 	}
-	return e.JSON(status, viewFor(reader, clock.Now(e.App))(row))
+	return answer(e, status, row, account)
 }
 
 func listOwn(e *core.RequestEvent) error {
@@ -106,7 +117,11 @@ func answerListing(e *core.RequestEvent, listing records.Listing, err error) err
 	if err != nil {
 		return err
 	}
-	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
+	view, err := viewFor(e, sessions.Caller(e))
+	if err != nil {
+		return err
+	}
+	return lists.Answer(e, listing, view)
 }
 
 // applyQuery filters and sorts a listing as the query says.

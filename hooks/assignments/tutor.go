@@ -7,7 +7,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/sessions"
-	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -28,7 +27,10 @@ func showTutorAssignments(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	view := viewFor(tutor, clock.Now(e.App))
+	view, err := viewFor(e, tutor)
+	if err != nil {
+		return err
+	}
 	recent := make([]assignmentView, len(rows))
 	for i, row := range rows {
 		recent[i] = view(row)

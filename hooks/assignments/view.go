@@ -6,6 +6,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/files"
+	"deskmate/hooks/orders"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -29,6 +31,26 @@ type assignmentView struct {
 	Price       float64     `json:"price"`
 	CreatedAt   string      `json:"createdAt"`
 	UpdatedAt   string      `json:"updatedAt"`
+
+	Reference string         `json:"reference"`
+	Quote     *string        `json:"quote"`
+	Words     *int           `json:"words"`
+	Materials []materialView `json:"materials"`
+	orders.View
+
+	// What was paid and is due, for the student and admins.
+	AmountPaid *float64 `json:"amountPaid,omitempty"`
+	AmountDue  *float64 `json:"amountDue,omitempty"`
+	// The tutor's share of the price, for the tutor.
+	Earnings *float64 `json:"earnings,omitempty"`
+}
+
+// materialView is a file of the brief.
+type materialView struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+	URL  string `json:"url"`
 }
 
 // studentView is who handed the work in. A guest has no id and the name Guest.
@@ -39,20 +61,26 @@ type studentView struct {
 }
 
 type tutorView struct {
-	ID   string `json:"_id"`
-	Name string `json:"name"`
+	ID            string  `json:"_id"`
+	Name          string  `json:"name"`
+	AverageRating float64 `json:"averageRating"`
+	RatingCount   int     `json:"ratingCount"`
 }
 
 // viewFor returns a function that views assignments as one reader may see them. A
-// nil reader is a guest: they see only the response to their own submission, and get
-// no link to its file.
-func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) assignmentView {
-	role := rules.RoleStudent
-	if reader != nil {
-		role = reader.GetString(records.Role)
+// nil account is a guest: they see only the response to their own submission, and get
+// no links to its files.
+func viewFor(e *core.RequestEvent, account *core.Record) (func(records.AssignmentRow) assignmentView, error) {
+	terms, err := records.ReadOrderTerms(e.Request.Context(), e.App)
+	if err != nil {
+		return nil, err
+	}
+	now, reader, role := clock.Now(e.App), records.ReaderOf(account), rules.RoleStudent
+	if account != nil {
+		role = reader.Role
 	}
 	return func(row records.AssignmentRow) assignmentView {
-		scope := row.ScopeFor(records.ReaderOf(reader))
+		scope, order := row.ScopeFor(reader), row.Order()
 		view := assignmentView{
 			ID:          row.ID,
 			Title:       row.Title,
@@ -69,18 +97,57 @@ func viewFor(reader *core.Record, now time.Time) func(records.AssignmentRow) ass
 			Price:       rules.Units(row.PriceCents),
 			CreatedAt:   string(row.Created),
 			UpdatedAt:   string(row.Updated),
+			Reference:   row.Reference,
+			Materials:   viewMaterials(row, account, now),
+			View:        orders.ViewFor(row, reader, now, terms),
+		}
+		if row.Quote != "" {
+			view.Quote = &row.Quote
+		}
+		if row.Words > 0 {
+			view.Words = &row.Words
+		}
+		if worksOn(row, reader) {
+			earnings := rules.Units(rules.Share(row.PriceCents, row.TutorShare))
+			view.Price, view.Earnings = earnings, &earnings
+		} else {
+			paid, due := rules.Units(order.PaidCents()), rules.Units(order.DueCents())
+			view.AmountPaid, view.AmountDue = &paid, &due
 		}
 		if role == rules.RoleStudent {
 			view.Status = rules.StudentStatus(row.Status)
 		}
 		if row.Tutor != "" {
-			view.Tutor = &tutorView{ID: row.Tutor, Name: row.TutorName}
+			view.Tutor = &tutorView{row.Tutor, row.TutorName, rules.MeanRating(row.RatingSum, row.RatingCount), row.RatingCount}
 		}
-		if reader != nil && row.File != "" {
-			view.FileURL = files.Link(filePath(row.ID), row.File, reader, now)
+		if account != nil && row.File != "" {
+			view.FileURL = files.Link(filePath(row.ID), row.File, account, now)
 		}
 		return view
+	}, nil
+}
+
+// worksOn reports whether the reader sees the assignment only because they are its tutor.
+func worksOn(row records.AssignmentRow, reader rules.Reader) bool {
+	return reader.ID != "" && reader.ID == row.Tutor && reader.ID != row.Student && reader.Role == rules.RoleTutor
+}
+
+// viewMaterials views the files of the brief: that of the assignment, and those of the
+// quote request that it began as.
+func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Time) []materialView {
+	materials := []materialView{}
+	if row.File != "" {
+		materials = append(materials, materialView{ID: row.File, Name: row.FileName, Size: max(0, row.FileSize)})
 	}
+	for _, file := range row.QuoteFiles {
+		materials = append(materials, materialView{ID: file.File, Name: file.Name, Size: file.Size})
+	}
+	if account != nil {
+		for i, material := range materials {
+			materials[i].URL = files.Link(materialPath(row.ID, material.ID), material.ID, account, now)
+		}
+	}
+	return materials
 }
 
 // viewStudent views who handed the work in. Only readers with full access see the

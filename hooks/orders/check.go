@@ -1,0 +1,86 @@
+// Package orders decides whether a caller may act on an order, and describes what they
+// may do, for all features that act on assignments (docs/product.md, section 10).
+package orders
+
+import (
+	"context"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Check returns the failure if the reader, who can see the order, cannot take the action
+// now. Call it in the transaction of the action, with a row that was read there.
+func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.AssignmentRow, action rules.Action) error {
+	terms, err := records.ReadOrderTerms(ctx, tx)
+	if err != nil {
+		return err
+	}
+	refusal := row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), terms.Policies[row.Policy], terms.Settings)
+	switch {
+	case refusal == nil:
+		return nil
+	case refusal.WrongRole:
+		return failures.NotAllowed()
+	default:
+		return failures.Conflict(refusal.Message)
+	}
+}
+
+// View is what the API tells about the order of an assignment. The times are null as
+// long as there is none.
+type View struct {
+	Stage         rules.Stage  `json:"stage"`
+	DeliveredAt   *string      `json:"deliveredAt"`
+	RevisionUntil *string      `json:"revisionUntil"`
+	RefundUntil   *string      `json:"refundUntil"`
+	AcceptedAt    *string      `json:"acceptedAt"`
+	Actions       []ActionView `json:"actions"`
+}
+
+// ActionView is an action that the caller can take, until a moment if a clock runs.
+type ActionView struct {
+	Action rules.Action `json:"action"`
+	Until  *string      `json:"until"`
+}
+
+// ViewFor views an order for one reader.
+func ViewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, terms records.OrderTerms) View {
+	order, policy := row.Order(), terms.Policies[row.Policy]
+	view := View{
+		Stage:         order.Stage(now, policy),
+		DeliveredAt:   optional(order.DeliveredAt),
+		RevisionUntil: optional(order.RevisionUntil(policy)),
+		RefundUntil:   optional(order.RefundUntil(policy)),
+		AcceptedAt:    optional(order.AcceptedAt),
+		Actions:       []ActionView{},
+	}
+	for _, open := range order.Actions(rules.Caller{Reader: reader}, now, policy, terms.Settings) {
+		if offered[open.Action] {
+			view.Actions = append(view.Actions, ActionView{Action: open.Action, Until: optional(open.Until)})
+		}
+	}
+	return view
+}
+
+// offered are the actions that have a call.
+var offered = map[rules.Action]bool{
+	rules.ActionAssign:        true,
+	rules.ActionCancel:        true,
+	rules.ActionRate:          true,
+	rules.ActionDelete:        true,
+	rules.ActionRecordPayment: true,
+}
+
+func optional(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	text := rules.FormatTime(t)
+	return &text
+}
