@@ -29,6 +29,7 @@ var importRules = []struct {
 	{"hooks/nouns", below("hooks/routes")},
 	{"hooks/tokens", below()},
 	{"hooks/messages", below("hooks/failures", "hooks/writes", "hooks/tokens")},
+	{"hooks/orders", below("hooks/failures")},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
@@ -48,7 +49,7 @@ var importRules = []struct {
 // shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
-	"hooks/tokens", "hooks/messages",
+	"hooks/tokens", "hooks/messages", "hooks/orders",
 }
 
 // below adds the folders that everything in hooks may import.

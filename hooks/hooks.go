@@ -19,6 +19,7 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/notices"
 	"deskmate/hooks/nouns"
+	"deskmate/hooks/payments"
 	"deskmate/hooks/policies"
 	"deskmate/hooks/profile"
 	"deskmate/hooks/quotes"
@@ -53,6 +54,7 @@ func Routes() []routes.Route {
 		users.Routes(),
 		profile.Routes(),
 		assignments.Routes(),
+		payments.Routes(),
 		reviews.Routes(),
 		tutors.Routes(),
 		activities.Routes(),
@@ -81,6 +83,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	users.Listen(app)
 	auth.Listen(app)
 	assignments.Listen(app)
+	payments.Listen(app)
 	reviews.Listen(app)
 	activities.Listen(app, Nouns())
 	messages.Register(app, Kinds())

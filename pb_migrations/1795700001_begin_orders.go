@@ -127,6 +127,8 @@ func init() {
 			&core.TextField{Name: "reason", Max: 2000},
 			cents("amountCents"),
 			&core.TextField{Name: "outcome", Max: 2000},
+			// It came with the cancellation, and goes if that is undone.
+			&core.BoolField{Name: "byCancelling"},
 			&core.DateField{Name: "dueAt"},
 			&core.DateField{Name: "decidedAt"},
 			&core.DateField{Name: "payFrom"},

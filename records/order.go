@@ -27,6 +27,16 @@ func (r AssignmentRow) Order() rules.Order {
 	}
 }
 
+// OrderOf returns the clocks of an assignment's record, without what is stored elsewhere.
+func OrderOf(assignment *core.Record) rules.Order {
+	return rules.Order{
+		Status:      assignment.GetString(Status),
+		Words:       assignment.GetInt(Words),
+		DeliveredAt: assignment.GetDateTime(WindowsStart).Time(),
+		AcceptedAt:  assignment.GetDateTime(AcceptedAt).Time(),
+	}
+}
+
 // OrderTerms are the numbers that decide what people can do to orders: those of each
 // policy by its id, and the settings of the site.
 type OrderTerms struct {

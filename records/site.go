@@ -1,6 +1,8 @@
 package records
 
 import (
+	"time"
+
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/rules"
@@ -20,4 +22,20 @@ func AnalyticsTag(site *core.Record) string {
 		return id
 	}
 	return ""
+}
+
+// SiteZone returns the time zone of the site's books, UTC if none is set or the stored
+// one is unknown.
+func SiteZone(site *core.Record) *time.Location {
+	zone, err := time.LoadLocation(site.GetString(TimeZone))
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// SiteHolidays returns the days (YYYY-MM-DD) that are no business days.
+func SiteHolidays(site *core.Record) (days []string) {
+	_ = site.UnmarshalJSONField(Holidays, &days) // validated when it is stored
+	return days
 }

@@ -305,3 +305,13 @@ func plural(n int, noun string) string {
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }
+
+// ReasonLimit is the maximum length of the reason of an action, in characters.
+const ReasonLimit = 2000
+
+// CheckReason returns the problems of the reason that an action requires.
+func CheckReason(reason string) Problems {
+	var c check
+	c.text("reason", "Reason", reason, ReasonLimit)
+	return c.problems
+}

@@ -120,9 +120,7 @@ type UpdateAssignment struct {
 func (u UpdateAssignment) Check() Problems {
 	var c check
 	if u.Status != nil {
-		if _, ok := ParseStatus(*u.Status); !ok {
-			c.add("status", Invalid, "Invalid status value")
-		}
+		c.status(*u.Status)
 	}
 	if u.Grade != nil {
 		c.length("grade", "Grade", *u.Grade, GradeLimit)
@@ -135,4 +133,23 @@ func (u UpdateAssignment) Check() Problems {
 	}
 	c.money("price", "Price", u.Price)
 	return c.problems
+}
+
+// status checks a status that an admin sets. Cancelling takes a reason, so it has an
+// action of its own.
+func (c *check) status(text string) {
+	switch _, ok := ParseStatus(text); {
+	case ok:
+	case strings.EqualFold(strings.TrimSpace(text), StatusCancelled):
+		c.add("status", Invalid, "Cancel it with a reason instead")
+	default:
+		c.add("status", Invalid, "Invalid status value")
+	}
+}
+
+// ParseAnyStatus parses a status that an assignment may have. Unlike ParseStatus it
+// knows cancelled work too.
+func ParseAnyStatus(text string) (status string, ok bool) {
+	status, ok = ParseStatus(text)
+	return status, ok || status == StatusCancelled
 }

@@ -22,11 +22,9 @@ func (u UpdateAssignments) Check() Problems {
 	case len(u.IDs) > BulkLimit:
 		c.add("ids", TooLong, "Choose at most "+Thousands(BulkLimit)+" assignments")
 	}
-	if _, ok := ParseStatus(u.Status); !ok {
-		c.add("status", Invalid, "Invalid status value")
-	}
+	c.status(u.Status)
 	for _, status := range u.Expected {
-		if _, ok := ParseStatus(status); !ok {
+		if _, ok := ParseAnyStatus(status); !ok {
 			c.add("expected", Invalid, "Invalid expected status")
 			break
 		}
@@ -40,7 +38,7 @@ func (u UpdateAssignments) Check() Problems {
 func (u UpdateAssignments) CheckChange(id, status string, found bool) Problems {
 	var c check
 	expected, hasExpected := u.Expected[id]
-	lastSeen, _ := ParseStatus(expected)
+	lastSeen, _ := ParseAnyStatus(expected)
 	requested, _ := ParseStatus(u.Status)
 	switch {
 	case !found:

@@ -9,6 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
@@ -21,15 +22,15 @@ func deleteAssignment(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		row, scope, err := records.FindReadable(ctx, tx, reader, e.Request.PathValue("id"))
+		row, _, err := records.FindReadable(ctx, tx, reader, e.Request.PathValue("id"))
 		if errors.Is(err, sql.ErrNoRows) {
 			return notFound()
 		}
 		if err != nil {
 			return err
 		}
-		if scope != rules.ScopeAll && row.Student != reader.ID {
-			return failures.NotAllowed()
+		if err := orders.Check(ctx, tx, reader, row, rules.ActionDelete); err != nil {
+			return err
 		}
 		assignment, err := records.FindAssignment(tx, row.ID)
 		if err != nil {
@@ -44,14 +45,41 @@ func deleteAssignment(e *core.RequestEvent) error {
 }
 
 // remove deletes an assignment with its file and its texts (docs/product.md,
-// section 3.6). If a tutor has finished it, a stub without texts stays for the
-// tutor's earnings and counts.
+// section 3.6). A stub without texts stays for the tutor's earnings and counts if a
+// tutor has finished it, and for the books if money or an offer hangs on it.
 func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
-	if assignment.GetString(records.Tutor) == "" || !rules.IsFinished(assignment.GetString(records.Status)) {
+	isDone := assignment.GetString(records.Tutor) != "" && rules.IsFinished(assignment.GetString(records.Status))
+	if !isDone && !isInTheBooks(assignment) {
 		return tx.DeleteWithContext(ctx, assignment)
 	}
 	assignment.Set(records.DeletedAt, clock.Now(tx))
 	return tx.SaveWithContext(ctx, assignment)
+}
+
+// isInTheBooks reports whether money or an accepted offer hangs on the assignment.
+func isInTheBooks(assignment *core.Record) bool {
+	return assignment.GetInt(records.ReceivedCents) > 0 || assignment.GetString(records.Quote) != ""
+}
+
+// keepForTheBooks refuses to delete a row that the books refer to, whoever asks.
+func keepForTheBooks(e *core.RecordEvent) error {
+	if isInTheBooks(e.Record) {
+		return failures.Conflict(rules.MustBeKept)
+	}
+	return e.Next()
+}
+
+// refuseOpenOrders refuses to delete an account before its orders are settled: as their
+// student or as their tutor.
+func refuseOpenOrders(e *core.RecordEvent) error {
+	open, err := records.HasOpenOrders(e.Context, e.App, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	if open && !records.IsBeingDeleted(e.Record) {
+		return failures.Conflict("Finish or cancel your open orders first")
+	}
+	return e.Next()
 }
 
 // emptyStub clears the texts, the file and the student of a deleted assignment,
@@ -62,7 +90,7 @@ func emptyStub(e *core.RecordEvent) error {
 	}
 	for _, field := range []string{
 		records.Title, records.Description, records.DueDate, records.Subject, records.File, records.FileName, records.FileSize,
-		records.Student, records.GuestEmail, records.Grade, records.Feedback, records.Type,
+		records.Student, records.GuestEmail, records.Grade, records.Feedback, records.Type, records.CancelReason,
 	} {
 		e.Record.Set(field, nil)
 	}

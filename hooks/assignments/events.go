@@ -8,6 +8,7 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -18,20 +19,25 @@ import (
 // console or a command changes it. It also updates the assignments of an account
 // that is verified or deleted.
 func Listen(app core.App) {
-	app.OnRecordCreate(records.Assignments).BindFunc(setDeliveryTime)
+	app.OnRecordCreate(records.Assignments).BindFunc(beginOrder)
+	app.OnRecordCreate(records.Assignments).BindFunc(followStatus)
 	app.OnRecordUpdate(records.Assignments).BindFunc(writeChangesOnly)
-	app.OnRecordUpdate(records.Assignments).BindFunc(setDeliveryTime)
+	app.OnRecordUpdate(records.Assignments).BindFunc(followStatus)
 	app.OnRecordUpdate(records.Assignments).BindFunc(emptyStub)
 	app.OnRecordValidate(records.Assignments).BindFunc(validate)
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, voidRefund))
+	app.OnRecordDelete(records.Assignments).BindFunc(keepForTheBooks)
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
 
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
+	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageRefuse, refuseOpenOrders))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
 	// This removes what was submitted while the pieces were being removed.
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
 	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: finishAdoptions})
+	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
 }
 
@@ -42,16 +48,46 @@ func writeChangesOnly(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// setDeliveryTime sets the time of delivery when the work becomes completed or
-// graded, and clears it when the work is reopened.
-func setDeliveryTime(e *core.RecordEvent) error {
-	isFinished := rules.IsFinished(e.Record.GetString(records.Status))
-	hasTime := !e.Record.GetDateTime(records.DeliveredAt).IsZero()
+// beginOrder gives a new assignment its reference. Unless it comes from an offer, which
+// has terms of its own, it also gets the tutor's share that the site pays now.
+func beginOrder(e *core.RecordEvent) error {
+	reference, err := orders.NewReference(e.App, records.Assignments, "A")
+	if err != nil {
+		return err
+	}
+	e.Record.Set(records.Reference, reference)
+	if e.Record.GetString(records.Quote) == "" {
+		site, err := records.FindSite(e.App)
+		if err != nil {
+			return err
+		}
+		e.Record.Set(records.TutorShare, site.GetInt(records.TutorShare))
+	}
+	return e.Next()
+}
+
+// followStatus keeps what follows from the status and the tutor: when the work was
+// finished, from when its windows run, whether it is accepted, and whether it is in the
+// pool (docs/product.md, section 10.2).
+func followStatus(e *core.RecordEvent) error {
+	assignment, status := e.Record, e.Record.GetString(records.Status)
+	hasTime := !assignment.GetDateTime(records.DeliveredAt).IsZero()
 	switch {
-	case isFinished && !hasTime:
-		e.Record.Set(records.DeliveredAt, clock.Now(e.App))
-	case !isFinished && hasTime:
-		e.Record.Set(records.DeliveredAt, nil)
+	case rules.IsFinished(status) && !hasTime:
+		now := clock.Now(e.App)
+		assignment.Set(records.DeliveredAt, now)
+		assignment.Set(records.WindowsStart, now)
+	case rules.IsFinished(status) && assignment.GetDateTime(records.WindowsStart).IsZero():
+		assignment.Set(records.WindowsStart, assignment.GetDateTime(records.DeliveredAt))
+	case !rules.IsFinished(status) && hasTime:
+		assignment.Set(records.DeliveredAt, nil)
+		assignment.Set(records.AcceptedAt, nil)
+		if status != rules.StatusRevision {
+			assignment.Set(records.WindowsStart, nil)
+		}
+	}
+	if assignment.GetString(records.Tutor) != "" || status != rules.StatusPending && status != rules.StatusSubmitted {
+		assignment.Set(records.InPool, false)
 	}
 	return e.Next()
 }

@@ -17,6 +17,8 @@ const (
 	gradeChanged   = "assignment.grade"
 	tutorChanged   = "assignment.tutor"
 	detailsChanged = "assignment.details"
+	paid           = "assignment.paid"
+	accepted       = "assignment.accepted"
 	deleted        = "assignment.deleted"
 )
 
@@ -30,7 +32,7 @@ var Noun = nouns.Noun{
 		return nouns.Announce(assignment, change, records.AssignmentScopes)
 	},
 	History: history,
-	Kinds:   []string{handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, deleted},
+	Kinds:   []string{handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, paid, accepted, deleted},
 	Refers:  records.Assignment,
 	Thing:   nouns.ID,
 	Export: lists.Export[records.AssignmentRow]{Noun: records.Assignments, Listing: deskListing, Columns: []lists.Column[records.AssignmentRow]{
@@ -83,5 +85,7 @@ func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 		add(tutor == "", tutorChanged, "Tutor removed", student)
 	}
 	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
+	add(assignment.GetInt(records.ReceivedCents) > before.GetInt(records.ReceivedCents), paid, "Payment recorded", student)
+	add(before.GetDateTime(records.AcceptedAt).IsZero() && !assignment.GetDateTime(records.AcceptedAt).IsZero(), accepted, "Work accepted", student)
 	return events
 }

@@ -33,6 +33,7 @@ func Routes() []routes.Route {
 		{Method: "GET", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: showAssignment},
 		{Method: "PATCH", Path: "/assignments/{id}", Who: routes.Admins, Handler: updateAssignment},
 		{Method: "DELETE", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: deleteAssignment},
+		{Method: "POST", Path: "/assignments/{id}/cancel", Who: routes.SignedIn, Handler: cancelAssignment},
 		{Method: "POST", Path: "/assignments/{id}/link", Who: routes.SignedIn, Handler: linkFile},
 		{Method: "GET", Path: "/assignments/{id}/file", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
 		{Method: "POST", Path: "/assignments/{id}/materials/{file}/link", Who: routes.SignedIn, Handler: linkMaterial},
@@ -131,7 +132,7 @@ func applyQuery(listing *records.Listing, e *core.RequestEvent) error {
 		lists.Filter(listing, query, "by", "a.student", func(text string) (string, bool) {
 			return sessions.Caller(e).Id, text == "me"
 		}),
-		lists.FilterAny(listing, query, "status", "a.status", rules.ParseStatus),
+		lists.FilterAny(listing, query, "status", "a.status", rules.ParseAnyStatus),
 		filterDue(listing, e),
 		lists.Filter(listing, query, "priority", "a.priority", parsePriorityFilter),
 		lists.Filter(listing, query, "subject", "a.subject", func(text string) (string, bool) { return text, true }),

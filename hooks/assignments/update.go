@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
@@ -53,10 +54,17 @@ func updateAssignment(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
-		apply(assignment, input.UpdateAssignment)
 		if tutor != nil {
+			row, err := records.FindAssignmentRow(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			if err := orders.Check(ctx, tx, sessions.Reader(e), row, rules.ActionAssign); err != nil {
+				return err
+			}
 			assignment.Set(records.Tutor, *tutor)
 		}
+		apply(assignment, input.UpdateAssignment)
 		return tx.SaveWithContext(ctx, assignment)
 	})
 	if err != nil {

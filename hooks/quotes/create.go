@@ -1,20 +1,18 @@
 package quotes
 
 import (
-	"crypto/rand"
-	"errors"
 	"mime/multipart"
 	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
@@ -124,7 +122,7 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 	if err != nil {
 		return nil, err
 	}
-	reference, err := freeReference(app, newReference)
+	reference, err := orders.NewReference(app, records.Quotes, "Q")
 	if err != nil {
 		return nil, err
 	}
@@ -152,29 +150,4 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 	}
 	quote.Set(records.Files, attached)
 	return quote, nil
-}
-
-// referenceLetters leaves out characters that are easily confused.
-const referenceLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-
-// freeReference generates references until one is free.
-func freeReference(app core.App, next func() string) (string, error) {
-	for range 10 {
-		reference := next()
-		taken, err := app.CountRecords(records.Quotes, dbx.HashExp{records.Reference: reference})
-		if err != nil || taken == 0 {
-			return reference, err
-		}
-	}
-	return "", errors.New("ten references in a row were taken")
-}
-
-// newReference generates a reference such as Q-7F3K2M.
-func newReference() string {
-	random := make([]byte, 6)
-	_, _ = rand.Read(random) // never fails
-	for i, b := range random {
-		random[i] = referenceLetters[int(b)%len(referenceLetters)]
-	}
-	return "Q-" + string(random)
 }

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
+	"slices"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -40,20 +42,41 @@ func Listen(app core.App) {
 	})
 	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return onlyOne })
 	app.OnRecordValidate(records.Site).BindFunc(func(e *core.RecordEvent) error {
-		if problems := rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)); problems != nil {
+		problems := append(rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)), checkCalendar(e.Record)...)
+		if len(problems) > 0 {
 			return failures.FieldErrors(problems)
 		}
 		return e.Next()
 	})
 }
 
+// checkCalendar checks what business days are computed from.
+func checkCalendar(site *core.Record) (problems rules.Problems) {
+	if _, err := time.LoadLocation(site.GetString(records.TimeZone)); err != nil {
+		problems = append(problems, rules.Problem{Field: records.TimeZone, Code: rules.Invalid, Message: "Time zone is invalid"})
+	}
+	var days []string
+	isDay := func(day string) bool {
+		_, err := time.Parse(time.DateOnly, day)
+		return err == nil
+	}
+	if err := site.UnmarshalJSONField(records.Holidays, &days); err != nil || slices.ContainsFunc(days, func(day string) bool { return !isDay(day) }) {
+		problems = append(problems, rules.Problem{Field: records.Holidays, Code: rules.Invalid, Message: "Holidays must be a list of dates such as 2026-12-25"})
+	}
+	return problems
+}
+
 type siteView struct {
-	Name         string     `json:"name"`
-	DemoMode     bool       `json:"demoMode"`
-	SupportEmail string     `json:"supportEmail"`
-	Currency     string     `json:"currency"`
-	AnalyticsID  string     `json:"analyticsId"`
-	Policy       policyView `json:"policy"`
+	Name         string `json:"name"`
+	DemoMode     bool   `json:"demoMode"`
+	SupportEmail string `json:"supportEmail"`
+	Currency     string `json:"currency"`
+	AnalyticsID  string `json:"analyticsId"`
+	// RequirePayment says that work starts only once it is paid for. TimeZone is that of
+	// business days.
+	RequirePayment bool       `json:"requirePayment"`
+	TimeZone       string     `json:"timeZone"`
+	Policy         policyView `json:"policy"`
 }
 
 type policyView struct {
@@ -86,7 +109,10 @@ func showSite(e *core.RequestEvent) error {
 		SupportEmail: site.GetString(records.SupportEmail),
 		Currency:     site.GetString(records.Currency),
 		AnalyticsID:  records.AnalyticsTag(site),
-		Policy:       viewPolicy(policy),
+
+		RequirePayment: site.GetBool(records.RequirePayment),
+		TimeZone:       records.SiteZone(site).String(),
+		Policy:         viewPolicy(policy),
 	})
 }
 

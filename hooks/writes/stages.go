@@ -54,6 +54,8 @@ const (
 // Stages of the Delete event of a record. It comes before the Execute event and
 // outside any transaction, so it can do what takes too long for one.
 const (
+	// StageRefuse refuses the deletion before anything has changed.
+	StageRefuse = 5
 	// StageClose closes the record to further use.
 	StageClose = 10
 	// StagePieces removes what is deleted along with the record, in pieces (InPieces).

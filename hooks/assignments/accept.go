@@ -1,0 +1,49 @@
+package assignments
+
+import (
+	"context"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// acceptBatch is how much finished work one transaction reads.
+const acceptBatch = 100
+
+// acceptWork records that work has accepted itself: nobody asked for anything while its
+// windows were open (docs/product.md, section 10.2).
+func acceptWork(ctx context.Context, app core.App) error {
+	terms, err := records.ReadOrderTerms(ctx, app)
+	if err != nil {
+		return err
+	}
+	now := clock.Now(app)
+	from, fromID := "", ""
+	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		found, err := records.FindWorkToAccept(ctx, tx, now, from, fromID, acceptBatch)
+		if err != nil {
+			return false, err
+		}
+		for _, assignment := range found {
+			from, fromID = assignment.GetString(records.WindowsStart), assignment.Id
+			order := records.OrderOf(assignment)
+			at := order.AcceptsItselfAt(terms.Policies[assignment.GetString(records.Policy)])
+			if !now.After(at) {
+				continue
+			}
+			assignment.Set(records.AcceptedAt, at)
+			// Not validated: nothing else changes, and old work that breaks a newer rule
+			// would block the work after it.
+			if err := tx.SaveNoValidateWithContext(ctx, assignment); err != nil {
+				return false, err
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(found) == acceptBatch, nil
+	})
+}

@@ -1,0 +1,71 @@
+package orders
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// IssueInvoice gives an assignment its invoice number, if it has none yet. Call it in the
+// transaction of what calls for an invoice: an accepted offer or a first payment.
+func IssueInvoice(ctx context.Context, tx core.App, assignment string) error {
+	_, err := tx.FindFirstRecordByData(records.Invoices, records.Assignment, assignment)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	collection, err := tx.FindCachedCollectionByNameOrId(records.Invoices)
+	if err != nil {
+		return err
+	}
+	today, err := Today(tx)
+	if err != nil {
+		return err
+	}
+	number, err := NextNumber(ctx, tx, records.Invoices, "INV", today)
+	if err != nil {
+		return err
+	}
+	invoice := core.NewRecord(collection)
+	invoice.Load(map[string]any{
+		records.Assignment: assignment,
+		records.Number:     number,
+		records.IssuedOn:   today.Format(time.DateOnly),
+	})
+	return tx.SaveWithContext(ctx, invoice)
+}
+
+// Today returns the present time in the time zone of the site's books.
+func Today(app core.App) (time.Time, error) {
+	site, err := records.FindSite(app)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return clock.Now(app).In(records.SiteZone(site)), nil
+}
+
+// NextNumber returns the number that follows the last one of a collection of documents,
+// such as INV-2026-0001. Numbers begin again each year and have no gaps, as long as the
+// document is stored in the same transaction and none is ever deleted.
+func NextNumber(ctx context.Context, tx core.App, collection, prefix string, today time.Time) (string, error) {
+	last, err := records.LastNumber(ctx, tx, collection)
+	if err != nil {
+		return "", err
+	}
+	year, n := 0, 0
+	if last != "" {
+		if _, err := fmt.Sscanf(last, prefix+"-%d-%d", &year, &n); err != nil {
+			return "", fmt.Errorf("the number %q of %s: %w", last, collection, err)
+		}
+	}
+	if year < today.Year() {
+		year, n = today.Year(), 0
+	}
+	return fmt.Sprintf("%s-%d-%04d", prefix, year, n+1), nil
+}

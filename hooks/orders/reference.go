@@ -1,0 +1,41 @@
+package orders
+
+import (
+	"crypto/rand"
+	"errors"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+)
+
+// referenceLetters leaves out characters that are easily confused.
+const referenceLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+// NewReference returns a reference that no record of the collection has yet, such as
+// A-7F3K2M for the prefix A.
+func NewReference(app core.App, collection, prefix string) (string, error) {
+	return freeReference(app, collection, func() string { return randomReference(prefix) })
+}
+
+// freeReference generates references until one is free.
+func freeReference(app core.App, collection string, next func() string) (string, error) {
+	for range 10 {
+		reference := next()
+		taken, err := app.CountRecords(collection, dbx.HashExp{records.Reference: reference})
+		if err != nil || taken == 0 {
+			return reference, err
+		}
+	}
+	return "", errors.New("ten references in a row were taken")
+}
+
+func randomReference(prefix string) string {
+	random := make([]byte, 6)
+	_, _ = rand.Read(random) // never fails
+	for i, b := range random {
+		random[i] = referenceLetters[int(b)%len(referenceLetters)]
+	}
+	return prefix + "-" + string(random)
+}

@@ -1,0 +1,227 @@
+// Package payments records the money that students pay, and shows the invoice of an
+// order (docs/product.md, section 10.4).
+package payments
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/lists"
+	"deskmate/hooks/orders"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes returns the routes of this package.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "POST", Path: "/assignments/{id}/payments", Who: routes.Admins, Handler: recordPayment},
+		{Method: "GET", Path: "/assignments/{id}/payments", Who: routes.SignedIn, Handler: listPayments},
+		{Method: "GET", Path: "/assignments/{id}/invoice", Who: routes.SignedIn, Handler: showInvoice},
+	}
+}
+
+// Listen keeps payments, invoices and their numbers as they were recorded.
+func Listen(app core.App) {
+	refuse := func(*core.RecordEvent) error {
+		return failures.Conflict("Payments and invoices cannot be changed")
+	}
+	for _, collection := range []string{records.Payments, records.Invoices} {
+		app.OnRecordUpdate(collection).BindFunc(refuse)
+		app.OnRecordDelete(collection).BindFunc(refuse)
+	}
+}
+
+// received is the kind of a payment by a student.
+const received = "received"
+
+// paymentView is a payment as the API returns it.
+type paymentView struct {
+	ID         string  `json:"_id"`
+	Kind       string  `json:"kind"`
+	Number     string  `json:"number"`
+	Amount     float64 `json:"amount"`
+	Method     string  `json:"method"`
+	Reference  string  `json:"reference"`
+	ReceivedOn string  `json:"receivedOn"`
+	CreatedAt  string  `json:"createdAt"`
+}
+
+func viewRow(row records.PaymentRow) paymentView {
+	return paymentView{row.ID, row.Kind, row.Number, rules.Units(row.AmountCents), row.Method, row.Reference, row.ReceivedOn, string(row.Created)}
+}
+
+func view(payment *core.Record) paymentView {
+	return paymentView{
+		ID: payment.Id, Kind: payment.GetString(records.Kind), Number: payment.GetString(records.Number),
+		Amount: rules.Units(payment.GetInt(records.AmountCents)), Method: payment.GetString(records.Method),
+		Reference: payment.GetString(records.Reference), ReceivedOn: payment.GetString(records.ReceivedOn),
+		CreatedAt: rules.FormatTime(payment.GetDateTime(records.Created).Time()),
+	}
+}
+
+// findForBooks returns the assignment in the request path, if its money concerns the
+// reader: they are its student or an admin.
+func findForBooks(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
+	reader := sessions.Reader(e)
+	row, scope, err := records.FindReadable(ctx, app, reader, e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return row, failures.NotFound("Assignment not found")
+	}
+	if err == nil && scope != rules.ScopeAll && row.Student != reader.ID {
+		err = failures.NotAllowed()
+	}
+	return row, err
+}
+
+func recordPayment(e *core.RequestEvent) error {
+	var input rules.NewPayment
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	var payment *core.Record
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		row, err := findForBooks(ctx, tx, e)
+		if err != nil {
+			return err
+		}
+		today, err := orders.Today(tx)
+		if err != nil {
+			return err
+		}
+		problems := input.Check(today)
+		repeated := false
+		if len(problems) == 0 {
+			if repeated, err = records.HasPayment(ctx, tx, row.ID, received, input.ReferenceKey()); err != nil {
+				return err
+			}
+		}
+		switch err := orders.Check(ctx, tx, sessions.Reader(e), row, rules.ActionRecordPayment); {
+		case repeated && row.Status != rules.StatusCancelled:
+			return failures.Conflict("This payment has already been recorded")
+		case err != nil:
+			return err
+		case len(problems) > 0:
+			return failures.Refuse(problems)
+		}
+		cents := rules.Cents(*input.Amount)
+		if cents > row.Order().DueCents() {
+			return failures.Conflict(rules.MoreThanDue)
+		}
+		number, err := orders.NextNumber(ctx, tx, records.Payments, "REC", today)
+		if err != nil {
+			return err
+		}
+		collection, err := tx.FindCachedCollectionByNameOrId(records.Payments)
+		if err != nil {
+			return err
+		}
+		payment = core.NewRecord(collection)
+		payment.Load(map[string]any{
+			records.Assignment:   row.ID,
+			records.Kind:         received,
+			records.Number:       number,
+			records.AmountCents:  cents,
+			records.Method:       strings.TrimSpace(input.Method),
+			records.Reference:    rules.OneLine(input.Reference),
+			records.ReferenceKey: input.ReferenceKey(),
+			records.ReceivedOn:   input.Day(today),
+			records.RecordedBy:   sessions.Caller(e).Id,
+		})
+		if err := tx.SaveWithContext(ctx, payment); err != nil {
+			return err
+		}
+		if err := orders.IssueInvoice(ctx, tx, row.ID); err != nil {
+			return err
+		}
+		assignment, err := records.FindAssignment(tx, row.ID)
+		if err != nil {
+			return err
+		}
+		assignment.Set(records.ReceivedCents, row.ReceivedCents+cents)
+		return tx.SaveWithContext(ctx, assignment)
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusCreated, view(payment))
+}
+
+func listPayments(e *core.RequestEvent) error {
+	row, err := findForBooks(e.Request.Context(), e.App, e)
+	if err != nil {
+		return err
+	}
+	return lists.Answer(e, records.PaymentListing(row.ID), viewRow)
+}
+
+// invoiceView is the invoice of an order. Amounts are in units of the site's currency.
+type invoiceView struct {
+	Number       string        `json:"number"`
+	IssuedOn     string        `json:"issuedOn"`
+	Seller       string        `json:"seller"`
+	Buyer        buyerView     `json:"buyer"`
+	Reference    string        `json:"reference"`
+	Description  string        `json:"description"`
+	Amount       float64       `json:"amount"`
+	Currency     string        `json:"currency"`
+	Payments     []paymentView `json:"payments"`
+	AmountPaid   float64       `json:"amountPaid"`
+	AmountDue    float64       `json:"amountDue"`
+	Instructions string        `json:"instructions"`
+}
+
+type buyerView struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+func showInvoice(e *core.RequestEvent) error {
+	ctx := e.Request.Context()
+	row, err := findForBooks(ctx, e.App, e)
+	if err != nil {
+		return err
+	}
+	invoice, err := e.App.FindFirstRecordByData(records.Invoices, records.Assignment, row.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return failures.NotFound("Invoice not found")
+	}
+	if err != nil {
+		return err
+	}
+	site, err := records.FindSite(e.App)
+	if err != nil {
+		return err
+	}
+	rows, err := records.First[records.PaymentRow](ctx, e.App, records.PaymentListing(row.ID), lists.MaxPage)
+	if err != nil {
+		return err
+	}
+	payments := make([]paymentView, len(rows))
+	for i, row := range rows {
+		payments[i] = viewRow(row)
+	}
+	order := row.Order()
+	answer := invoiceView{
+		Number: invoice.GetString(records.Number), IssuedOn: invoice.GetString(records.IssuedOn), Seller: site.GetString(records.Seller),
+		Buyer:     buyerView{Name: row.StudentName, Email: row.StudentEmail},
+		Reference: row.Reference, Description: row.Title, Amount: rules.Units(row.PriceCents), Currency: site.GetString(records.Currency),
+		Payments: payments, AmountPaid: rules.Units(order.PaidCents()), AmountDue: rules.Units(order.DueCents()),
+		Instructions: strings.ReplaceAll(site.GetString(records.Instructions), "{reference}", row.Reference),
+	}
+	if row.Student == "" {
+		answer.Buyer = buyerView{Name: "Guest", Email: row.GuestEmail}
+	}
+	return e.JSON(http.StatusOK, answer)
+}

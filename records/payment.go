@@ -1,0 +1,56 @@
+package records
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// PaymentRow is one row of PaymentListing. Kind is received or returned. ReceivedOn is a
+// day (YYYY-MM-DD).
+type PaymentRow struct {
+	RowBase
+	Kind        string `db:"kind"`
+	Number      string `db:"number"`
+	AmountCents int    `db:"amountCents"`
+	Method      string `db:"method"`
+	Reference   string `db:"reference"`
+	ReceivedOn  string `db:"receivedOn"`
+	Created     Time   `db:"created"`
+}
+
+// TextBytes is the size of the row's long texts.
+func (PaymentRow) TextBytes() int { return 0 }
+
+// PaymentListing lists the payments of an assignment, newest first.
+func PaymentListing(assignment string) Listing {
+	listing := Listing{
+		Columns: []string{"p.id", "p.kind", "p.number", "p.amountCents", "p.method", "p.reference", "p.receivedOn", "p.created"},
+		Table:   "payments p",
+		RowID:   "p.rowid",
+		Indexes: []Index{{"p.assignment", "p.created"}},
+		Order:   Order{By: "p.created", Desc: true},
+	}
+	listing.Where("p.assignment", "= {:assignment}", dbx.Params{"assignment": assignment})
+	return listing
+}
+
+// HasPayment reports whether a payment with a reference (in lower case) was recorded for
+// an assignment.
+func HasPayment(ctx context.Context, app core.App, assignment, kind, referenceKey string) (found bool, err error) {
+	err = app.DB().NewQuery("SELECT EXISTS (SELECT 1 FROM payments WHERE assignment = {:assignment} AND kind = {:kind} AND referenceKey = {:key})").
+		Bind(dbx.Params{"assignment": assignment, "kind": kind, "key": referenceKey}).WithContext(ctx).Row(&found)
+	return found, err
+}
+
+// LastNumber returns the number of the newest document of a collection, "" if there is none.
+func LastNumber(ctx context.Context, app core.App, collection string) (number string, err error) {
+	err = app.DB().NewQuery("SELECT number FROM {{" + collection + "}} ORDER BY rowid DESC LIMIT 1").WithContext(ctx).Row(&number)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return number, err
+}
