@@ -23,11 +23,11 @@ const (
 	EmailUndos     = "email_undos"
 	Calendars      = "calendars"
 
-	Offers        = "offers"
-	OfferVersions = "offer_versions"
-	Payments      = "payments"
-	Invoices      = "invoices"
-	Claims        = "claims"
+	Offers           = "offers"
+	OfferVersionRows = "offer_versions"
+	Payments         = "payments"
+	Invoices         = "invoices"
+	Claims           = "claims"
 )
 
 // Names of fields. A name that several collections share appears once.

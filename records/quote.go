@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -50,6 +51,16 @@ type QuoteRow struct {
 	Note        string     `db:"note"`
 	ValidUntil  Time       `db:"validUntil"`
 	Created     Time       `db:"created"`
+
+	Student     string        `db:"student"`
+	Assignment  string        `db:"assignment"`
+	Version     int           `db:"version"`
+	Versions    OfferVersions `db:"versions"`
+	Offer       string        `db:"offer"` // the newest one
+	OfferStatus string        `db:"offerStatus"`
+	OfferNonce  string        `db:"offerNonce"`
+	OpenedAt    Time          `db:"openedAt"`
+	Reason      string        `db:"reason"` // why the customer declined
 }
 
 // TextBytes is the size of the row's long texts.
@@ -68,9 +79,15 @@ func QuoteListing() Listing {
 		Columns: []string{
 			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
 			"q.timeZone", "q.pages", "q.fileNames", "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
+			"q.student", "q.assignment", "q.version", quoteVersions,
+			"coalesce(o.id, '') AS offer", "coalesce(o.status, '') AS offerStatus", "coalesce(o.nonce, '') AS offerNonce",
+			"coalesce(o.openedAt, '') AS openedAt", "coalesce(o.reason, '') AS reason",
 		},
-		Table:   "quotes q",
-		Joins:   []Join{{"services s", "s.slug = q.service"}},
+		Table: "quotes q",
+		Joins: []Join{
+			{"services s", "s.slug = q.service"},
+			{"offers o", "o.id = (SELECT id FROM offers WHERE quote = q.id ORDER BY created DESC, rowid DESC LIMIT 1)"},
+		},
 		RowID:   "q.rowid",
 		Indexes: []Index{{"q.status", "q.created"}},
 		Order:   Order{By: QuoteOrders["createdAt"], Desc: true},
@@ -79,6 +96,16 @@ func QuoteListing() Listing {
 
 // QuoteSources is what a search of quote requests covers.
 var QuoteSources = []Source{{Table: Quotes, Alias: "q", Columns: []string{"reference", "subject", "email"}, Key: "q.id"}}
+
+// WhereValid restricts a listing of quote requests to those whose offer is valid at a
+// time, or has run out by then.
+func WhereValid(listing *Listing, now time.Time, valid bool) {
+	test := "(q.validUntil < {:now} AND q.validUntil != '')"
+	if valid {
+		test = "(q.validUntil >= {:now} OR q.validUntil = '')"
+	}
+	listing.Where("", test, dbx.Params{"now": stored(now)})
+}
 
 // FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
 func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {

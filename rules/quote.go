@@ -197,8 +197,11 @@ type UpdateQuote struct {
 func (u UpdateQuote) Check() Problems {
 	var c check
 	if u.Status != nil {
-		if _, ok := ParseQuoteStatus(*u.Status); !ok {
+		switch status, ok := ParseQuoteStatus(*u.Status); {
+		case !ok:
 			c.add("status", Invalid, "Invalid status value")
+		case status == QuoteAccepted:
+			c.add("status", Invalid, "Only the customer can accept an offer")
 		}
 	}
 	c.money("amount", "Amount", u.Amount)

@@ -7,13 +7,17 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
+	"time"
 
+	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/lists"
+	"deskmate/hooks/nouns"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
@@ -49,10 +53,24 @@ func listingOf(e *core.RequestEvent) (records.Listing, error) {
 	listing := records.QuoteListing()
 	err := errors.Join(
 		lists.SearchIndexed(&listing, query, records.QuoteSources...),
-		lists.Filter(&listing, query, "status", "q.status", rules.ParseQuoteStatus),
+		filterStatus(&listing, query, clock.Now(e.App)),
 		lists.SortBy(&listing, query, records.QuoteOrders),
 	)
 	return listing, err
+}
+
+// filterStatus limits the listing to a status. A quoted request reads expired once its
+// offer has run out.
+func filterStatus(listing *records.Listing, query url.Values, now time.Time) error {
+	switch strings.ToLower(strings.TrimSpace(query.Get("status"))) {
+	case rules.QuoteExpired:
+		listing.Where("q.status", "= {:status}", dbx.Params{"status": rules.QuoteQuoted})
+		records.WhereValid(listing, now, false)
+		return nil
+	case rules.QuoteQuoted:
+		records.WhereValid(listing, now, true)
+	}
+	return lists.Filter(listing, query, "status", "q.status", rules.ParseQuoteStatus)
 }
 
 func updateQuote(e *core.RequestEvent) error {
@@ -74,7 +92,13 @@ func updateQuote(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		if quote.GetString(records.Status) == rules.QuoteAccepted {
+			return failures.Conflict("An accepted quote cannot be changed")
+		}
 		apply(quote, input)
+		if problems := checkPricing(tx, quote); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
 		return tx.SaveWithContext(ctx, quote)
 	})
 	if err != nil {
@@ -111,6 +135,15 @@ func apply(quote *core.Record, change rules.UpdateQuote) {
 		until, _ := rules.ParseTime(*change.ValidUntil)
 		quote.Set(records.ValidUntil, until)
 	}
+}
+
+// checkPricing checks what is about to be offered, if the change offers anything.
+func checkPricing(app core.App, quote *core.Record) rules.Problems {
+	if quote.GetString(records.Status) != rules.QuoteQuoted ||
+		!nouns.Differs(quote, records.Status, records.AmountCents, records.ValidUntil, records.Note) {
+		return nil
+	}
+	return rules.CheckPricing(quote.GetInt(records.AmountCents), quote.GetDateTime(records.ValidUntil).Time(), clock.Now(app))
 }
 
 // openFile answers a link to a file of a quote request. Only admins may open one,

@@ -35,6 +35,21 @@ type quoteView struct {
 	ValidUntil   string     `json:"validUntil"`
 	Files        []fileView `json:"files"`
 	CreatedAt    string     `json:"createdAt"`
+
+	// The offer: its version, when its link was first read, and why it was declined.
+	Version       int           `json:"version"`
+	OpenedAt      *string       `json:"openedAt"`
+	DeclineReason string        `json:"declineReason"`
+	Assignment    *string       `json:"assignment"`
+	Versions      []versionView `json:"versions"`
+}
+
+type versionView struct {
+	Version    int     `json:"version"`
+	Amount     float64 `json:"amount"`
+	ValidUntil string  `json:"validUntil"`
+	Note       string  `json:"note"`
+	CreatedAt  string  `json:"createdAt"`
 }
 
 type fileView struct {
@@ -54,14 +69,27 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		for i, file := range row.Files {
 			attached[i] = fileView{Name: file.Name, Size: file.Size, URL: files.Link(filePath(row.ID, file.File), file.File, reader, now)}
 		}
-		return quoteView{
+		versions := make([]versionView, len(row.Versions))
+		for i, v := range row.Versions {
+			versions[i] = versionView{v.Version, rules.Units(v.AmountCents), string(v.ValidUntil), v.Note, string(v.Created)}
+		}
+		view := quoteView{
 			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
 			Service: row.Service, ServiceName: row.ServiceName, Subject: row.Subject, Description: row.Description,
 			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: string(row.Deadline),
-			Pages: row.Pages, Status: row.Status, Amount: rules.Units(row.AmountCents), Currency: row.Currency,
+			Pages: row.Pages, Status: rules.QuoteStatus(row.Status, row.ValidUntil.Time(), now), Amount: rules.Units(row.AmountCents), Currency: row.Currency,
 			Note: row.Note, ValidUntil: string(row.ValidUntil), Files: attached,
 			CreatedAt: string(row.Created),
+			Version:   row.Version, DeclineReason: row.Reason, Versions: versions,
 		}
+		if row.OpenedAt != "" {
+			opened := string(row.OpenedAt)
+			view.OpenedAt = &opened
+		}
+		if row.Assignment != "" {
+			view.Assignment = &row.Assignment
+		}
+		return view
 	}
 }
 

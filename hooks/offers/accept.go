@@ -1,0 +1,182 @@
+package offers
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// accepted is the answer to an accepted offer. Token and User are there if an account
+// was opened for it.
+type accepted struct {
+	Assignment string `json:"assignment"`
+	*sessions.SessionView
+}
+
+// acceptOffer turns an offer into an order: all at once or not at all (docs/product.md,
+// section 10.4).
+func acceptOffer(e *core.RequestEvent) error {
+	var input rules.AcceptOffer
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	caller := sessions.Caller(e)
+	// The password is hashed before the transaction, which must be short.
+	newcomer, err := newAccount(e.App, input)
+	if err != nil {
+		return err
+	}
+	actor := records.Actor{Via: records.ViaGuest}
+	if caller != nil {
+		actor = records.Actor{Via: records.ViaPerson, Person: caller}
+	}
+	ctx, cancel := sessions.WriteContextAs(e, actor)
+	defer cancel()
+	var order *core.Record
+	isNew := false
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		f, err := findOffer(e, tx)
+		if err != nil {
+			return err
+		}
+		if refusal, refused := rules.OfferRefusals[f.status]; refused {
+			return failures.Conflict(refusal)
+		}
+		account, err := accepter(tx, f.quote, caller)
+		if err != nil {
+			return err
+		}
+		if problems := input.Check(); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+		if input.Version != f.version.GetInt(records.Version) {
+			return failures.Conflict("This offer has changed. Please review it again")
+		}
+		if isNew = account == nil; isNew {
+			signUp := rules.SignUp{Name: input.Name, Email: f.quote.GetString(records.Email), Password: input.Password}
+			if problems := signUp.Check(); len(problems) > 0 {
+				return failures.Refuse(problems)
+			}
+			account = newcomer
+			account.SetEmail(f.quote.GetString(records.Email))
+		}
+		if account.Email() == f.quote.GetString(records.Email) && !account.Verified() {
+			account.SetVerified(true) // the link was sent to this address
+			if err := tx.SaveWithContext(ctx, account); err != nil {
+				return err
+			}
+		}
+		order, err = begin(ctx, tx, f, account)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	answer := accepted{Assignment: order.Id}
+	if isNew {
+		session, err := sessions.Open(newcomer)
+		if err != nil {
+			return err
+		}
+		answer.SessionView = &session
+	}
+	return e.JSON(http.StatusCreated, answer)
+}
+
+// newAccount returns the unsaved account that a request could open.
+func newAccount(app core.App, input rules.AcceptOffer) (*core.Record, error) {
+	account, err := records.NewUser(app, rules.RoleStudent)
+	if err != nil {
+		return nil, err
+	}
+	account.Set(records.Name, strings.TrimSpace(input.Name))
+	if input.Password != "" && len(input.Password) <= rules.PasswordMaxBytes {
+		account.SetPassword(input.Password)
+	}
+	return account, nil
+}
+
+// accepter returns the account that accepts an offer: the caller, if the offer was sent
+// to them or they asked for it. It returns nil if the address has no account yet.
+func accepter(tx core.App, quote, caller *core.Record) (*core.Record, error) {
+	email := quote.GetString(records.Email)
+	if caller != nil {
+		account, err := tx.FindRecordById(records.Users, caller.Id)
+		if err != nil {
+			return nil, err
+		}
+		if account.Email() != email && quote.GetString(records.Student) != account.Id {
+			return nil, failures.Forbidden("This offer was sent to another email address")
+		}
+		return account, nil
+	}
+	_, err := records.FindUserByEmail(tx, email)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return nil, failures.Unauthorized("Sign in to accept this offer")
+}
+
+// begin stores the order that an accepted offer becomes, with everything that hangs on it.
+func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*core.Record, error) {
+	row, err := records.FindQuoteRow(ctx, tx, f.quote.Id)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := tx.FindRecordById(records.Policies, f.version.GetString(records.Policy))
+	if err != nil {
+		return nil, err
+	}
+	collection, err := tx.FindCachedCollectionByNameOrId(records.Assignments)
+	if err != nil {
+		return nil, err
+	}
+	order := core.NewRecord(collection)
+	order.Load(map[string]any{
+		records.Title:       rules.OrderTitle(row.ServiceName, row.Subject),
+		records.Description: row.Description,
+		records.DueDate:     row.Deadline.Time(),
+		records.Subject:     row.Subject,
+		records.Priority:    rules.PriorityMedium,
+		records.Status:      rules.StatusSubmitted,
+		records.Type:        row.ServiceName,
+		records.Student:     account.Id,
+		records.Quote:       row.ID,
+		records.Words:       row.Pages * policy.GetInt("wordsPerPage"),
+		records.PriceCents:  f.version.GetInt(records.AmountCents),
+		records.Policy:      policy.Id,
+		records.TutorShare:  f.version.GetInt(records.TutorShare),
+	})
+	if err := tx.SaveWithContext(ctx, order); err != nil {
+		return nil, err
+	}
+	f.offer.Set(records.Status, rules.OfferAccepted)
+	f.offer.Set(records.AnsweredAt, order.GetDateTime(records.Created))
+	if err := tx.SaveWithContext(ctx, f.offer); err != nil {
+		return nil, err
+	}
+	f.quote.Set(records.Status, rules.QuoteAccepted)
+	f.quote.Set(records.Student, account.Id)
+	f.quote.Set(records.Assignment, order.Id)
+	if err := tx.SaveWithContext(ctx, f.quote); err != nil {
+		return nil, err
+	}
+	return order, orders.IssueInvoice(ctx, tx, order.Id)
+}
+
+func trimmed(text string) string { return strings.TrimSpace(text) }

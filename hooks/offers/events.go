@@ -1,0 +1,101 @@
+// Package offers is the public face of priced quote requests: the link that a customer
+// gets, what it shows, and the customer's answer (docs/product.md, section 10.4).
+package offers
+
+import (
+	"crypto/rand"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/nouns"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Listen makes, changes and withdraws offers as the desk prices quote requests, whether a
+// route or the console does it.
+func Listen(app core.App) {
+	app.OnRecordUpdateExecute(records.Quotes).Bind(writes.At(writes.StageFollowUp, followQuote))
+	refuse := func(*core.RecordEvent) error { return failures.Conflict("What was offered cannot be changed") }
+	app.OnRecordUpdate(records.OfferVersionRows).BindFunc(refuse)
+}
+
+// followQuote brings the offer in step with its quote request.
+func followQuote(e *core.RecordEvent) error {
+	quote := e.Record
+	return writes.InTransaction(e, func() error {
+		open, err := records.FindOpenOffer(e.App, quote.Id)
+		if err != nil {
+			return err
+		}
+		switch status := quote.GetString(records.Status); {
+		case status == rules.QuoteQuoted && (open == nil || nouns.Differs(quote, records.AmountCents, records.ValidUntil, records.Note)):
+			if err := offer(e, quote, open); err != nil {
+				return err
+			}
+		case status == rules.QuoteNew || status == rules.QuoteClosed:
+			err = end(e, open, rules.OfferWithdrawn)
+		case status == rules.QuoteDeclined:
+			err = end(e, open, rules.OfferDeclined)
+		}
+		if err != nil {
+			return err
+		}
+		return e.Next()
+	})
+}
+
+// end closes an open offer, if there is one. Its link shows what became of it for good.
+func end(e *core.RecordEvent, open *core.Record, status string) error {
+	if open == nil {
+		return nil
+	}
+	open.Set(records.Status, status)
+	open.Set(records.AnsweredAt, clock.Now(e.App))
+	return writes.SaveNested(e.Context, e.App, open)
+}
+
+// offer stores a new version of what is offered. A quote request without an open offer
+// gets a new one, with a link of its own.
+func offer(e *core.RecordEvent, quote, open *core.Record) error {
+	if open == nil {
+		collection, err := e.App.FindCachedCollectionByNameOrId(records.Offers)
+		if err != nil {
+			return err
+		}
+		open = core.NewRecord(collection)
+		open.Load(map[string]any{records.Quote: quote.Id, records.Nonce: rand.Text(), records.Status: rules.OfferOpen})
+		if err := writes.SaveNested(e.Context, e.App, open); err != nil {
+			return err
+		}
+	}
+	policy, err := records.FindPolicy(e.App, clock.Now(e.App))
+	if err != nil {
+		return err
+	}
+	site, err := records.FindSite(e.App)
+	if err != nil {
+		return err
+	}
+	collection, err := e.App.FindCachedCollectionByNameOrId(records.OfferVersionRows)
+	if err != nil {
+		return err
+	}
+	number := quote.GetInt(records.Version) + 1
+	version := core.NewRecord(collection)
+	version.Load(map[string]any{
+		records.Quote:       quote.Id,
+		records.Offer:       open.Id,
+		records.Version:     number,
+		records.AmountCents: quote.GetInt(records.AmountCents),
+		records.ValidUntil:  quote.GetDateTime(records.ValidUntil),
+		records.Note:        quote.GetString(records.Note),
+		records.Policy:      policy.Id,
+		records.TutorShare:  site.GetInt(records.TutorShare),
+	})
+	quote.Set(records.Version, number)
+	return writes.SaveNested(e.Context, e.App, version)
+}

@@ -1,0 +1,169 @@
+package offers
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/tokens"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Routes returns the routes of this package.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "POST", Path: "/quotes/{id}/offer-link", Who: routes.Admins, Handler: linkOffer},
+		{Method: "GET", Path: "/quotes/mine", Who: routes.SignedIn, Handler: listOwn},
+		{Method: "GET", Path: "/offers/{token}", Who: routes.Anyone, Handler: showOffer},
+		{Method: "POST", Path: "/offers/{token}/accept", Who: routes.Anyone, Handler: acceptOffer},
+		{Method: "POST", Path: "/offers/{token}/decline", Who: routes.Anyone, Handler: declineOffer},
+	}
+}
+
+// purpose is what the tokens of offers are derived for.
+const purpose = "offer"
+
+func notFound() error { return failures.NotFound("Offer not found") }
+
+// address returns the address of an offer's page.
+func address(app core.App, offer, nonce string) (string, error) {
+	token, err := tokens.Join(app, purpose, offer, nonce)
+	return messages.Origin(app) + "/offers/" + token, err
+}
+
+// linkOffer returns the link of an open offer, for admins to pass on by hand.
+func linkOffer(e *core.RequestEvent) error {
+	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return failures.NotFound("Quote not found")
+	}
+	if err != nil {
+		return err
+	}
+	if rules.OfferStatus(row.OfferStatus, row.ValidUntil.Time(), clock.Now(e.App)) != rules.OfferOpen {
+		return failures.Conflict("This quote has no offer")
+	}
+	url, err := address(e.App, row.Offer, row.OfferNonce)
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusCreated, map[string]string{"url": url, "validUntil": string(row.ValidUntil)})
+}
+
+// found is an offer as its link shows it. Version is the newest one of this link, and
+// Accepter the account that accepted it, if one did.
+type found struct {
+	offer, version, quote *core.Record
+	status                string
+}
+
+// findOffer returns the offer that the token in the request path opens.
+func findOffer(e *core.RequestEvent, app core.App) (found, error) {
+	token := e.Request.PathValue("token")
+	id, _ := tokens.Split(token)
+	offer, err := records.FindOffer(app, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return found{}, notFound()
+	}
+	if err != nil {
+		return found{}, err
+	}
+	opens, err := tokens.Matches(app, token, purpose, id, offer.GetString(records.Nonce))
+	if err != nil {
+		return found{}, err
+	}
+	if !opens {
+		return found{}, notFound()
+	}
+	quote, err := app.FindRecordById(records.Quotes, offer.GetString(records.Quote))
+	if err != nil {
+		return found{}, err
+	}
+	version, err := records.FindNewestVersion(app, id)
+	if err != nil {
+		return found{}, err
+	}
+	status := rules.OfferStatus(offer.GetString(records.Status), version.GetDateTime(records.ValidUntil).Time(), clock.Now(app))
+	if status == rules.OfferAccepted && quote.GetString(records.Student) == "" {
+		return found{}, notFound() // the account that accepted it has been deleted
+	}
+	return found{offer, version, quote, status}, nil
+}
+
+// showOffer returns what the link of an offer shows, and notes when a customer first
+// reads it.
+func showOffer(e *core.RequestEvent) error {
+	f, err := findOffer(e, e.App)
+	if err != nil {
+		return err
+	}
+	isFirst := f.status == rules.OfferOpen && f.offer.GetDateTime(records.OpenedAt).IsZero()
+	if isFirst && !sessions.HasRole(e, rules.RoleAdmin) {
+		if err := markOpened(e, f.offer.Id); err != nil {
+			return err
+		}
+	}
+	view, err := viewOffer(e.Request.Context(), e.App, f)
+	if err != nil {
+		return err
+	}
+	e.Response.Header().Set("Cache-Control", "no-store")
+	return e.JSON(http.StatusOK, view)
+}
+
+func markOpened(e *core.RequestEvent, id string) error {
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	defer cancel()
+	return writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		offer, err := records.FindOffer(tx, id)
+		if err != nil || !offer.GetDateTime(records.OpenedAt).IsZero() {
+			return err
+		}
+		offer.Set(records.OpenedAt, clock.Now(tx))
+		return tx.SaveWithContext(ctx, offer)
+	})
+}
+
+// declineOffer takes the customer's no, with a reason if they give one.
+func declineOffer(e *core.RequestEvent) error {
+	var input struct {
+		Reason string `json:"reason"`
+	}
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	defer cancel()
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		f, err := findOffer(e, tx)
+		if err != nil {
+			return err
+		}
+		if refusal, refused := rules.OfferRefusals[f.status]; refused {
+			return failures.Conflict(refusal)
+		}
+		if problems := rules.CheckDeclineReason(input.Reason); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+		f.offer.Set(records.Reason, trimmed(input.Reason))
+		if err := tx.SaveWithContext(ctx, f.offer); err != nil {
+			return err
+		}
+		f.quote.Set(records.Status, rules.QuoteDeclined)
+		return tx.SaveWithContext(ctx, f.quote) // which closes the offer
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, map[string]string{"status": rules.OfferDeclined})
+}
