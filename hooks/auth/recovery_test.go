@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -104,20 +105,28 @@ func TestANewerLinkMakesOlderOnesVoid(t *testing.T) {
 	}
 }
 
-func TestAResetEndsAllSessionsAndIsTold(t *testing.T) {
+func TestAResetEndsAllSessionsAndTheCalendarsAddressAndIsTold(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	var calendar struct{ URL string }
+	app.Call(t, "POST", "/api/users/calendar", robin.Token, nil).Granted(t, 201, &calendar)
+	var changed struct{ Token string }
+	passwords := rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: testkit.Password}
+	app.Call(t, "PUT", "/api/users/change-password", robin.Token, passwords).Granted(t, 200, &changed)
+	box.Await(t, robin.Email(), "Your password was changed")
+	app.Call(t, "GET", strings.TrimPrefix(calendar.URL, "https://deskmate.example"), "", nil).Granted(t, 200, nil)
 	request(t, app, "password-reset", "Robin.Vale@example.com")
 	link := box.Await(t, robin.Email(), "Reset your password").Token(t, "/reset-password")
 	if !confirm(t, app, "password-reset", link) {
 		t.Fatal("the link is not valid")
 	}
-	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
+	app.Call(t, "GET", "/api/auth/me", changed.Token, nil).Refused(t, 401, "Please log in to continue")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Refused(t, 401, "Invalid credentials")
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
 	box.Await(t, robin.Email(), "Your password was changed")
+	app.Call(t, "GET", strings.TrimPrefix(calendar.URL, "https://deskmate.example"), "", nil).Refused(t, 404, "Calendar not found")
 }
 
 func TestALinkIsMailedAtMostEveryTwoMinutesAndOnlyToActiveAccounts(t *testing.T) {
