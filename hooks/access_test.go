@@ -29,6 +29,7 @@ var access = []struct {
 	{"POST /auth/signup", "201 201 201 201 201 201", func(_ *fixture, caller string) any {
 		return rules.SignUp{Name: caller, Email: newAddress(caller), Password: testkit.Password}
 	}},
+	{"POST /auth/verify-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage", "newPassword": "new horse"})},
 	{"POST /auth/undo-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage"})},
 	{"GET /auth/me", "401 200 200 200 200 200", nil},
 

@@ -19,6 +19,7 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/notices"
 	"deskmate/hooks/nouns"
+	"deskmate/hooks/offers"
 	"deskmate/hooks/payments"
 	"deskmate/hooks/policies"
 	"deskmate/hooks/profile"
@@ -50,6 +51,7 @@ func Routes() []routes.Route {
 		site.Routes(),
 		services.Routes(),
 		quotes.Routes(),
+		offers.Routes(),
 		auth.Routes(),
 		users.Routes(),
 		profile.Routes(),
@@ -79,6 +81,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	site.Listen(app)
 	services.Listen(app)
 	quotes.Listen(app)
+	offers.Listen(app)
 	policies.Listen(app)
 	users.Listen(app)
 	auth.Listen(app)

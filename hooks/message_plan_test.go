@@ -70,7 +70,7 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 				return errors.Join(err, more)
 			}),
 			"counting mails to an address": inTransaction(func(ctx context.Context, tx core.App) error {
-				_, err := records.CountGuestMails(ctx, tx, "visitor@example.com", now.Add(-24*time.Hour))
+				_, err := records.CountStrangerMails(ctx, tx, "visitor@example.com", false, now.Add(-24*time.Hour))
 				return err
 			}),
 			"the state of mails":         get("mails/state"),
@@ -91,6 +91,11 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 					t.Error(err)
 				}
 			},
+			"changes of address that can be undone": inTransaction(func(ctx context.Context, tx core.App) error {
+				_, err := records.CanUndoAddress(ctx, tx, robin.Id, now)
+				_, more := records.IsReserved(ctx, tx, robin.Email(), admin.Id, now)
+				return errors.Join(err, more)
+			}),
 			"signing in": func() {
 				app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 			},

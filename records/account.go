@@ -1,6 +1,8 @@
 package records
 
 import (
+	"context"
+	"strings"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -29,6 +31,38 @@ func FindUndosSince(app core.App, account string, since time.Time) (found []*cor
 		AndWhere(dbx.NewExp("created >= {:since}", dbx.Params{"since": stored(since)})).All(&found)
 	return found, err
 }
+
+// canBeUndone is the condition of a change of address that can be undone at {:now}.
+const canBeUndone = "[[expiresAt]] > {:now}"
+
+// CanUndoAddress reports whether a change of an account's address can be undone.
+func CanUndoAddress(ctx context.Context, app core.App, account string, now time.Time) (can bool, err error) {
+	err = app.DB().NewQuery("SELECT EXISTS (SELECT 1 FROM email_undos WHERE user = {:account} AND " + canBeUndone + ")").
+		Bind(dbx.Params{"account": account, "now": stored(now)}).WithContext(ctx).Row(&can)
+	return can, err
+}
+
+// IsReserved reports whether an account other than the given one may still get an
+// address back.
+func IsReserved(ctx context.Context, app core.App, address, account string, now time.Time) (is bool, err error) {
+	err = app.DB().NewQuery("SELECT EXISTS (SELECT 1 FROM email_undos WHERE email = {:address} AND user != {:account} AND " + canBeUndone + ")").
+		Bind(dbx.Params{"address": address, "account": account, "now": stored(now)}).WithContext(ctx).Row(&is)
+	return is, err
+}
+
+// releasedDomain is in a top-level domain that never exists (RFC 2606).
+const releasedDomain = "@released.invalid"
+
+// Release takes the address away from an account, whose sessions end. The account gets
+// an address that receives no mail, because it cannot be without one.
+func Release(account *core.Record) {
+	account.SetEmail(account.Id + releasedDomain)
+	account.SetVerified(false)
+	account.RefreshTokenKey()
+}
+
+// IsReleased reports whether Release took the address of an account away.
+func IsReleased(account *core.Record) bool { return strings.HasSuffix(account.Email(), releasedDomain) }
 
 // NewRecord returns a new record with some values, unsaved.
 func NewRecord(app core.App, name string, values map[string]any) (*core.Record, error) {

@@ -2,6 +2,7 @@ package records
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -25,8 +26,12 @@ const kindVerified = "account.verified"
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
 // owner's account. %s stands for the owner's id.
-const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[created]]) FROM {{activities}}
-	WHERE [[user]] = %s AND [[kind]] = {:verified})`
+const submittedBeforeVerification = `[[created]] <= (SELECT max(a.[[created]]) FROM {{activities}} a
+	WHERE a.[[user]] = %s AND a.[[kind]] = {:verified})`
+
+// isSettled leaves out accounts with a change of address that can be undone at {:now}:
+// whoever owns the former address could take the account back, with all that it adopted.
+const isSettled = "NOT EXISTS (SELECT 1 FROM {{email_undos}} e WHERE e.[[user]] = [[users.id]] AND e." + canBeUndone + ")"
 
 // FindGuestAssignments finds the assignments that guests submitted under an
 // account's address before it was verified and that nobody has adopted yet, at most
@@ -38,18 +43,19 @@ func FindGuestAssignments(app core.App, account *core.Record, limit int) (found 
 		AndWhere(dbx.NewExp("guestEmail != ''")).
 		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
 		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		AndWhere(dbx.NewExp("[[assignments]]."+fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
 
 // FindAdopters finds the verified accounts for which FindGuestAssignments finds
-// something. Accounts whose deletion has begun adopt nothing.
-func FindAdopters(app core.App) (found []*core.Record, err error) {
+// something. Accounts whose deletion has begun adopt nothing, and accounts with a change
+// of address that can be undone adopt later.
+func FindAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
 			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
-			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`)`,
-			dbx.Params{"verified": kindVerified})).All(&found)
+			AND [[tutor]] != [[users.id]] AND [[assignments]].`+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`) AND `+isSettled,
+			dbx.Params{"verified": kindVerified, "now": stored(now)})).All(&found)
 	return found, err
 }

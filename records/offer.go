@@ -70,4 +70,3 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 	}
 	return found[0], nil
 }
-

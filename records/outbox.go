@@ -153,11 +153,12 @@ func HasOldMails(ctx context.Context, app core.App, before time.Time) (has bool,
 	return has, err
 }
 
-// CountGuestMails counts the mails to an address since a moment that concern no
-// account.
-func CountGuestMails(ctx context.Context, app core.App, address string, since time.Time) (count int, err error) {
-	err = app.DB().NewQuery("SELECT count(*) FROM outbox WHERE [[to]] = {:to} AND created > {:since} AND user = ''").
-		Bind(dbx.Params{"to": address, "since": stored(since)}).WithContext(ctx).Row(&count)
+// CountStrangerMails counts the urgent or the other mails to an address since a moment,
+// without those of an account that has confirmed it.
+func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {
+	err = app.DB().NewQuery(`SELECT count(*) FROM outbox o WHERE o.[[to]] = {:to} AND o.created > {:since} AND o.urgent = {:urgent}
+			AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user AND u.email = o.[[to]] AND u.verified)`).
+		Bind(dbx.Params{"to": address, "since": stored(since), "urgent": urgent}).WithContext(ctx).Row(&count)
 	return count, err
 }
 

@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -107,6 +108,16 @@ func WhereValid(listing *Listing, now time.Time, valid bool) {
 	listing.Where("", test, dbx.Params{"now": stored(now)})
 }
 
+// WhereOwnQuotes restricts a listing of quote requests to those that an account asked
+// for, and those from its verified address.
+func WhereOwnQuotes(listing *Listing, account *core.Record) {
+	if !account.Verified() {
+		listing.Where("q.student", "= {:me}", dbx.Params{"me": account.Id})
+		return
+	}
+	listing.Where("", "(q.student = {:me} OR q.student = '' AND q.email = {:email})", dbx.Params{"me": account.Id, "email": account.Email()})
+}
+
 // FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
 func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {
 	listing := QuoteListing()
@@ -114,14 +125,28 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 	return first[QuoteRow](ctx, app, listing)
 }
 
-// AdoptQuotes gives a verified account quote requests from its address that belong to
-// nobody, at most limit. Call it in a transaction.
-func AdoptQuotes(ctx context.Context, tx core.App, account string, limit int) (adopted int64, err error) {
-	result, err := tx.DB().NewQuery(`UPDATE quotes SET student = {:account} WHERE rowid IN (
-			SELECT q.rowid FROM users u JOIN quotes q ON q.email = u.email WHERE u.id = {:account} AND u.verified AND q.student = '' LIMIT {:limit})`).
-		Bind(dbx.Params{"account": account, "limit": limit}).WithContext(ctx).Execute()
+// adoptableQuotes joins quote requests that belong to nobody to the verified account
+// that adopts them: the one with their address, if they were sent before it was
+// verified. account is the account's id in SQL.
+func adoptableQuotes(account string) string {
+	return ` FROM users JOIN quotes q ON q.email = users.email WHERE users.id = ` + account + ` AND users.verified AND users.[[deletingAt]] = ''
+		AND q.student = '' AND q.` + fmt.Sprintf(submittedBeforeVerification, account) + " AND " + isSettled
+}
+
+// AdoptQuotes gives a verified account quote requests that its address sent before it
+// was verified and that belong to nobody, at most limit. Call it in a transaction.
+func AdoptQuotes(ctx context.Context, tx core.App, account string, now time.Time, limit int) (adopted int64, err error) {
+	result, err := tx.DB().NewQuery("UPDATE quotes SET student = {:account} WHERE rowid IN (SELECT q.rowid" + adoptableQuotes("{:account}") + " LIMIT {:limit})").
+		Bind(dbx.Params{"account": account, "verified": kindVerified, "now": stored(now), "limit": limit}).WithContext(ctx).Execute()
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+// FindQuoteAdopters finds the accounts for which AdoptQuotes finds something.
+func FindQuoteAdopters(ctx context.Context, app core.App, now time.Time) (accounts []string, err error) {
+	err = app.ConcurrentDB().NewQuery("SELECT DISTINCT users.id" + adoptableQuotes("users.id")).
+		Bind(dbx.Params{"verified": kindVerified, "now": stored(now)}).WithContext(ctx).Column(&accounts)
+	return accounts, err
 }

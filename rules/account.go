@@ -35,6 +35,9 @@ var (
 	UserStatuses = []string{StatusActive, StatusInactive}
 )
 
+// EmailTaken is the problem of an address that another account has.
+var EmailTaken = Problem{Field: "email", Code: Taken, Message: "Email is already registered"}
+
 // emailShape is deliberately looser than the RFCs: a local part, one @, and a
 // domain with at least one dot and no empty label. Only delivery proves an address.
 var emailShape = regexp.MustCompile(`^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$`)

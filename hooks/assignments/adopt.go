@@ -9,6 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -18,7 +19,8 @@ const adoptBatch = 100
 // adoptGuestWork gives an account the assignments that guests submitted under its
 // address, once that address is verified. At sign-up it is only claimed. Anybody
 // may have submitted any number of them, so adoption comes after the verification,
-// in pieces; if it is interrupted, a job continues it.
+// in pieces; if it is interrupted, a job continues it. While a change of the address can
+// be undone, adoption waits: otherwise the owner of the former address could get the work.
 func adoptGuestWork(e *core.RecordEvent) error {
 	if !e.Record.Original().Verified() && e.Record.Verified() {
 		if err := adopt(e.Context, e.App, e.Record.Id); err != nil {
@@ -28,10 +30,10 @@ func adoptGuestWork(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// finishAdoptions finishes the adoptions that were interrupted. A failed one
-// does not hold up the others.
+// finishAdoptions finishes the adoptions that were interrupted or had to wait. A failed
+// one does not hold up the others.
 func finishAdoptions(ctx context.Context, app core.App) error {
-	accounts, err := records.FindAdopters(app)
+	accounts, err := records.FindAdopters(app, clock.Now(app))
 	if err != nil {
 		return err
 	}
@@ -56,6 +58,9 @@ func adopt(ctx context.Context, app core.App, id string) error {
 		}
 		if !account.Verified() || records.IsBeingDeleted(account) {
 			return false, nil
+		}
+		if mustWait, err := records.CanUndoAddress(ctx, tx, id, clock.Now(tx)); err != nil || mustWait {
+			return false, err
 		}
 		found, err := records.FindGuestAssignments(tx, account, adoptBatch)
 		if err != nil {

@@ -14,19 +14,15 @@ import (
 
 const adoptJob = "adoptGuestWork"
 
-// verify verifies the address of an account, as the link in the mail does.
+// verify verifies the address of an account, as confirming it does.
 func verify(t *testing.T, app *testkit.App, id string) {
 	t.Helper()
-	execute(t, app, "DELETE FROM account_links") // a link that was mailed would be the only valid one
 	account, err := app.FindRecordById(records.Users, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	token, err := account.NewVerificationToken()
-	if err != nil {
-		t.Fatal(err)
-	}
-	app.Call(t, "POST", "/api/collections/users/confirm-verification", "", map[string]string{"token": token}).Granted(t, 204, nil)
+	account.SetVerified(true)
+	app.MustSave(t, account)
 }
 
 // adopted counts the assignments of a student.

@@ -2,6 +2,8 @@ package auth
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"net/http"
 	"sync"
 	"time"
@@ -21,6 +23,8 @@ import (
 func Listen(app core.App) {
 	app.OnRecordCreateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, welcome))
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, tellOfChange))
+	app.OnRecordCreateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepFormerAddress))
+	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepFormerAddress))
 
 	sending := backgroundOf(app)
 	app.OnRecordRequestPasswordResetRequest(records.Users).BindFunc(func(e *core.RecordRequestPasswordResetRequestEvent) error {
@@ -34,10 +38,7 @@ func Listen(app core.App) {
 		return e.NoContent(http.StatusNoContent)
 	})
 	app.OnRecordConfirmPasswordResetRequest(records.Users).BindFunc(func(e *core.RecordConfirmPasswordResetRequestEvent) error {
-		return useLink(e.RequestEvent, e.Record, resetPurpose, e.Next)
-	})
-	app.OnRecordConfirmVerificationRequest(records.Users).BindFunc(func(e *core.RecordConfirmVerificationRequestEvent) error {
-		return useLink(e.RequestEvent, e.Record, verifyPurpose, e.Next)
+		return useResetLink(e.RequestEvent, e.Record, e.Next)
 	})
 
 	jobs.Add(app, jobs.Job{ID: "forgetFormerAddresses", Schedule: "23 * * * *", Run: forgetFormerAddresses})
@@ -67,7 +68,9 @@ func welcome(e *core.RecordEvent) error {
 	})
 }
 
-// tellOfChange tells an account of a new password or address.
+// tellOfChange tells an account of a new password or address. A new password that the
+// account did not set itself may be the end of a theft, so it also ends the calendar's
+// secret address, which the thief may know.
 func tellOfChange(e *core.RecordEvent) error {
 	hasNewPassword := nouns.Differs(e.Record, records.PasswordField+":hash")
 	former, wasVerified := e.Record.Original().Email(), e.Record.Original().Verified()
@@ -79,7 +82,12 @@ func tellOfChange(e *core.RecordEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
-		if hasNewPassword {
+		if hasNewPassword && records.ActorOf(e.Context, e.Record).Via != records.ViaPerson {
+			if err := removeCalendar(e.Context, e.App, e.Record.Id); err != nil {
+				return err
+			}
+		}
+		if hasNewPassword && !isUndoing(e.Context) {
 			if err := messages.Tell(e.Context, e.App, e.Record, messages.Message{Kind: passwordChanged}); err != nil {
 				return err
 			}
@@ -92,6 +100,17 @@ func tellOfChange(e *core.RecordEvent) error {
 		}
 		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
 	})
+}
+
+func removeCalendar(ctx context.Context, tx core.App, account string) error {
+	calendar, err := records.FindCalendar(tx, account)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return writes.DeleteNested(ctx, tx, calendar)
 }
 
 // background does what an answer must not wait for: the time that it takes would tell

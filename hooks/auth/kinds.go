@@ -13,7 +13,7 @@ import (
 // Mails about an account. None of them can be switched off.
 var (
 	confirmAddress = messages.Kind{
-		Name: "account.verify", ByMail: true, Required: true, Urgent: true,
+		Name: "account.verify", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("Confirm your email address"),
 		Body:    messages.Constant("Please confirm that this is your address. Assignments and quote requests that you sent under it before signing up will then appear in your account."),
 		Closing: constantly("The link works once. If we sent you several, only the newest one works.", "If you did not open this account, you can ignore this email."),
@@ -22,7 +22,7 @@ var (
 		Secret:  linkToken(verifyPurpose),
 	}
 	resetPassword = messages.Kind{
-		Name: "account.reset", ByMail: true, Required: true, Urgent: true,
+		Name: "account.reset", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("Reset your password"),
 		Body:    messages.Constant("Someone asked to reset the password of your account. Use this button to choose a new one."),
 		Closing: constantly("The link works once. If we sent you several, only the newest one works.", "If you did not ask for this, you can ignore this email. Your password stays as it is."),
@@ -31,7 +31,7 @@ var (
 		Secret:  linkToken(resetPurpose),
 	}
 	passwordChanged = messages.Kind{
-		Name: "account.password", Setting: "Changes to your password", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
+		Name: "account.password", Setting: "Changes to your password", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("Your password was changed"),
 		Body:    messages.Constant("The password of your account was changed. All other sessions have ended."),
 		Closing: constantly("If this was not you, reset your password now."),
@@ -59,7 +59,7 @@ var (
 		Closing: constantly("If you did not make this change, contact us. This address was never confirmed, so we cannot offer a link that undoes the change."),
 	}
 	newDevice = messages.Kind{
-		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true,
+		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("New sign-in to your account"),
 		Body:    messages.Constant("Someone signed in to your account from a device that you had not used before."),
 		Details: func(f messages.Facts) []messages.Detail {

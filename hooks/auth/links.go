@@ -35,6 +35,9 @@ func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose st
 	if purpose == resetPurpose {
 		kind = resetPassword
 	}
+	if may, err := messages.CanMail(ctx, tx, account, kind); err != nil || !may {
+		return err // the links that were mailed before stay valid
+	}
 	link, err := records.FindAccountLink(tx, account.Id, purpose)
 	if errors.Is(err, sql.ErrNoRows) {
 		link, err = records.NewRecord(tx, records.AccountLinks, map[string]any{records.UserField: account.Id, records.Purpose: purpose})
@@ -50,12 +53,16 @@ func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose st
 }
 
 // linkToken returns the token of an account's newest link. It is one of the framework's
-// own tokens, with the link's nonce.
+// own tokens, with the link's nonce. There is none if the account no longer has the
+// address that the mail is for.
 func linkToken(purpose string) secretFunc {
 	return func(_ context.Context, app core.App, mail records.ClaimedMail) (string, error) {
 		account, err := app.FindRecordById(records.Users, mail.User)
 		if err != nil {
 			return "", err
+		}
+		if account.Email() != mail.To {
+			return "", sql.ErrNoRows
 		}
 		link, err := records.FindAccountLink(app, account.Id, purpose)
 		if err != nil {
@@ -72,9 +79,30 @@ func linkToken(purpose string) secretFunc {
 	}
 }
 
-// useLink lets a link be used once. The framework has checked its token. next does what
-// the link is for; if it fails, the link can be used again.
-func useLink(e *core.RequestEvent, account *core.Record, purpose string, next func() error) error {
+// findVerifyLink returns the account whose address a token confirms, and the link that
+// it belongs to; sql.ErrNoRows if it does not belong to the newest link.
+func findVerifyLink(app core.App, token string) (account, link *core.Record, err error) {
+	account, err = app.FindAuthRecordByToken(token, core.TokenTypeVerification)
+	if err != nil || account.Collection().Name != records.Users || !records.IsActive(account) || records.IsBeingDeleted(account) {
+		return nil, nil, sql.ErrNoRows // the framework does not say whether the token is at fault
+	}
+	claims, err := security.ParseUnverifiedJWT(token) // FindAuthRecordByToken has verified it
+	if err != nil {
+		return nil, nil, err
+	}
+	link, err = records.FindAccountLink(app, account.Id, verifyPurpose)
+	if err != nil {
+		return nil, nil, err
+	}
+	if claims[nonceClaim] != link.GetString(records.Nonce) || claims[core.TokenClaimEmail] != account.Email() {
+		return nil, nil, sql.ErrNoRows
+	}
+	return account, link, nil
+}
+
+// useResetLink lets a link that resets a password be used once. The framework has
+// checked its token. next sets the password; if it fails, the link can be used again.
+func useResetLink(e *core.RequestEvent, account *core.Record, next func() error) error {
 	var form struct {
 		Token string `form:"token" json:"token"`
 	}
@@ -89,7 +117,7 @@ func useLink(e *core.RequestEvent, account *core.Record, purpose string, next fu
 	ctx := context.WithoutCancel(e.Request.Context())
 	isValid := false
 	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		link, err := records.FindAccountLink(tx, account.Id, purpose)
+		link, err := records.FindAccountLink(tx, account.Id, resetPurpose)
 		if errors.Is(err, sql.ErrNoRows) {
 			isValid = nonce == "" // a token that the framework made itself
 			return nil
@@ -113,7 +141,7 @@ func useLink(e *core.RequestEvent, account *core.Record, purpose string, next fu
 		return failed
 	}
 	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		link, err := records.NewRecord(tx, records.AccountLinks, map[string]any{records.UserField: account.Id, records.Purpose: purpose, records.Nonce: nonce})
+		link, err := records.NewRecord(tx, records.AccountLinks, map[string]any{records.UserField: account.Id, records.Purpose: resetPurpose, records.Nonce: nonce})
 		if err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
 		{Method: "POST", Path: "/auth/signup", Who: routes.Anyone, Handler: signUp},
+		{Method: "POST", Path: "/auth/verify-email", Who: routes.Anyone, Handler: verifyEmail},
 		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
 	}
@@ -49,10 +50,7 @@ func logIn(e *core.RequestEvent) error {
 	// not reveal which addresses have one.
 	email := rules.NormalEmail(input.Email)
 	attempts := routes.AttemptsOf(e.App, logInLimit)
-	// The key is a digest, because the address may be long and stays in memory until the
-	// window ends.
-	digest := sha256.Sum256([]byte(email))
-	key := string(digest[:])
+	key := attemptKey(email)
 	if err := attempts.Take(key); err != nil {
 		return err
 	}
@@ -74,9 +72,16 @@ func logIn(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
 	defer cancel()
 	if err := noticeDevice(ctx, e.App, user, deviceOf(e.Request.UserAgent())); err != nil {
-		return err
+		e.App.Logger().Error("the device of a log-in was not noted", "account", user.Id, "error", err)
 	}
 	return answerSession(e, http.StatusOK, user)
+}
+
+// attemptKey returns the key that failed log-ins to an address are counted by. It is a
+// digest, because the address may be long and stays in memory until the window ends.
+func attemptKey(email string) string {
+	digest := sha256.Sum256([]byte(email))
+	return string(digest[:])
 }
 
 // spendPasswordTime takes as long as checking a password, so that the response
@@ -130,7 +135,8 @@ func signUp(e *core.RequestEvent) error {
 	user.Set(records.Name, strings.TrimSpace(input.Name))
 	user.SetEmail(input.Email)
 	user.SetPassword(input.Password)
-	ctx, cancel := sessions.WriteContext(e)
+	// A bearer token is ignored: who signs up is a visitor, whoever else they are.
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
 	defer cancel()
 	if err := e.App.SaveWithContext(withDevice(ctx, e.Request.UserAgent()), user); err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // undoLife is how long a change of address can be undone.
@@ -42,7 +43,7 @@ func tellFormerAddress(ctx context.Context, tx core.App, account *core.Record, f
 	if wasVerified {
 		return offerUndo(ctx, tx, account, former)
 	}
-	return messages.TellFormerAddress(ctx, tx, account, former, messages.Message{Kind: unverifiedChanged})
+	return messages.TellFormerAddress(ctx, tx, account, former, false, messages.Message{Kind: unverifiedChanged})
 }
 
 // offerUndo tells the former address of an account that it was changed, with a link
@@ -57,7 +58,7 @@ func offerUndo(ctx context.Context, tx core.App, account *core.Record, former st
 	if err := writes.SaveNested(ctx, tx, undo); err != nil {
 		return err
 	}
-	return messages.TellFormerAddress(ctx, tx, account, former, messages.Message{
+	return messages.TellFormerAddress(ctx, tx, account, former, true, messages.Message{
 		Kind: addressChanged, Data: records.MessageData{undoData: undo.Id, "address": account.Email()},
 	})
 }
@@ -71,8 +72,29 @@ func undoToken(_ context.Context, app core.App, mail records.ClaimedMail) (strin
 	return tokens.Join(app, undoPurpose, undo.Id, undo.GetString(records.Nonce))
 }
 
+// keepFormerAddress refuses an address that another account may still get back: a thief
+// could otherwise open an account with it, so that the change cannot be undone. The
+// answer is that for an address that is taken. Operators may give it away in the console.
+func keepFormerAddress(e *core.RecordEvent) error {
+	email, former := e.Record.Email(), e.Record.Original().Email()
+	if email == former || isUndoing(e.Context) || records.ActorOf(e.Context, e.Record).Via == records.ViaConsole {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		isReserved, err := records.IsReserved(e.Context, e.App, email, e.Record.Id, clock.Now(e.App))
+		if err != nil {
+			return err
+		}
+		if isReserved {
+			return failures.FieldErrors(rules.Problems{rules.EmailTaken})
+		}
+		return e.Next()
+	})
+}
+
 // undoEmail restores the address that an account had before. It undoes all later
-// changes too: whoever made the first one may have made them.
+// changes too: whoever made the first one may have made them. That person may also know
+// the password, so it is replaced.
 func undoEmail(e *core.RequestEvent) error {
 	var input struct {
 		Token string `json:"token"`
@@ -80,33 +102,32 @@ func undoEmail(e *core.RequestEvent) error {
 	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
-	invalid := failures.BadRequest("This link is no longer valid")
+	if _, err := findUndo(e.App, input.Token); err != nil {
+		return err
+	}
+	password, err := randomPassword(e.App) // slow, so not in the transaction
+	if err != nil {
+		return err
+	}
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
 	defer cancel()
 	ctx = context.WithValue(ctx, undoingKey{}, true)
-	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		id, _ := tokens.Split(input.Token)
-		undo, err := tx.FindRecordById(records.EmailUndos, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return invalid
-		}
+	message := "Your old address is back. We have sent it a link to choose a new password"
+	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		undo, err := findUndo(tx, input.Token)
 		if err != nil {
 			return err
-		}
-		matches, err := tokens.Matches(tx, input.Token, undoPurpose, id, undo.GetString(records.Nonce))
-		if err != nil {
-			return err
-		}
-		if !matches || clock.Now(tx).After(undo.GetDateTime(records.ExpiresAt).Time()) {
-			return invalid
 		}
 		account, err := tx.FindRecordById(records.Users, undo.GetString(records.UserField))
 		if err != nil {
 			return err
 		}
+		if records.IsBeingDeleted(account) {
+			return invalidLink()
+		}
 		former := undo.GetString(records.Email)
-		if holder, err := records.FindUserByEmail(tx, former); err == nil && holder.Id != account.Id || records.IsBeingDeleted(account) {
-			return invalid
+		if err := freeAddress(ctx, tx, former, account); err != nil {
+			return err
 		}
 		later, err := records.FindUndosSince(tx, account.Id, undo.GetDateTime(records.Created).Time())
 		if err != nil {
@@ -119,16 +140,70 @@ func undoEmail(e *core.RequestEvent) error {
 		}
 		account.SetEmail(former)
 		account.SetVerified(true) // the link was mailed there
+		account.SetRaw(records.PasswordField, password)
 		account.RefreshTokenKey()
 		if err := tx.SaveWithContext(ctx, account); err != nil {
 			return err
+		}
+		if !records.IsActive(account) {
+			message = "Your old address is back. Your account is inactive. Please contact support."
+			return nil
 		}
 		return sendLink(ctx, tx, account, resetPurpose)
 	})
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, map[string]string{"message": "Your old address is back. We have sent it a link to choose a new password"})
+	return e.JSON(http.StatusOK, map[string]string{"message": message})
+}
+
+func invalidLink() error { return failures.BadRequest("This link is no longer valid") }
+
+// findUndo finds the change that a token undoes.
+func findUndo(app core.App, token string) (*core.Record, error) {
+	id, _ := tokens.Split(token)
+	undo, err := app.FindRecordById(records.EmailUndos, id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, invalidLink()
+	}
+	if err != nil {
+		return nil, err
+	}
+	matches, err := tokens.Matches(app, token, undoPurpose, id, undo.GetString(records.Nonce))
+	if err != nil {
+		return nil, err
+	}
+	if !matches || clock.Now(app).After(undo.GetDateTime(records.ExpiresAt).Time()) {
+		return nil, invalidLink()
+	}
+	return undo, nil
+}
+
+// randomPassword returns the value of a password that nobody knows.
+func randomPassword(app core.App) (any, error) {
+	account, err := records.NewRecord(app, records.Users, nil)
+	if err != nil {
+		return nil, err
+	}
+	account.SetRandomPassword()
+	return account.GetRaw(records.PasswordField), nil
+}
+
+// freeAddress takes an address away from an account that an operator gave it to in the
+// console, unless that account has confirmed it.
+func freeAddress(ctx context.Context, tx core.App, address string, owner *core.Record) error {
+	holder, err := records.FindUserByEmail(tx, address)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && holder.Id == owner.Id {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if holder.Verified() {
+		return invalidLink()
+	}
+	records.Release(holder)
+	return writes.SaveNested(ctx, tx, holder)
 }
 
 // forgetFormerAddresses deletes addresses that can no longer be restored.

@@ -88,7 +88,7 @@ func fromFields(fields validation.Errors) rules.Problems {
 func reword(problem rules.Problem) rules.Problem {
 	switch {
 	case problem.Field == "email" && problem.Code == "validation_not_unique":
-		return rules.Problem{Field: "email", Code: rules.Taken, Message: "Email is already registered"}
+		return rules.EmailTaken
 	case problem.Field == "email" && strings.HasPrefix(string(problem.Code), "validation_"):
 		return rules.Problem{Field: "email", Code: rules.Invalid, Message: "Email is invalid"}
 	}

@@ -13,6 +13,7 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/tokens"
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // unwanted is why a mail is not sent.
@@ -97,9 +98,13 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 		if !records.IsActive(account) {
 			return facts, errInactive
 		}
-		facts.Person, facts.Role = account.GetString(records.Name), account.GetString(records.Role)
+		facts.Role = account.GetString(records.Role)
 		if !kind.KeepsAddress {
 			facts.Address = account.Email()
+		}
+		// Whoever opened an account with a stranger's address chose its name too.
+		if account.Verified() && facts.Address == account.Email() {
+			facts.Person = rules.PlainName(account.GetString(records.Name))
 		}
 	}
 	guest := ""

@@ -49,24 +49,27 @@ func findSubscription(e *core.RequestEvent) (subscription, error) {
 		return subscription{}, invalid
 	}
 	found := subscription{kind: kind}
-	collection, field := records.Users, records.ID
-	switch parts[0] {
-	case "assignment":
-		collection, field = records.Assignments, records.GuestEmail
-	case "quote":
-		collection, field = records.Quotes, records.Email
-	}
+	collection := map[string]string{"user": records.Users, "assignment": records.Assignments, "quote": records.Quotes}[parts[0]]
 	record, err := e.App.FindRecordById(collection, parts[1])
-	if errors.Is(err, sql.ErrNoRows) || err == nil && record.GetString(field) == "" {
+	if errors.Is(err, sql.ErrNoRows) {
 		return found, invalid
 	}
 	if err != nil {
 		return found, err
 	}
-	if collection == records.Users {
+	switch collection {
+	case records.Users:
 		found.account = record.Id
-	} else {
-		found.address = record.GetString(field)
+	case records.Assignments:
+		// An account that has adopted the work of a guest gets the mails about it.
+		if found.address = record.GetString(records.GuestEmail); found.address == "" {
+			found.account = record.GetString(records.Student)
+		}
+	case records.Quotes:
+		found.address = record.GetString(records.Email)
+	}
+	if found.account == "" && found.address == "" {
+		return found, invalid
 	}
 	return found, nil
 }

@@ -140,3 +140,20 @@ func TestWithoutHTTPSTheLinkIsOnlyInTheText(t *testing.T) {
 		t.Errorf("the header is %q, the text\n%s", mail.Header.Get("List-Unsubscribe"), mail.Text)
 	}
 }
+
+func TestAGuestsLinkStillWorksWhenAnAccountHasAdoptedTheWork(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.HandIn(t, "", map[string]string{"email": "robin.vale@example.com"})
+	box := app.UseMailbox(t)
+	link := unsubscribeLink.FindStringSubmatch(sendAll(t, app, box, "robin.vale@example.com").Text)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin.SetVerified(true)
+	app.MustSave(t, robin.Record)
+	app.Send(httptest.NewRequest("POST", link[1], nil)).Granted(t, 200, nil)
+	app.HandIn(t, robin.Token, nil)
+	app.RunJob(t, sendJob)
+	if left := box.Subjects(); len(left) != 1 {
+		t.Errorf("the mails are %q", left)
+	}
+}

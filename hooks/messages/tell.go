@@ -22,9 +22,10 @@ type Message struct {
 	Data       records.MessageData
 }
 
-// guestMails is how many mails an address without an account gets in a day: anybody
-// can type any address into a form.
-const guestMails = 10
+// strangerMails is how many mails an address that no account has confirmed gets in a
+// day: anybody can type any address into a form. Mails about the account itself count
+// apart, so that others cannot use up the mail that resets a password.
+const strangerMails = 10
 
 // Tell tells an account something, as far as its settings allow. Inactive accounts
 // are told nothing. Call it in the transaction of what it tells.
@@ -44,7 +45,27 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 	if !byMail {
 		return nil
 	}
+	if may, err := CanMail(ctx, tx, account, message.Kind); err != nil || !may {
+		return err
+	}
 	return message.queue(ctx, tx, account.Id, account.Email())
+}
+
+// CanMail reports whether the address of an account may get another mail of a kind
+// today. An address that was taken away from its account gets none.
+func CanMail(ctx context.Context, tx core.App, account *core.Record, kind Kind) (bool, error) {
+	if records.IsReleased(account) {
+		return false, nil
+	}
+	if account.Verified() {
+		return true, nil
+	}
+	return canMailStranger(ctx, tx, account.Email(), kind)
+}
+
+func canMailStranger(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
+	count, err := records.CountStrangerMails(ctx, tx, address, kind.Urgent, clock.Now(tx).Add(-24*time.Hour))
+	return count < strangerMails, err
 }
 
 // TellAddress mails something to a person without an account. No address is a person
@@ -57,17 +78,21 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 	if err != nil || !byMail {
 		return err
 	}
-	count, err := records.CountGuestMails(ctx, tx, address, clock.Now(tx).Add(-24*time.Hour))
-	if err != nil || count >= guestMails {
+	if may, err := canMailStranger(ctx, tx, address, message.Kind); err != nil || !may {
 		return err
 	}
 	return message.queue(ctx, tx, "", address)
 }
 
 // TellFormerAddress mails something to an address that an account no longer has.
-func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, address string, message Message) error {
+func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, address string, wasVerified bool, message Message) error {
 	if !records.IsActive(account) || records.IsBeingDeleted(account) {
 		return nil
+	}
+	if !wasVerified {
+		if may, err := canMailStranger(ctx, tx, address, message.Kind); err != nil || !may {
+			return err
+		}
 	}
 	return message.queue(ctx, tx, account.Id, address)
 }

@@ -104,3 +104,16 @@ func TestOnlyTheOwnerHearsOfANotice(t *testing.T) {
 		}
 	}
 }
+
+func TestEachKindAppearsOnceInAChangeOfTheSettings(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	kinds := make([]map[string]any, 10_000)
+	for i := range kinds {
+		kinds[i] = map[string]any{"kind": "assignment.graded", "mail": i%2 == 0}
+	}
+	app.Call(t, "PUT", "/api/users/notice-settings", robin.Token, map[string]any{"kinds": kinds}).
+		Refused(t, 400, "Each kind of notice may appear only once")
+	app.Call(t, "PUT", "/api/users/notice-settings", robin.Token, map[string]any{"kinds": kinds[:1]}).Granted(t, 200, nil)
+}

@@ -70,18 +70,22 @@ func updateSettings(e *core.RequestEvent) error {
 	}
 	caller := sessions.Caller(e)
 	available := kindsOf(e.App, sessions.Reader(e))
-	var problems rules.Problems
+	refuse := func(message string) error {
+		return failures.Refuse(rules.Problems{{Field: "kinds", Code: rules.Invalid, Message: message}})
+	}
+	// Each kind may appear once, so a long list is refused before it takes any time.
+	seen := map[string]bool{}
 	for _, choice := range input.Kinds {
 		i := slices.IndexFunc(available, func(kind messages.Kind) bool { return kind.Name == choice.Kind })
 		switch {
 		case i < 0:
-			problems = append(problems, rules.Problem{Field: "kinds", Code: rules.Invalid, Message: "Unknown kind of notice"})
+			return refuse("Unknown kind of notice")
+		case seen[choice.Kind]:
+			return refuse("Each kind of notice may appear only once")
 		case available[i].Required && (isOff(choice.App) && available[i].InApp || isOff(choice.Mail) && available[i].ByMail):
-			problems = append(problems, rules.Problem{Field: "kinds", Code: rules.Invalid, Message: "This notice cannot be switched off"})
+			return refuse("This notice cannot be switched off")
 		}
-	}
-	if len(problems) > 0 {
-		return failures.Refuse(problems[:1])
+		seen[choice.Kind] = true
 	}
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"time"
 
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/lists"
+	"deskmate/hooks/messages"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/tokens"
 	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
@@ -19,27 +21,27 @@ import (
 // offerView is an offer as those who hold its link read it. Amount is in units of the
 // currency. Deadline and DeadlineTime are in TimeZone; DueAt is the same moment in UTC.
 type offerView struct {
-	Reference     string         `json:"reference"`
-	Service       string         `json:"service"`
-	ServiceName   string         `json:"serviceName"`
-	Subject       string         `json:"subject"`
-	Description   string         `json:"description"`
-	Pages         int            `json:"pages"`
-	Words         int            `json:"words"`
-	DueAt         string         `json:"dueAt"`
-	Deadline      string         `json:"deadline"`
-	DeadlineTime  string         `json:"deadlineTime"`
-	TimeZone      string         `json:"timeZone"`
-	Files         []fileView     `json:"files"`
-	Amount        float64        `json:"amount"`
-	Currency      string         `json:"currency"`
-	Note          string         `json:"note"`
-	ValidUntil    string         `json:"validUntil"`
-	Status        string         `json:"status"`
-	Version       int            `json:"version"`
-	Email         string         `json:"email"`
-	AccountExists bool           `json:"accountExists"`
-	Policy        map[string]any `json:"policy"`
+	Reference     string            `json:"reference"`
+	Service       string            `json:"service"`
+	ServiceName   string            `json:"serviceName"`
+	Subject       string            `json:"subject"`
+	Description   string            `json:"description"`
+	Pages         int               `json:"pages"`
+	Words         int               `json:"words"`
+	DueAt         string            `json:"dueAt"`
+	Deadline      string            `json:"deadline"`
+	DeadlineTime  string            `json:"deadlineTime"`
+	TimeZone      string            `json:"timeZone"`
+	Files         []fileView        `json:"files"`
+	Amount        float64           `json:"amount"`
+	Currency      string            `json:"currency"`
+	Note          string            `json:"note"`
+	ValidUntil    string            `json:"validUntil"`
+	Status        string            `json:"status"`
+	Version       int               `json:"version"`
+	Email         string            `json:"email"`
+	AccountExists bool              `json:"accountExists"`
+	Policy        orders.PolicyView `json:"policy"`
 }
 
 type fileView struct {
@@ -76,7 +78,7 @@ func viewOffer(ctx context.Context, app core.App, f found) (offerView, error) {
 		Note: f.version.GetString(records.Note), ValidUntil: rules.FormatTime(f.version.GetDateTime(records.ValidUntil).Time()),
 		Status: f.status, Version: f.version.GetInt(records.Version),
 		Email: rules.MaskEmail(row.Email), AccountExists: err == nil,
-		Policy: records.ViewPolicy(policy),
+		Policy: orders.ViewPolicy(policy),
 	}, nil
 }
 
@@ -101,10 +103,14 @@ type ownQuoteView struct {
 // listOwn lists the quote requests of the caller, newest first.
 func listOwn(e *core.RequestEvent) error {
 	listing := records.QuoteListing()
-	listing.Where("q.student", "= {:me}", dbx.Params{"me": sessions.Caller(e).Id})
+	caller := sessions.Caller(e)
+	records.WhereOwnQuotes(&listing, caller)
 	now := clock.Now(e.App)
-	var failed error
-	err := lists.Answer(e, listing, func(row records.QuoteRow) ownQuoteView {
+	link, err := tokens.Joiner(e.App, purpose)
+	if err != nil {
+		return err
+	}
+	return lists.Answer(e, listing, func(row records.QuoteRow) ownQuoteView {
 		view := ownQuoteView{
 			ID: row.ID, Reference: row.Reference, Service: row.Service, ServiceName: row.ServiceName, Subject: row.Subject, Pages: row.Pages,
 			DueAt: string(row.Deadline), Status: rules.QuoteStatus(row.Status, row.ValidUntil.Time(), now), Currency: row.Currency,
@@ -116,17 +122,9 @@ func listOwn(e *core.RequestEvent) error {
 		if stands := view.Status == rules.QuoteQuoted && row.OfferStatus == rules.OfferOpen; stands || view.Status == rules.QuoteAccepted && row.Offer != "" {
 			amount, until := rules.Units(row.AmountCents), string(row.ValidUntil)
 			view.Amount, view.ValidUntil = &amount, &until
-			url, err := address(e.App, row.Offer, row.OfferNonce)
-			if err != nil {
-				failed = err
-			} else {
-				view.OfferURL = &url
-			}
+			url := messages.Origin(e.App) + "/offers/" + link(row.Offer, row.OfferNonce)
+			view.OfferURL = &url
 		}
 		return view
 	})
-	if err != nil {
-		return err
-	}
-	return failed
 }

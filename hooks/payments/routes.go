@@ -41,6 +41,9 @@ func Listen(app core.App) {
 	}
 }
 
+// invoicePayments is how many payments an invoice lists.
+const invoicePayments = 500
+
 // received is the kind of a payment by a student.
 const received = "received"
 
@@ -204,7 +207,7 @@ func showInvoice(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	rows, err := records.First[records.PaymentRow](ctx, e.App, records.PaymentListing(row.ID), lists.MaxPage)
+	rows, err := records.First[records.PaymentRow](ctx, e.App, records.PaymentListing(row.ID), invoicePayments)
 	if err != nil {
 		return err
 	}

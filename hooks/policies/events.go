@@ -16,6 +16,9 @@ import (
 // changes to existing versions.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Assignments).BindFunc(func(e *core.RecordEvent) error {
+		if e.Record.GetString(records.Quote) != "" {
+			return e.Next() // an order keeps the policy of its offer
+		}
 		policy, err := records.FindPolicy(e.App, clock.Now(e.App))
 		if err != nil {
 			return err

@@ -27,6 +27,10 @@ func Routes() []routes.Route {
 	}
 }
 
+// changeEmailLimit is the label of the limit on changes of one account's address. Each
+// mails a link to the new one, which may be a stranger's.
+const changeEmailLimit = "users:changeEmail"
+
 func view(user *core.Record) rules.Profile {
 	profile := rules.Profile{
 		FirstName: user.GetString(records.FirstName),
@@ -57,6 +61,12 @@ func updateProfile(e *core.RequestEvent) error {
 	caller := sessions.Caller(e)
 	if problems := input.Check(caller.GetString(records.Role)); len(problems) > 0 {
 		return failures.Refuse(problems)
+	}
+	if rules.NormalEmail(input.Email) != caller.Email() {
+		// Refused ones count too: they tell which addresses have an account.
+		if err := routes.AttemptsOf(e.App, changeEmailLimit).Take(caller.Id); err != nil {
+			return err
+		}
 	}
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()

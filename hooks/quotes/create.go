@@ -41,6 +41,9 @@ func createQuote(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
+	if caller := sessions.Caller(e); caller != nil {
+		quote.Set(records.Student, caller.Id)
+	}
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, quote); err != nil {

@@ -43,8 +43,8 @@ func sayWhenToRetry(e *core.RequestEvent, failure *failures.Failure) {
 }
 
 // Envelope gives every failure below /api/ the same shape, whatever refused the
-// request, and keeps query strings out of the log: they may hold a link's
-// signature or a person's name. It runs inside the framework's activity log and
+// request, and keeps query strings and the tokens in paths out of the log: they may
+// hold a link's signature, a person's name, or the secret of a link. It runs inside the framework's activity log and
 // around everything else.
 func Envelope() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
@@ -58,7 +58,7 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 				}
 				return err
 			}
-			defer func() { e.Request.URL.RawQuery = "" }()
+			defer redact(e.Request)
 			if !IsOurs(e.Request.URL.Path) {
 				return e.Next()
 			}
@@ -75,7 +75,7 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 			_, _ = io.Copy(io.Discard, io.LimitReader(body, drainBytes))
 			failure := failures.From(err)
 			if failure.Status >= http.StatusInternalServerError {
-				e.App.Logger().Error("request failed", "path", e.Request.URL.Path, "error", err)
+				e.App.Logger().Error("request failed", "path", withoutToken(e.Request.URL.Path), "error", err)
 			}
 			if failure.Status == http.StatusTooManyRequests && failure.RetryAfter == 0 {
 				failure.RetryAfter = windowOf(e)

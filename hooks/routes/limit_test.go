@@ -93,7 +93,8 @@ func TestRateLimitsAreOnByDefault(t *testing.T) {
 		"users:requestPasswordReset":     {MaxRequests: 10, Duration: 600},
 		"users:confirmPasswordReset":     {MaxRequests: 20, Duration: 600},
 		"users:requestVerification":      {MaxRequests: 10, Duration: 600},
-		"users:confirmVerification":      {MaxRequests: 20, Duration: 600},
+		"POST /api/auth/verify-email":    {MaxRequests: 20, Duration: 600},
+		"users:changeEmail":              {MaxRequests: 10, Duration: 86400},
 		"_superusers:auth":               {MaxRequests: 10, Duration: 60},
 	} {
 		rule, ok := app.Settings().RateLimits.FindRateLimitRule([]string{label})
@@ -109,7 +110,7 @@ func TestTheFrameworksOwnLimitsSayHowLongToWait(t *testing.T) {
 	limits := map[string]int{}
 	bodies := map[string]string{
 		"requestPasswordReset": `{"email":"nobody@example.com"}`, "confirmPasswordReset": `{"token":"x"}`,
-		"requestVerification": `{"email":"nobody@example.com"}`, "confirmVerification": `{"token":"x"}`,
+		"requestVerification": `{"email":"nobody@example.com"}`,
 	}
 	for action := range bodies {
 		limits["users:"+action] = 2
@@ -117,7 +118,7 @@ func TestTheFrameworksOwnLimitsSayHowLongToWait(t *testing.T) {
 	setLimits(t, app, limits)
 	for path, action := range map[string]string{
 		"request-password-reset": "requestPasswordReset", "confirm-password-reset": "confirmPasswordReset",
-		"request-verification": "requestVerification", "confirm-verification": "confirmVerification",
+		"request-verification": "requestVerification",
 	} {
 		send := func() testkit.Answer {
 			return from(app, "198.51.100.1", "POST", "/api/collections/users/"+path, "", bodies[action], nil)
@@ -144,6 +145,7 @@ func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 		"POST /api/assignments/public":   {`{"title":"A","description":"A","subject":"A","dueDate":"2031-01-01"}`, 201, 600},
 		"POST /api/quotes":               {`{}`, 400, 600},
 		"PUT /api/users/change-password": {`{"currentPassword":"guess","newPassword":"secret1"}`, 400, 600},
+		"POST /api/auth/verify-email":    {`{"token":"guess"}`, 400, 600},
 	} {
 		t.Run(label, func(t *testing.T) {
 			t.Parallel()

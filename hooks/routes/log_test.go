@@ -2,6 +2,7 @@ package routes_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,28 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 		app.Call(t, "GET", path, robin.Token, nil)
 	}
 	for _, entry := range loggedRequests(t, app, len(paths)) {
+		if strings.Contains(entry, "secretword") {
+			t.Errorf("the log contains %s", entry)
+		}
+	}
+}
+
+func TestTokensInPathsStayOutOfTheLog(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	logRequests(t, app)
+	paths := []string{
+		"/api/calendar/secretword.ics", "/api/calendar/secretword", "/api/api/calendar/secretword.ics", "/api/calendar%2Fsecretword.ics",
+		"/API/calendar/secretword.ics", "/api/unsubscribe/secretword", "/api/unsubscribe/secretword/more",
+	}
+	for _, path := range paths {
+		for _, method := range []string{"POST", "GET"} {
+			request := httptest.NewRequest(method, path, nil)
+			request.Header.Set("Referer", "https://deskmate.example"+path)
+			app.Send(request)
+		}
+	}
+	for _, entry := range loggedRequests(t, app, 2*len(paths)) {
 		if strings.Contains(entry, "secretword") {
 			t.Errorf("the log contains %s", entry)
 		}

@@ -12,8 +12,9 @@ import (
 )
 
 // openNative are the PocketBase endpoints that accounts need (docs/security.md):
-// verifying an address and resetting a password.
-var openNative = []string{"request-verification", "confirm-verification", "request-password-reset", "confirm-password-reset"}
+// asking for a link that confirms an address, and resetting a password. Confirming an
+// address takes more than the link (hooks/auth), so PocketBase's own endpoint is locked.
+var openNative = []string{"request-verification", "request-password-reset", "confirm-password-reset"}
 
 // superusersPath is where superusers sign in.
 const superusersPath = "/api/collections/_superusers/"

@@ -12,6 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -74,24 +75,9 @@ type siteView struct {
 	AnalyticsID  string `json:"analyticsId"`
 	// RequirePayment says that work starts only once it is paid for. TimeZone is that of
 	// business days.
-	RequirePayment bool       `json:"requirePayment"`
-	TimeZone       string     `json:"timeZone"`
-	Policy         policyView `json:"policy"`
-}
-
-type policyView struct {
-	Version               string `json:"version"`
-	EffectiveFrom         string `json:"effectiveFrom"`
-	RevisionDays          int    `json:"revisionDays"`
-	LongRevisionDays      int    `json:"longRevisionDays"`
-	LongRevisionWords     int    `json:"longRevisionWords"`
-	RefundRequestDays     int    `json:"refundRequestDays"`
-	RefundMinBusinessDays int    `json:"refundMinBusinessDays"`
-	RefundMaxBusinessDays int    `json:"refundMaxBusinessDays"`
-	DisputeHours          int    `json:"disputeHours"`
-	RetentionDays         int    `json:"retentionDays"`
-	MinimumAge            int    `json:"minimumAge"`
-	WordsPerPage          int    `json:"wordsPerPage"`
+	RequirePayment bool              `json:"requirePayment"`
+	TimeZone       string            `json:"timeZone"`
+	Policy         orders.PolicyView `json:"policy"`
 }
 
 func showSite(e *core.RequestEvent) error {
@@ -112,23 +98,6 @@ func showSite(e *core.RequestEvent) error {
 
 		RequirePayment: site.GetBool(records.RequirePayment),
 		TimeZone:       records.SiteZone(site).String(),
-		Policy:         viewPolicy(policy),
+		Policy:         orders.ViewPolicy(policy),
 	})
-}
-
-func viewPolicy(policy *core.Record) policyView {
-	return policyView{
-		Version:               policy.GetString(records.Version),
-		EffectiveFrom:         rules.FormatTime(policy.GetDateTime(records.EffectiveFrom).Time()),
-		RevisionDays:          policy.GetInt("revisionDays"),
-		LongRevisionDays:      policy.GetInt("longRevisionDays"),
-		LongRevisionWords:     policy.GetInt("longRevisionWords"),
-		RefundRequestDays:     policy.GetInt("refundRequestDays"),
-		RefundMinBusinessDays: policy.GetInt("refundMinBusinessDays"),
-		RefundMaxBusinessDays: policy.GetInt("refundMaxBusinessDays"),
-		DisputeHours:          policy.GetInt("disputeHours"),
-		RetentionDays:         policy.GetInt("retentionDays"),
-		MinimumAge:            policy.GetInt("minimumAge"),
-		WordsPerPage:          policy.GetInt("wordsPerPage"),
-	}
 }

@@ -22,25 +22,52 @@ const size = 20
 // Derive returns the token for a purpose and what it opens. The same parts always
 // give the same token.
 func Derive(app core.App, purpose string, parts ...string) (string, error) {
-	site, err := records.FindSite(app)
+	key, err := readKey(app)
 	if err != nil {
 		return "", err
 	}
+	return derive(key, purpose, parts...), nil
+}
+
+func readKey(app core.App) ([]byte, error) {
+	site, err := records.FindSite(app)
+	if err != nil {
+		return nil, err
+	}
 	key := site.GetString(records.LinkKey)
 	if key == "" {
-		return "", errors.New("the site has no key to derive links from")
+		return nil, errors.New("the site has no key to derive links from")
 	}
-	mac := hmac.New(sha256.New, []byte(key))
+	return []byte(key), nil
+}
+
+func derive(key []byte, purpose string, parts ...string) string {
+	mac := hmac.New(sha256.New, key)
 	for _, part := range append([]string{purpose}, parts...) {
 		mac.Write([]byte(strconv.Itoa(len(part)) + ":" + part)) // so that no two lists of parts read alike
 	}
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:size]), nil
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:size])
 }
 
-// Join returns a token that names what it opens, followed by its secret.
+// Joiner returns a function that returns tokens for a purpose. Each names what it opens,
+// followed by its secret.
+func Joiner(app core.App, purpose string) (func(id string, parts ...string) string, error) {
+	key, err := readKey(app)
+	if err != nil {
+		return nil, err
+	}
+	return func(id string, parts ...string) string {
+		return id + "." + derive(key, purpose, append([]string{id}, parts...)...)
+	}, nil
+}
+
+// Join returns one such token.
 func Join(app core.App, purpose, id string, parts ...string) (string, error) {
-	secret, err := Derive(app, purpose, append([]string{id}, parts...)...)
-	return id + "." + secret, err
+	join, err := Joiner(app, purpose)
+	if err != nil {
+		return "", err
+	}
+	return join(id, parts...), nil
 }
 
 // Split returns what a token names, and its secret.

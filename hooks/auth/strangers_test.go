@@ -1,0 +1,148 @@
+package auth_test
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/hooks/auth"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestAnUnconfirmedAddressGetsTenMailsADayAndItsNewestLinkStaysValid(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	clock.Set(app, clock.Now(app))
+	count := func(kind string) int64 {
+		t.Helper()
+		found, err := app.CountRecords(records.Outbox, dbx.HashExp{records.Kind: kind})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	for range 12 {
+		app.HandIn(t, robin.Token, nil)
+		request(t, app, "password-reset", robin.Email())
+		auth.WaitForLinks(app)
+		clock.Advance(app, 2*time.Minute)
+	}
+	if work, links := count("assignment.received"), count("account.reset"); work != 10 || links != 10 {
+		t.Errorf("%d mails about work and %d with a link were written", work, links)
+	}
+	box := app.UseMailbox(t)
+	app.RunJob(t, "sendMails")
+	link := box.Await(t, robin.Email(), "Reset your password").Token(t, "/reset-password")
+	if !confirm(t, app, "password-reset", link) { // which confirms the address, too
+		t.Error("the newest link is not valid")
+	}
+	clock.Advance(app, 2*time.Minute)
+	request(t, app, "password-reset", robin.Email())
+	auth.WaitForLinks(app)
+	if links := count("account.reset"); links != 11 {
+		t.Errorf("after the address was confirmed, %d mails with a link were written", links)
+	}
+}
+
+func TestAnAccountChangesItsAddressTenTimesADayAtMost(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	limit(t, app, "users:changeEmail", 10)
+	clock.Set(app, clock.Now(app))
+	session, nia := app.Person(t, rules.RoleStudent, "Robin Vale").Token, app.Person(t, rules.RoleStudent, "Nia Frost")
+	for i := range 9 {
+		session = changeAddress(t, app, session, fmt.Sprintf("robin%d@example.com", i))
+		session = changeNothing(t, app, session, fmt.Sprintf("robin%d@example.com", i))
+	}
+	change := func(email string) testkit.Answer {
+		return app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email})
+	}
+	change(nia.Email()).Refused(t, 409, "Email is already registered")
+	change("more@example.com").Refused(t, 429, "Too many requests. Please wait a moment and try again")
+	change("robin8@example.com").Granted(t, 200, nil) // only the name
+	changeAddress(t, app, nia.Token, "nia2@example.com")
+	clock.Advance(app, 24*time.Hour)
+	change("more@example.com").Granted(t, 200, nil)
+}
+
+// changeNothing saves a profile as it is. The session goes on.
+func changeNothing(t *testing.T, app *testkit.App, session, email string) string {
+	t.Helper()
+	app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}).Granted(t, 200, nil)
+	return session
+}
+
+func TestAMailToAnUnconfirmedAddressDoesNotSayTheName(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	box := app.UseMailbox(t)
+	signUpAs := rules.SignUp{Name: "You have won at https://evil.example", Email: owner, Password: testkit.Password}
+	app.Call(t, "POST", "/api/auth/signup", "", signUpAs).Granted(t, 201, nil)
+	mail := box.Await(t, owner, "Confirm your email address")
+	if !strings.HasPrefix(strings.TrimSpace(mail.Text), "Hello,") && !strings.Contains(mail.Text, "\nHello,") || strings.Contains(mail.Text+mail.HTML, "evil") {
+		t.Errorf("a stranger reads:\n%s", mail.Text)
+	}
+	if !confirm(t, app, "verification", mail.Token(t, "/verify-email")) {
+		t.Fatal("the link is not valid")
+	}
+	request(t, app, "password-reset", owner)
+	mail = box.Await(t, owner, "Reset your password")
+	if !strings.Contains(mail.Text, "Hello You have won at https evil. example,") || strings.Contains(mail.HTML, "evil.example") {
+		t.Errorf("the owner reads:\n%s", mail.Text)
+	}
+}
+
+func TestASignUpInABrowserThatIsSignedInStillSendsALink(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	box := app.UseMailbox(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	signUpAs := rules.SignUp{Name: "Owner", Email: owner, Password: testkit.Password}
+	app.Call(t, "POST", "/api/auth/signup", robin.Token, signUpAs).Granted(t, 201, nil)
+	box.Await(t, owner, "Confirm your email address")
+}
+
+func TestALogInSucceedsEvenIfItsDeviceCannotBeNoted(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	query := app.NonconcurrentDB().NewQuery("CREATE TRIGGER failure BEFORE INSERT ON devices BEGIN SELECT RAISE(ABORT, 'disk full'); END")
+	if _, err := query.Execute(); err != nil {
+		t.Fatal(err)
+	}
+	signInFrom(t, app, robin, "Firefox/130.0 (Windows)")
+}
+
+func TestAnswersDoNotTellWhichAddressesHaveAnAccount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	unconfirmed, confirmed := app.Person(t, rules.RoleStudent, "Nia Frost"), verified(t, app)
+	inactive := app.Person(t, rules.RoleStudent, "Sam Gone")
+	inactive.Set(records.Status, rules.StatusInactive)
+	app.MustSave(t, inactive.Record)
+	for _, what := range []string{"password-reset", "verification"} {
+		ask := func(email string) testkit.Answer {
+			return app.Call(t, "POST", native+"request-"+what, "", map[string]string{"email": email})
+		}
+		unknown := ask("nobody@example.com")
+		for range 2 { // the second time, a link has just been sent
+			for _, email := range []string{unconfirmed.Email(), confirmed.Email(), inactive.Email()} {
+				got := ask(email)
+				sameHeaders := maps.EqualFunc(got.Header, unknown.Header, func(a, b []string) bool { return strings.Join(a, "") == strings.Join(b, "") })
+				if got.Status != unknown.Status || string(got.Body) != string(unknown.Body) || !sameHeaders {
+					t.Errorf("%s for %s: got %d %q %v, an unknown address gets %d %q %v",
+						what, email, got.Status, got.Body, got.Header, unknown.Status, unknown.Body, unknown.Header)
+				}
+			}
+			auth.WaitForLinks(app)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package auth
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// verifyEmail confirms the address of an account. The link alone is not enough: somebody
+// else may have opened the account, and its owner would get all that was submitted under
+// the address. So the reader of the mail also has to be the person who is signed in to the
+// account or knows its password, or has to replace the password.
+func verifyEmail(e *core.RequestEvent) error {
+	var input struct {
+		Token       string `json:"token"`
+		Password    string `json:"password"`
+		NewPassword string `json:"newPassword"`
+	}
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	account, _, err := findVerifyLink(e.App, input.Token)
+	if errors.Is(err, sql.ErrNoRows) {
+		return invalidLink()
+	}
+	if err != nil {
+		return err
+	}
+	actor := records.Actor{Via: records.ViaGuest}
+	switch caller := sessions.Caller(e); {
+	case account.Verified(): // an operator has confirmed the address
+	case caller != nil && caller.Id == account.Id:
+		actor = records.Actor{Via: records.ViaPerson, Person: caller}
+	case input.Password != "":
+		err = checkPassword(e.App, account, input.Password)
+	case !rules.IsBlank(input.NewPassword):
+		// Hashing is slow, so it comes before the transaction.
+		err = setPassword(account, input.NewPassword)
+	default:
+		err = failures.Refuse(rules.Problems{{
+			Field: "password", Code: rules.Required, Message: "Enter the password of your account, or choose a new one",
+		}})
+	}
+	if err != nil {
+		return err
+	}
+	account.SetVerified(true)
+	ctx, cancel := sessions.WriteContextAs(e, actor)
+	defer cancel()
+	mustWait := false
+	err = writes.Run(ctx, e.App, func(inTx context.Context, tx core.App) error {
+		// The token is signed with the account's key: it is void if the password or the
+		// address has changed meanwhile.
+		_, link, err := findVerifyLink(tx, input.Token)
+		if errors.Is(err, sql.ErrNoRows) {
+			return invalidLink()
+		}
+		if err != nil {
+			return err
+		}
+		if mustWait, err = records.CanUndoAddress(inTx, tx, account.Id, clock.Now(tx)); err != nil {
+			return err
+		}
+		if err := writes.DeleteNested(inTx, tx, link); err != nil {
+			return err
+		}
+		// Not the context of the transaction: adoption follows the commit, and may take longer.
+		return tx.SaveWithContext(ctx, account)
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, struct {
+		Message        string `json:"message"`
+		WorkComesLater bool   `json:"workComesLater"`
+	}{"Your email address is confirmed", mustWait})
+}
+
+// checkPassword refuses a wrong password. Attempts count as those of a log-in.
+func checkPassword(app core.App, account *core.Record, password string) error {
+	attempts, key := routes.AttemptsOf(app, logInLimit), attemptKey(account.Email())
+	if err := attempts.Take(key); err != nil {
+		return err
+	}
+	if !account.ValidatePassword(password) {
+		return failures.Refuse(rules.Problems{{Field: "password", Code: rules.Invalid, Message: "Password is incorrect"}})
+	}
+	attempts.Release(key)
+	return nil
+}
+
+func setPassword(account *core.Record, password string) error {
+	if problems := (rules.PasswordChange{NewPassword: password}).CheckNew(); len(problems) > 0 {
+		return failures.Refuse(problems)
+	}
+	account.SetPassword(password)
+	return nil
+}

@@ -1,0 +1,42 @@
+package orders
+
+import (
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// PolicyView is a version of the operator's policies as the API returns it.
+type PolicyView struct {
+	Version               string `json:"version"`
+	EffectiveFrom         string `json:"effectiveFrom"`
+	RevisionDays          int    `json:"revisionDays"`
+	LongRevisionDays      int    `json:"longRevisionDays"`
+	LongRevisionWords     int    `json:"longRevisionWords"`
+	RefundRequestDays     int    `json:"refundRequestDays"`
+	RefundMinBusinessDays int    `json:"refundMinBusinessDays"`
+	RefundMaxBusinessDays int    `json:"refundMaxBusinessDays"`
+	DisputeHours          int    `json:"disputeHours"`
+	RetentionDays         int    `json:"retentionDays"`
+	MinimumAge            int    `json:"minimumAge"`
+	WordsPerPage          int    `json:"wordsPerPage"`
+}
+
+// ViewPolicy views a version of the policies.
+func ViewPolicy(policy *core.Record) PolicyView {
+	return PolicyView{
+		Version:               policy.GetString(records.Version),
+		EffectiveFrom:         rules.FormatTime(policy.GetDateTime(records.EffectiveFrom).Time()),
+		RevisionDays:          policy.GetInt("revisionDays"),
+		LongRevisionDays:      policy.GetInt("longRevisionDays"),
+		LongRevisionWords:     policy.GetInt("longRevisionWords"),
+		RefundRequestDays:     policy.GetInt("refundRequestDays"),
+		RefundMinBusinessDays: policy.GetInt("refundMinBusinessDays"),
+		RefundMaxBusinessDays: policy.GetInt("refundMaxBusinessDays"),
+		DisputeHours:          policy.GetInt("disputeHours"),
+		RetentionDays:         policy.GetInt("retentionDays"),
+		MinimumAge:            policy.GetInt("minimumAge"),
+		WordsPerPage:          policy.GetInt("wordsPerPage"),
+	}
+}
