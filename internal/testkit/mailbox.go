@@ -31,6 +31,9 @@ type Mailbox struct {
 	server  *smtp.Server
 }
 
+// stopLimit is how long a mail server may take to stop when its test ends.
+const stopLimit = 10 * time.Second
+
 // Response is what a mail server does with a mail.
 type Response int
 
@@ -96,7 +99,12 @@ func NewMailbox(t testing.TB) *Mailbox {
 	t.Cleanup(func() {
 		close(box.release)
 		_ = box.server.Close()
-		<-done
+		_ = listener.Close() // the server does not know it yet if Serve has not begun
+		select {
+		case <-done:
+		case <-time.After(stopLimit):
+			t.Error("the mail server did not stop")
+		}
 	})
 	return box
 }
