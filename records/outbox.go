@@ -153,6 +153,15 @@ func HasOldMails(ctx context.Context, app core.App, before time.Time) (has bool,
 	return has, err
 }
 
+// FindFailedMails finds mails that have failed, oldest first, at most limit.
+func FindFailedMails(app core.App, limit int) (found []*core.Record, err error) {
+	if limit <= 0 {
+		return nil, nil
+	}
+	err = app.RecordQuery(Outbox).AndWhere(dbx.HashExp{Status: "failed"}).OrderBy("created").Limit(int64(limit)).All(&found)
+	return found, err
+}
+
 // CountGuestMails counts the mails to an address since a moment that concern no
 // account.
 func CountGuestMails(ctx context.Context, app core.App, address string, since time.Time) (count int, err error) {

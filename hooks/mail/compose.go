@@ -23,8 +23,8 @@ func (u unwanted) Error() string { return string(u) }
 // Reasons why a mail is not sent.
 const (
 	errInactive   = unwanted("The account is inactive")
-	errGone       = unwanted("What it tells of has been deleted")
-	errSwitched   = unwanted("The reader has switched off mails of this kind")
+	errGone       = unwanted("It is about something that has been deleted")
+	errSwitched   = unwanted("The reader has switched off emails of this kind")
 	errNoLongerOf = unwanted("Its link is no longer valid")
 )
 
@@ -38,7 +38,7 @@ func (p permanent) Error() string { return string(p) }
 func compose(ctx context.Context, app core.App, claimed records.ClaimedMail) (*mailer.Message, error) {
 	kind, ok := messages.KindOf(app, claimed.Kind)
 	if !ok {
-		return nil, permanent("This version of the program does not know mails of the kind " + claimed.Kind)
+		return nil, permanent("This version of the program does not know emails of the kind " + claimed.Kind)
 	}
 	site, err := records.FindSite(app)
 	if err != nil {

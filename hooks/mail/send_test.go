@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/mail"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
@@ -51,20 +52,23 @@ func TestWhatBecomesOfAMailDependsOnTheServersAnswer(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
-			mail := queue(t, app, "visitor@example.com")
+			queued := queue(t, app, "visitor@example.com")
 			now := time.Date(2026, 11, 22, 10, 0, 0, 0, time.UTC).AddDate(1, 0, 0)
 			clock.Set(app, now)
 			app.UseMailbox(t).Answer = func(testkit.Mail) testkit.Response { return c.answer }
-			app.RunJob(t, sendJob)
-			mail = reload(t, app, mail)
-			if got := mail.GetString(records.Status); got != c.status || mail.GetInt(records.Attempts) != 1 {
-				t.Errorf("the mail is %s after %d attempts: %s", got, mail.GetInt(records.Attempts), mail.GetString(records.Error))
+			if c.answer == testkit.Stall {
+				mail.LimitSending(app, time.Second)
 			}
-			if got := mail.GetDateTime(records.NextAt).Time(); c.retries != got.Equal(now.Add(time.Minute)) {
+			app.RunJob(t, sendJob)
+			outcome := reload(t, app, queued)
+			if got := outcome.GetString(records.Status); got != c.status || outcome.GetInt(records.Attempts) != 1 {
+				t.Errorf("the mail is %s after %d attempts: %s", got, outcome.GetInt(records.Attempts), outcome.GetString(records.Error))
+			}
+			if got := outcome.GetDateTime(records.NextAt).Time(); c.retries != got.Equal(now.Add(time.Minute)) {
 				t.Errorf("the next attempt is at %v", got)
 			}
-			if hasError := mail.GetString(records.Error) != ""; hasError == (c.answer == testkit.Take) {
-				t.Errorf("the error is %q", mail.GetString(records.Error))
+			if hasError := outcome.GetString(records.Error) != ""; hasError == (c.answer == testkit.Take) {
+				t.Errorf("the error is %q", outcome.GetString(records.Error))
 			}
 		})
 	}
@@ -110,6 +114,7 @@ func TestAStalledServerHoldsUpNoRequestAndNoOtherMailForLong(t *testing.T) {
 	app := testkit.New(t)
 	queue(t, app, "first@example.com")
 	queue(t, app, "second@example.com")
+	mail.LimitSending(app, 3*time.Second)
 	box := app.UseMailbox(t)
 	var arrived atomic.Int32
 	reached := make(chan struct{})
@@ -125,7 +130,11 @@ func TestAStalledServerHoldsUpNoRequestAndNoOtherMailForLong(t *testing.T) {
 		defer close(done)
 		app.RunJob(t, sendJob)
 	}()
-	<-reached
+	select {
+	case <-reached:
+	case <-done:
+		t.Fatal("no mail reached the server")
+	}
 	elapsed := clock.Stopwatch()
 	queue(t, app, "third@example.com")
 	if took := elapsed(); took > 2*time.Second {
@@ -135,6 +144,40 @@ func TestAStalledServerHoldsUpNoRequestAndNoOtherMailForLong(t *testing.T) {
 	app.RunJob(t, sendJob)
 	if got := box.Mails(); len(got) != 2 {
 		t.Errorf("%d other mails were sent", len(got))
+	}
+}
+
+func TestManyStalledConnectionsDoNotStopLaterMails(t *testing.T) {
+	t.Parallel()
+	const count = 12
+	app := testkit.New(t)
+	copies(t, app, count-1)
+	clock.Set(app, clock.Now(app))
+	mail.LimitSending(app, 200*time.Millisecond)
+	var takes atomic.Bool
+	box := app.UseMailbox(t)
+	box.Answer = func(testkit.Mail) testkit.Response {
+		if takes.Load() {
+			return testkit.Take
+		}
+		return testkit.Stall
+	}
+	for range count {
+		app.RunJob(t, sendJob)
+	}
+	attempts := 0
+	for _, mail := range outbox(t, app) {
+		attempts += mail.GetInt(records.Attempts)
+	}
+	if attempts != count {
+		t.Errorf("%d of %d stalled attempts count", attempts, count)
+	}
+	takes.Store(true)
+	mail.LimitSending(app, time.Minute)
+	clock.Advance(app, 2*time.Minute)
+	app.RunJob(t, sendJob)
+	if got := len(box.Mails()); got != count {
+		t.Errorf("after the server has recovered, %d of %d mails arrived", got, count)
 	}
 }
 
