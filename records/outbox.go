@@ -163,9 +163,9 @@ func FindFailedMails(app core.App, limit int) (found []*core.Record, err error) 
 }
 
 // CountGuestMails counts the mails to an address since a moment that concern no
-// account.
+// account, without those that are not sent.
 func CountGuestMails(ctx context.Context, app core.App, address string, since time.Time) (count int, err error) {
-	err = app.DB().NewQuery("SELECT count(*) FROM outbox WHERE [[to]] = {:to} AND created > {:since} AND user = ''").
+	err = app.DB().NewQuery("SELECT count(*) FROM outbox WHERE [[to]] = {:to} AND created > {:since} AND user = '' AND status != 'skipped'").
 		Bind(dbx.Params{"to": address, "since": stored(since)}).WithContext(ctx).Row(&count)
 	return count, err
 }

@@ -22,8 +22,8 @@ type Message struct {
 	Data       records.MessageData
 }
 
-// guestMails is how many mails an address without an account gets in a day: anybody
-// can type any address into a form.
+// guestMails is after how many mails in a day an address without an account gets no more
+// receipts: anybody can type any address into a form.
 const guestMails = 10
 
 // Tell tells an account something, as far as its settings allow. Inactive accounts
@@ -57,9 +57,15 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 	if err != nil || !byMail {
 		return err
 	}
+	if !message.Kind.IsReceipt {
+		return message.queue(ctx, tx, "", address)
+	}
 	count, err := records.CountGuestMails(ctx, tx, address, clock.Now(tx).Add(-24*time.Hour))
-	if err != nil || count >= guestMails {
+	if err != nil {
 		return err
+	}
+	if count >= guestMails {
+		return message.skip(ctx, tx, address, "Too many emails were sent to this address today")
 	}
 	return message.queue(ctx, tx, "", address)
 }
@@ -79,6 +85,16 @@ func (m Message) queue(ctx context.Context, tx core.App, account, address string
 		records.Urgent:    m.Kind.Urgent,
 		records.Status:    "queued",
 		records.NextAt:    clock.Now(tx),
+		records.MessageID: newMessageID(tx),
+	})
+}
+
+// skip stores a mail that is not sent, so that admins see why, and can send it.
+func (m Message) skip(ctx context.Context, tx core.App, address, reason string) error {
+	return m.save(ctx, tx, records.Outbox, map[string]any{
+		records.To:        address,
+		records.Status:    "skipped",
+		records.Error:     reason,
 		records.MessageID: newMessageID(tx),
 	})
 }
