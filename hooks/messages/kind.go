@@ -98,6 +98,17 @@ func Kinds(app core.App) []Kind {
 	return kinds
 }
 
+// NotFor returns the names of the kinds that a role does not get in the interface. An
+// account whose role has changed no longer sees them.
+func NotFor(app core.App, role string) (names []string) {
+	for _, kind := range Kinds(app) {
+		if kind.InApp && !slices.Contains(kind.Roles, role) {
+			names = append(names, kind.Name)
+		}
+	}
+	return names
+}
+
 // KindOf returns the kind with a name.
 func KindOf(app core.App, name string) (Kind, bool) {
 	kinds := Kinds(app)
