@@ -24,8 +24,8 @@ const kindVerified = "account.verified"
 
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
-// owner's account. %s stands for the owner's id.
-const submittedBeforeVerification = `[[assignments.created]] <= (SELECT max([[created]]) FROM {{activities}}
+// owner's account. The %s stand for the table and for the owner's id.
+const submittedBeforeVerification = `[[%s.created]] <= (SELECT max([[created]]) FROM {{activities}}
 	WHERE [[user]] = %s AND [[kind]] = {:verified})`
 
 // FindGuestAssignments finds the assignments that guests submitted under an
@@ -38,7 +38,7 @@ func FindGuestAssignments(app core.App, account *core.Record, limit int) (found 
 		AndWhere(dbx.NewExp("guestEmail != ''")).
 		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
 		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Assignments, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
@@ -49,7 +49,7 @@ func FindAdopters(app core.App) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
 			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
-			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`)`,
+			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, Assignments, "[[users.id]]")+`)`,
 			dbx.Params{"verified": kindVerified})).All(&found)
 	return found, err
 }

@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -87,14 +88,21 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 	return first[QuoteRow](ctx, app, listing)
 }
 
-// AdoptQuotes gives a verified account quote requests from its address that belong to
-// nobody, at most limit. Call it in a transaction.
-func AdoptQuotes(ctx context.Context, tx core.App, account string, limit int) (adopted int64, err error) {
-	result, err := tx.DB().NewQuery(`UPDATE quotes SET student = {:account} WHERE rowid IN (
-			SELECT q.rowid FROM users u JOIN quotes q ON q.email = u.email WHERE u.id = {:account} AND u.verified AND q.student = '' LIMIT {:limit})`).
-		Bind(dbx.Params{"account": account, "limit": limit}).WithContext(ctx).Execute()
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+// FindGuestQuotes finds the quote requests that were sent from an account's address
+// before it was verified and that belong to nobody yet, at most limit.
+func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Quotes).
+		AndWhere(dbx.HashExp{Student: "", Email: account.Email()}).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		Limit(int64(limit)).All(&found)
+	return found, err
+}
+
+// FindQuoteAdopters finds the verified accounts for which FindGuestQuotes finds
+// something. Accounts whose deletion has begun adopt nothing.
+func FindQuoteAdopters(app core.App) (found []*core.Record, err error) {
+	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
+		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = ''
+			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`)`, dbx.Params{"verified": kindVerified})).All(&found)
+	return found, err
 }

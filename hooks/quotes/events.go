@@ -8,6 +8,7 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
+	"deskmate/hooks/jobs"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -22,6 +23,7 @@ func Listen(app core.App) {
 	})
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptQuotes)
+	jobs.Add(app, jobs.Job{ID: "adoptQuotes", Schedule: "27 * * * *", Run: finishAdoptions})
 }
 
 // checkFiles inspects newly attached files, and stores a description of every file
