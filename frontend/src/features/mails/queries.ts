@@ -1,20 +1,21 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
-import { getMailState, listMails, sendMail } from './api'
+import { serverNow } from '../../lib/time/clock'
+import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
 import type { Mail, MailFilter, MailState } from './types'
 
 const noun = 'mails'
 
 const pages = [noun, 'pages']
 
-/** Whether mails are sent at all, for admins. */
+/** Whether emails are sent at all, for admins. */
 export const mailStateQuery: Question<MailState> = {
   queryKey: [noun, 'state'],
   queryFn: ({ signal }) => getMailState(signal),
   meta: { sources: [{ noun }] },
 }
 
-/** One page of the mails, for admins. */
+/** One page of the emails, for admins. */
 export const mailsQuery = (filter: MailFilter): Question<Page<Mail>> => ({
   queryKey: [...pages, filter],
   queryFn: ({ signal }) => listMails(filter, signal),
@@ -28,3 +29,22 @@ export const sendMailAgain = (id: string) =>
     () => sendMail(id),
     (saved) => learnRows<Mail>(pages, (row) => (row._id === id ? saved : row)),
   )
+
+/** As `sendFailedMails`; the list is fetched again. */
+export const sendFailedAgain = () => makeChange([{ noun, id: '', change: 'update' }], sendFailedMails)
+
+/** As `dismissMail`; the row is gone at once. */
+export const dropMail = (id: string) =>
+  makeChange(
+    [{ noun, id, change: 'delete' }],
+    () => dismissMail(id),
+    () => learnRows<Mail>(pages, (row) => (row._id === id ? null : row)),
+  )
+
+/** In how many milliseconds the first of the waiting emails is due, 0 if it already is; undefined if none waits. */
+export function untilNextSending(mails: Mail[]): number | undefined {
+  const due = mails
+    .filter(({ status }) => status === 'queued')
+    .map(({ nextAt }) => (nextAt ? Date.parse(nextAt) - serverNow() : 0))
+  return due.length > 0 ? Math.max(0, Math.min(...due)) : undefined
+}
