@@ -5,6 +5,7 @@ import { assertLayout, eventually, openPerson } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
 import { linkIn, openMailbox } from './mailbox.mjs'
 import { call, openNewcomer, submitAs } from './sample.mjs'
+import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 let mailbox
@@ -288,6 +289,43 @@ test('a calendar has a secret address, which can be replaced and removed', async
   await question.getByRole('button', { name: 'Remove address' }).click()
   await page.getByRole('button', { name: 'Create address' }).waitFor()
   assert.deepEqual(await calendar(second), [404, false])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('admins see which emails failed, send them again, and dismiss them', async () => {
+  const { page, context, faults, token } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  const failsFor = async (name, address) => {
+    mailbox.refused.add(address)
+    const { context } = await openNewcomer(browser, server, name)
+    await context.close()
+    await eventually(page, async () => (await call(server, token, 'GET', '/mails/state')).failed, 1)
+  }
+  const rowOf = (address) => page.getByRole('row', { name: new RegExp(address) })
+  await page.goto('/admin/dashboard/mails')
+  await page.getByRole('button', { name: 'Send all failed again' }).waitFor()
+
+  await failsFor('Bo Larsen', 'bo@example.com')
+  await press(page, 'Refresh')
+  await rowOf('bo@example.com').getByText('Failed', { exact: true }).waitFor()
+  await rowOf('bo@example.com').getByText('No such mailbox').waitFor()
+  await page.getByText('1 email could not be sent.').waitFor()
+  await assertLayout(page, 'a failed email', { widths: [320, 360, 1024, 1280] })
+  mailbox.refused.delete('bo@example.com')
+  await press(page, 'Send all failed again')
+  await page.getByText('1 email is waiting to be sent').waitFor()
+  await mailbox.take('bo@example.com', 'Confirm your email address')
+  await rowOf('bo@example.com').getByText('Sent', { exact: true }).waitFor()
+  await page.getByText('could not be sent').waitFor({ state: 'detached' })
+
+  await failsFor('Cy Larsen', 'cy@example.com')
+  await press(page, 'Refresh')
+  await rowOf('cy@example.com')
+    .getByRole('button', { name: /^Dismiss: / })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss email' }).click()
+  await rowOf('cy@example.com').waitFor({ state: 'detached' })
+  await eventually(page, () => page.evaluate(() => document.activeElement?.tagName), 'TABLE')
   assert.deepEqual(faults, [])
   await context.close()
 })

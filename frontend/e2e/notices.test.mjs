@@ -144,7 +144,7 @@ test('panel and page fit, and axe finds no violation', async () => {
 test('an admin hears that email is not set up, and which emails wait', async () => {
   const { page, faults } = admin
   await page.goto('/admin/dashboard')
-  await page.getByText(/^No mail server is set up: \d+ emails? (is|are) waiting/).waitFor()
+  await page.getByText(/^No mail server: \d+ emails? waiting/).waitFor()
   await page.getByRole('link', { name: 'What to do' }).click()
   await page.waitForURL('**/admin/dashboard/mails')
   await page.getByText('An operator sets up the mail server in the console').waitFor()
@@ -156,6 +156,12 @@ test('an admin hears that email is not set up, and which emails wait', async () 
   await page.goBack()
   await row.waitFor()
   await assertLayout(page, 'emails', { widths: [320, 360, 1280] })
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
+  for (const width of [320, 360, 400, 480]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    assert.equal(new Set(tops).size, 1, `the tabs stand on one line at ${width}`)
+  }
   assert.deepEqual(faults, [])
 })
 

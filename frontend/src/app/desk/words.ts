@@ -126,10 +126,8 @@ export const mails = {
 
 /** What the admin dashboard says when emails do not reach people. */
 export const mailTrouble = {
-  off: (waiting: number) => {
-    if (waiting === 0) return 'No mail server is set up, so nobody gets email.'
-    return `No mail server is set up: ${countEmails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting.`
-  },
+  off: (waiting: number) =>
+    waiting === 0 ? 'No mail server is set up.' : `No mail server: ${countEmails(waiting)} waiting.`,
   whatToDo: 'What to do',
   failed: (count: number) => `${countEmails(count)} could not be sent.`,
   show: 'Show them',

@@ -36,7 +36,7 @@ export function ConfirmWithPassword({
   const [renewing, setRenewing] = useState(false)
   return (
     <Fields key={String(renewing)}>
-      <Alert tone="info" title={words.title}>
+      <Alert tone="info" title={renewing ? words.renewTitle : words.title}>
         <p>{renewing ? words.renewing : words.text}</p>
       </Alert>
       {renewing ? (

@@ -58,10 +58,10 @@ export const verify = {
   submit: 'Confirm address',
   failed: 'The address could not be confirmed',
   proof: {
-    title: 'The password of the account, please',
-    text: 'This browser is not logged in to the account of this address. Enter the password of that account. If you forgot it, or somebody else opened the account, choose a new one.',
-    renewing:
-      'Nobody can use the present password of the account any more, and the account is logged out everywhere.',
+    title: 'Enter the password of the account',
+    text: 'This browser is not logged in to the account of this address. If you forgot the password, or somebody else opened the account, choose a new one.',
+    renewTitle: 'Choose a new password',
+    renewing: 'It replaces the present password of the account, and logs the account out everywhere.',
     useNew: 'Choose a new password instead',
     useOwn: 'Enter the present password instead',
     submitNew: 'Save password and confirm address',
@@ -95,7 +95,7 @@ export const undo = {
 export const unverified = {
   label: 'Your email address',
   text: (email: string) =>
-    `Your email address ${email} is not confirmed yet. To confirm it, open the link in our email. If you have none, ask for one.`,
+    `Your email address ${email} is not confirmed yet. Use the link in our email, or ask for one.`,
   sent: (email: string) => `You asked for a link to ${email}. ${nothingCame}`,
   send: 'Send a link',
   again: 'Send again',

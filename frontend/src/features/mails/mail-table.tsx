@@ -76,7 +76,7 @@ export function MailTable({
             </td>
             <td className={wideCellClass}>
               {(mail.status === 'failed' || mail.status === 'skipped') && (
-                <div className="flex gap-2">
+                <div className="flex w-max gap-1">
                   <SendAgainButton mail={mail} onSendAgain={sendAgain} />
                   <Button
                     variant="quiet"
