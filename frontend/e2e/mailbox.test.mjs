@@ -243,10 +243,11 @@ test('the link at the foot of an email switches off its kind, as the settings sh
   await page.reload()
   await eventually(page, async () => [await emails.isChecked(), await notices.isChecked()], [false, true])
 
-  await emails.click()
-  await eventually(page, () => emails.isChecked(), true)
-  await notices.click()
-  await page.waitForLoadState('networkidle')
+  for (const choice of [emails, notices]) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await choice.click()
+    await saved
+  }
   await page.reload()
   await eventually(page, async () => [await emails.isChecked(), await notices.isChecked()], [true, false])
   assert.deepEqual(faults, [])

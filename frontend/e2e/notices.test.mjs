@@ -60,12 +60,8 @@ test('a grade counts up on the open bell; its notice leads to the assignment and
   await panelOf(page)
     .getByRole('link', { name: `Graded: ${title}` })
     .waitFor()
-  assert.equal(
-    await panelOf(page)
-      .getByRole('link', { name: /^Unread: / })
-      .count(),
-    1,
-  )
+  const left = panelOf(page).getByRole('link', { name: /^Unread: / })
+  await eventually(page, () => left.count(), 1)
   assert.deepEqual(faults, [])
   await context.close()
 })
