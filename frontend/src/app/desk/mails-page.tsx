@@ -8,7 +8,6 @@ import {
   mailsQuery,
   sendFailedAgain,
   sendMailAgain,
-  untilNextSending,
 } from '../../features/mails/queries'
 import type { Mail } from '../../features/mails/types'
 import { dismissal } from '../../features/mails/words'
@@ -41,7 +40,7 @@ export function Component() {
     found.retry()
     retryState()
   }
-  useRefreshAfterSending(state?.enabled ?? false, found, refresh)
+  useRefreshWhileSending(state?.enabled ?? false, found, refresh)
   const dismiss = useDismissal(found.data)
 
   // The list waits for the message above it, which would move it.
@@ -97,25 +96,22 @@ export function Component() {
   )
 }
 
-/** How long sending an email may take before the list is fetched again, in milliseconds. */
-const SENDING_TIME = 3_000
+/** How often a list with waiting emails is fetched again, in milliseconds. */
+const REFRESH_EVERY = 5_000
 
-/** Browsers fire a timer of more than 24 days at once, so none is longer than an hour, in milliseconds. */
-const LONGEST_WAIT = 3_600_000
-
-/** Fetches the list again when its waiting emails have probably been sent: the server does not report that. */
-function useRefreshAfterSending(
+/** Fetches the list again while a mail server is about to get its waiting emails: nobody reports when they are sent. */
+function useRefreshWhileSending(
   enabled: boolean,
   { data, asking, outdated }: Answer<Page<Mail>>,
   refresh: () => void,
 ) {
   const refreshNow = useEffectEvent(refresh)
+  const sending = enabled && Boolean(data?.rows.some(({ status }) => status === 'queued'))
   useEffect(() => {
-    const delay = untilNextSending(data?.rows ?? [])
-    if (!enabled || asking || outdated || delay === undefined) return
-    const timer = setTimeout(() => refreshNow(), Math.min(delay + SENDING_TIME, LONGEST_WAIT))
+    if (!sending || asking || outdated) return
+    const timer = setTimeout(() => refreshNow(), REFRESH_EVERY)
     return () => clearTimeout(timer)
-  }, [enabled, data, asking, outdated])
+  }, [sending, asking, outdated])
 }
 
 /** Dismisses an email. The focus, which disappears with its row, goes to the rows that are left or to what says that there are none. */

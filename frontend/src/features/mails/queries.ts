@@ -1,6 +1,5 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
-import { serverNow } from '../../lib/time/clock'
 import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
 import type { Mail, MailFilter, MailState } from './types'
 
@@ -40,11 +39,3 @@ export const dropMail = (id: string) =>
     () => dismissMail(id),
     () => learnRows<Mail>(pages, (row) => (row._id === id ? null : row)),
   )
-
-/** In how many milliseconds the first of the waiting emails is due, 0 if it already is; undefined if none waits. */
-export function untilNextSending(mails: Mail[]): number | undefined {
-  const due = mails
-    .filter(({ status }) => status === 'queued')
-    .map(({ nextAt }) => (nextAt ? Date.parse(nextAt) - serverNow() : 0))
-  return due.length > 0 ? Math.max(0, Math.min(...due)) : undefined
-}
