@@ -23,6 +23,8 @@ func sendMany(t testing.TB, mails, requests int) (measured load) {
 	t.Helper()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin.SetVerified(true) // others get few receipts a day
+	app.MustSave(t, robin.Record)
 	for range 20 {
 		app.HandIn(t, robin.Token, nil)
 	}
