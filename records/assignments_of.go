@@ -25,8 +25,8 @@ const kindVerified = "account.verified"
 
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
-// owner's account. %s stands for the owner's id.
-const submittedBeforeVerification = `[[created]] <= (SELECT max(a.[[created]]) FROM {{activities}} a
+// owner's account. The %s stand for the table and for the owner's id.
+const submittedBeforeVerification = `[[%s.created]] <= (SELECT max(a.[[created]]) FROM {{activities}} a
 	WHERE a.[[user]] = %s AND a.[[kind]] = {:verified})`
 
 // isSettled leaves out accounts with a change of address that can be undone at {:now}:
@@ -43,7 +43,7 @@ func FindGuestAssignments(app core.App, account *core.Record, limit int) (found 
 		AndWhere(dbx.NewExp("guestEmail != ''")).
 		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
 		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
-		AndWhere(dbx.NewExp("[[assignments]]."+fmt.Sprintf(submittedBeforeVerification, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Assignments, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
@@ -55,7 +55,7 @@ func FindAdopters(app core.App, now time.Time) (found []*core.Record, err error)
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
 			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
-			AND [[tutor]] != [[users.id]] AND [[assignments]].`+fmt.Sprintf(submittedBeforeVerification, "[[users.id]]")+`) AND `+isSettled,
+			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, Assignments, "[[users.id]]")+`) AND `+isSettled,
 			dbx.Params{"verified": kindVerified, "now": stored(now)})).All(&found)
 	return found, err
 }

@@ -107,6 +107,19 @@ func (l *Listing) WhereIn(column string, values []string) {
 	l.remember(column, values...)
 }
 
+// WhereNotIn leaves out the given values of a column.
+func (l *Listing) WhereNotIn(column string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	names, params := make([]string, len(values)), dbx.Params{}
+	for i, value := range values {
+		name := fmt.Sprintf("out%d_%d", len(l.conditions), i)
+		names[i], params[name] = "{:"+name+"}", value
+	}
+	l.Where(column, "NOT IN ("+strings.Join(names, ", ")+")", params)
+}
+
 // first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.
 func first[T Row](ctx context.Context, app core.App, l Listing) (row T, err error) {
 	err = l.query(app, l.rowColumns(), "LIMIT 1").WithContext(ctx).One(&row)

@@ -12,14 +12,16 @@ import (
 	"deskmate/rules"
 )
 
-// NoticeRow is one row of NoticeListing. Title is that of the assignment, and
-// Reference that of the quote request that the notice is about.
+// NoticeRow is one row of NoticeListing. Title, Student and Tutor are those of the
+// assignment, and Reference is that of the quote request that the notice is about.
 type NoticeRow struct {
 	RowBase
 	Kind       string         `db:"kind"`
 	Data       MessageData    `db:"data"`
 	Assignment string         `db:"assignment"`
 	Title      string         `db:"title"`
+	Student    string         `db:"student"`
+	Tutor      string         `db:"tutor"`
 	Quote      string         `db:"quote"`
 	Reference  string         `db:"reference"`
 	ReadAt     types.DateTime `db:"readAt"`
@@ -27,12 +29,12 @@ type NoticeRow struct {
 }
 
 // NoticeListing lists the notices of an account, or only those that it has not read,
-// newest first.
-func NoticeListing(account string, unreadOnly bool) Listing {
+// newest first, without some kinds.
+func NoticeListing(account string, unreadOnly bool, without []string) Listing {
 	listing := Listing{
 		Columns: []string{
 			"n.id", "n.kind", "n.data", "n.assignment", "n.quote", "n.readAt", "n.created",
-			"coalesce(a.title, '') AS title", "coalesce(q.reference, '') AS reference",
+			"coalesce(a.title, '') AS title", "coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(q.reference, '') AS reference",
 		},
 		Table:   "notices n",
 		Joins:   []Join{{"assignments a", "a.id = n.assignment"}, {"quotes q", "q.id = n.quote"}},
@@ -41,23 +43,29 @@ func NoticeListing(account string, unreadOnly bool) Listing {
 		Order:   Order{By: "n.created", Desc: true},
 	}
 	if unreadOnly {
-		listing.Where("n.readAt", "= ''", nil)
-		listing.base = 1 // literally, for the partial index
+		listing.Where("n.readAt", "= ''", nil) // literally, for the partial index
 	}
+	listing.WhereNotIn("n.kind", without)
+	listing.base = len(listing.conditions)
 	listing.Where("n.user", "= {:account}", dbx.Params{"account": account})
 	return listing
 }
 
 // FindNoticeRow reads one notice of an account; sql.ErrNoRows if it has no such notice.
 func FindNoticeRow(ctx context.Context, app core.App, account, id string) (NoticeRow, error) {
-	listing := NoticeListing(account, false)
+	listing := NoticeListing(account, false, nil)
 	listing.Where("n.id", "= {:id}", dbx.Params{"id": id})
 	return first[NoticeRow](ctx, app, listing)
 }
 
-// FindUnreadNotices finds notices that an account has not read, at most limit.
-func FindUnreadNotices(app core.App, account string, limit int) (found []*core.Record, err error) {
-	err = app.RecordQuery(Notices).AndWhere(dbx.HashExp{UserField: account}).AndWhere(dbx.NewExp("readAt = ''")).
+// FindUnreadNotices finds notices that an account has not read, at most limit, without
+// some kinds.
+func FindUnreadNotices(app core.App, account string, without []string, limit int) (found []*core.Record, err error) {
+	kinds := make([]any, len(without))
+	for i, kind := range without {
+		kinds[i] = kind
+	}
+	err = app.RecordQuery(Notices).AndWhere(dbx.HashExp{UserField: account}).AndWhere(dbx.NewExp("readAt = ''")).AndWhere(dbx.NotIn(Kind, kinds...)).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }

@@ -153,10 +153,19 @@ func HasOldMails(ctx context.Context, app core.App, before time.Time) (has bool,
 	return has, err
 }
 
+// FindFailedMails finds mails that have failed, oldest first, at most limit.
+func FindFailedMails(app core.App, limit int) (found []*core.Record, err error) {
+	if limit <= 0 {
+		return nil, nil
+	}
+	err = app.RecordQuery(Outbox).AndWhere(dbx.HashExp{Status: "failed"}).OrderBy("created").Limit(int64(limit)).All(&found)
+	return found, err
+}
+
 // CountStrangerMails counts the urgent or the other mails to an address since a moment,
-// without those of an account that has confirmed it.
+// without those of an account that has confirmed it and those that are not sent.
 func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {
-	err = app.DB().NewQuery(`SELECT count(*) FROM outbox o WHERE o.[[to]] = {:to} AND o.created > {:since} AND o.urgent = {:urgent}
+	err = app.DB().NewQuery(`SELECT count(*) FROM outbox o WHERE o.[[to]] = {:to} AND o.created > {:since} AND o.urgent = {:urgent} AND o.status != 'skipped'
 			AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user AND u.email = o.[[to]] AND u.verified)`).
 		Bind(dbx.Params{"to": address, "since": stored(since), "urgent": urgent}).WithContext(ctx).Row(&count)
 	return count, err

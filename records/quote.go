@@ -125,28 +125,23 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 	return first[QuoteRow](ctx, app, listing)
 }
 
-// adoptableQuotes joins quote requests that belong to nobody to the verified account
-// that adopts them: the one with their address, if they were sent before it was
-// verified. account is the account's id in SQL.
-func adoptableQuotes(account string) string {
-	return ` FROM users JOIN quotes q ON q.email = users.email WHERE users.id = ` + account + ` AND users.verified AND users.[[deletingAt]] = ''
-		AND q.student = '' AND q.` + fmt.Sprintf(submittedBeforeVerification, account) + " AND " + isSettled
+// FindGuestQuotes finds the quote requests that were sent from an account's address
+// before it was verified and that belong to nobody yet, at most limit.
+func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Quotes).
+		AndWhere(dbx.HashExp{Student: "", Email: account.Email()}).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		Limit(int64(limit)).All(&found)
+	return found, err
 }
 
-// AdoptQuotes gives a verified account quote requests that its address sent before it
-// was verified and that belong to nobody, at most limit. Call it in a transaction.
-func AdoptQuotes(ctx context.Context, tx core.App, account string, now time.Time, limit int) (adopted int64, err error) {
-	result, err := tx.DB().NewQuery("UPDATE quotes SET student = {:account} WHERE rowid IN (SELECT q.rowid" + adoptableQuotes("{:account}") + " LIMIT {:limit})").
-		Bind(dbx.Params{"account": account, "verified": kindVerified, "now": stored(now), "limit": limit}).WithContext(ctx).Execute()
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-// FindQuoteAdopters finds the accounts for which AdoptQuotes finds something.
-func FindQuoteAdopters(ctx context.Context, app core.App, now time.Time) (accounts []string, err error) {
-	err = app.ConcurrentDB().NewQuery("SELECT DISTINCT users.id" + adoptableQuotes("users.id")).
-		Bind(dbx.Params{"verified": kindVerified, "now": stored(now)}).WithContext(ctx).Column(&accounts)
-	return accounts, err
+// FindQuoteAdopters finds the verified accounts for which FindGuestQuotes finds
+// something. Accounts whose deletion has begun adopt nothing, and accounts with a change
+// of address that can be undone adopt later.
+func FindQuoteAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
+	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
+		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = ''
+			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`) AND `+isSettled,
+			dbx.Params{"verified": kindVerified, "now": stored(now)})).All(&found)
+	return found, err
 }

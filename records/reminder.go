@@ -10,11 +10,17 @@ import (
 	"deskmate/rules"
 )
 
-// DueReminder returns the key of the reminder that an assignment is due soon: a new
-// one for each due date and tutor.
-func DueReminder(assignment *core.Record) string {
-	return "due:" + assignment.Id + ":" + assignment.GetString(Tutor) + ":" + assignment.GetDateTime(DueDate).String()
+// DueWork is an assignment that is due soon. Key is that of its reminder: a new one for
+// each due date and tutor.
+type DueWork struct {
+	ID    string `db:"id"`
+	Tutor string `db:"tutor"`
+	Key   string `db:"key"`
 }
+
+// dueKey is the key of an assignment's reminder. It contains the due date as it is
+// stored, which tools may have written in another format.
+const dueKey = "'due:' || assignments.id || ':' || tutor || ':' || dueDate"
 
 // AddReminder notes that something is told by the clock. It reports false if it was
 // told before. Call it in the transaction that tells it.
@@ -40,13 +46,13 @@ func HasReminder(ctx context.Context, app core.App, key string) (has bool, err e
 
 // FindDueSoon finds open assignments with a tutor that are due within 24 hours and of
 // which the tutor was not reminded yet, soonest first, at most limit.
-func FindDueSoon(app core.App, now time.Time, limit int) (found []*core.Record, err error) {
-	err = app.RecordQuery(Assignments).
+func FindDueSoon(app core.App, now time.Time, limit int) (found []DueWork, err error) {
+	err = app.DB().Select("id", "tutor", "("+dueKey+") AS key").From(Assignments).
 		AndWhere(dbx.NewExp("deletedAt = ''")). // literally, for the partial index
 		AndWhere(dbx.NewExp("dueDate > {:now} AND dueDate <= {:soon}", dbx.Params{"now": stored(now), "soon": stored(now.Add(24 * time.Hour))})).
 		AndWhere(dbx.NewExp("tutor != ''")).
 		AndWhere(dbx.NotIn(Status, rules.StatusCompleted, rules.StatusGraded)).
-		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = 'due:' || assignments.id || ':' || tutor || ':' || dueDate)")).
+		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = " + dueKey + ")")).
 		OrderBy("dueDate").Limit(int64(limit)).All(&found)
 	return found, err
 }

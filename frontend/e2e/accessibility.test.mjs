@@ -59,7 +59,7 @@ const screens = [
   { name: "tutor's profile", address: '/profile/dashboard', readySelector: 'section li', who: 'tutor' },
   { name: 'settings', address: '/profile/settings', readySelector: 'tbody tr', who: 'admin' },
   { name: 'notices', address: '/notices', readySelector: 'main li a', who: 'student' },
-  { name: 'mails', address: '/admin/dashboard/mails', readySelector: 'tbody tr', who: 'admin' },
+  { name: 'emails', address: '/admin/dashboard/mails', readySelector: 'tbody tr', who: 'admin' },
   { name: 'upload', address: '/upload', readySelector: 'form', who: 'student' },
   { name: 'tutor dashboard', address: '/tutor/dashboard', readySelector: 'article', who: 'tutor' },
   { name: "tutor's work", address: '/tutor/assignments?show=open', readySelector: 'article', who: 'tutor' },

@@ -29,8 +29,8 @@ export async function registerAdmin(page, name, email, adminKey) {
   await page.getByRole('button', { name: 'Register as Admin' }).click()
 }
 
-export async function logIn(page, email) {
-  await fill(page, { Email: email, Password: PASSWORD })
+export async function logIn(page, email, password = PASSWORD) {
+  await fill(page, { Email: email, Password: password })
   await main(page).getByRole('button', { name: 'Log In' }).click()
 }
 

@@ -21,10 +21,14 @@ const header = (mail, name) => new RegExp(`^${name}: (.*)`, 'mi').exec(mail)?.[1
 /** Opens a mailbox, and sets it as the mail server of the program, whose mails lead to its own address. */
 export async function openMailbox(server) {
   const mails = []
+  const refused = new Set()
   const waiting = new Set()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      done(refused.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null)
+    },
     async onData(stream, { envelope }, done) {
       const mail = await text(stream)
       const to = envelope.rcptTo.map(({ address }) => address)
@@ -62,7 +66,8 @@ export async function openMailbox(server) {
       look()
     })
 
-  return { take, close: () => new Promise((resolve) => smtp.close(resolve)) }
+  /** The addresses in `refused` get nothing. */
+  return { take, refused, close: () => new Promise((resolve) => smtp.close(resolve)) }
 }
 
 /** The address in a mail's text that begins with a path of the site. Throws if there is none. */

@@ -1,10 +1,11 @@
-// What people do with the mails they get: each link is followed as it stands in its mail.
+// What people do with the emails they get: each link is followed as it stands in its email.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assertLayout, eventually, openPerson } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
 import { linkIn, openMailbox } from './mailbox.mjs'
 import { call, openNewcomer, submitAs } from './sample.mjs'
+import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 let mailbox
@@ -14,6 +15,9 @@ openStage({}, async () => {
 })
 
 after(() => mailbox.close())
+
+const OWN_WORK =
+  'Any work and quote requests that you sent us under this address before are in your account now.'
 
 const main = (page) => page.getByRole('main')
 const press = (page, name) => main(page).getByRole('button', { name, exact: true }).click()
@@ -49,14 +53,14 @@ test('confirming an address brings the work that a guest submitted under it, in 
   const { user } = await call(server, '', 'POST', '/auth/login', { email, password: PASSWORD })
   assert.equal(user.verified, false, 'opening the page changes nothing')
   await press(other, 'Confirm address')
-  await other.getByText('Work that you handed in under this address before is in your account now.').waitFor()
+  await other.getByText(OWN_WORK).waitFor()
 
   await page.getByText('is not confirmed yet').waitFor({ state: 'detached' })
   await item(page, 'Written as a guest').waitFor()
 
   await follow(other, link)
   await other.reload()
-  await other.getByText('Open the link in the mail again').waitFor()
+  await other.getByText('Open the link in the email again').waitFor()
   await follow(other, link)
   await press(other, 'Confirm address')
   await other.getByText('This link is no longer valid').waitFor()
@@ -64,6 +68,69 @@ test('confirming an address brings the work that a guest submitted under it, in 
   await assertLayout(other, 'a link that was used')
   assert.deepEqual(faults, [])
   await context.close()
+})
+
+test('an address whose account somebody else opened is confirmed with a new password, which locks them out', async () => {
+  const email = 'ines@example.com'
+  await call(server, '', 'POST', '/assignments/public', {
+    title: 'Not for strangers',
+    description: 'Two thousand words, three sources.',
+    subject: 'History of science',
+    dueDate: '2031-12-01',
+    email,
+  })
+  const stranger = await openNewcomer(browser, server, 'Ines Novak')
+  await stranger.page.goto('/dashboard')
+  const link = await takeLink(email, 'Confirm your email address', '/verify-email')
+
+  const { page, context, faults } = await openPerson(browser, server.url)
+  await follow(page, link)
+  await press(page, 'Confirm address')
+  await page.getByText('This browser is not logged in to the account of this address.').waitFor()
+  await eventually(
+    page,
+    () => page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+    true,
+  )
+  await assertLayout(page, 'the password of the account')
+  await fill(page, { Password: 'a-guess' })
+  await press(page, 'Confirm address')
+  await page.getByRole('alert').getByText('Password is incorrect').waitFor()
+  await press(page, 'Choose a new password instead')
+  await assertLayout(page, 'a new password of the account')
+  await fill(page, { 'New Password': 'another-secret', 'Confirm New Password': 'another-secret' })
+  await press(page, 'Save password and confirm address')
+  await page.waitForURL('**/login')
+  await page.getByText('Your email address is confirmed. Log in with your new password.').waitFor()
+  await stranger.page.waitForURL('**/login?next=%2Fdashboard')
+  await logIn(page, email, 'another-secret')
+  await page.waitForURL('**/dashboard')
+  await item(page, 'Not for strangers').waitFor()
+  assert.deepEqual([faults, stranger.faults], [[], []])
+  await context.close()
+  await stranger.context.close()
+})
+
+test('an address is confirmed with the password in a browser that is not logged in', async () => {
+  const email = 'ravi@example.com'
+  const { page: own, context: owner } = await openNewcomer(browser, server, 'Ravi Menon')
+  await own.goto('/dashboard')
+  const line = own.getByText(`Your email address ${email} is not confirmed yet.`)
+  await line.waitFor()
+  const { page, context, faults } = await openPerson(browser, server.url)
+  await follow(page, await takeLink(email, 'Confirm your email address', '/verify-email'))
+  await press(page, 'Confirm address')
+  await fill(page, { Password: PASSWORD })
+  await press(page, 'Confirm address')
+  await page
+    .getByText('are in the account of this address now. Log in to that account to see them.')
+    .waitFor()
+  await own.reload()
+  await own.getByRole('heading', { name: 'Your Assignments' }).waitFor()
+  await eventually(own, () => line.count(), 0, 'the session has not ended, and knows of it')
+  assert.deepEqual(faults, [])
+  await context.close()
+  await owner.close()
 })
 
 test('a new password ends the other sessions, and makes the old password and the link void', async () => {
@@ -109,12 +176,14 @@ test('a new password ends the other sessions, and makes the old password and the
 test('a changed address is told to both, and the old one can take the change back', async () => {
   const email = 'wren@example.com'
   const { page, context, faults } = await openNewcomer(browser, server, 'Wren Okafor')
-  await mailbox.take(email, 'Confirm your email address')
+  await follow(page, await takeLink(email, 'Confirm your email address', '/verify-email'))
+  await press(page, 'Confirm address')
+  await page.getByText('Your email address is confirmed').waitFor()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
   await fill(page, { 'First Name': 'Wren', 'Last Name': 'Okafor', Email: 'taken@example.com' })
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Both addresses get a mail').waitFor()
+  await page.getByText('The email to the old address has a link that undoes the change.').waitFor()
   await page.getByText('Your email address taken@example.com is not confirmed yet.').waitFor()
   await mailbox.take('taken@example.com', 'Confirm your email address')
 
@@ -150,7 +219,7 @@ test('a changed address is told to both, and the old one can take the change bac
   await readers.close()
 })
 
-test('the link at the foot of a mail switches off its kind, as the settings show', async () => {
+test('the link at the foot of an email switches off its kind, as the settings show', async () => {
   const email = 'tomas@example.com'
   const tomas = await openNewcomer(browser, server, 'Tomas Lindqvist')
   const { page, context, faults } = tomas
@@ -158,28 +227,29 @@ test('the link at the foot of a mail switches off its kind, as the settings show
   const link = await takeLink(email, 'Your assignment was handed in: On tides', '/api/unsubscribe/')
   const reader = await context.newPage()
   await page.goto('/profile/settings')
-  const mails = page.getByRole('switch', { name: 'Mail: Assignments you hand in' })
+  const emails = page.getByRole('switch', { name: 'Email: Assignments you hand in' })
   const notices = page.getByRole('switch', { name: 'Notice: Assignments you hand in' })
-  await mails.waitFor()
-  assert.deepEqual([await mails.isChecked(), await notices.isChecked()], [true, true])
+  await emails.waitFor()
+  assert.deepEqual([await emails.isChecked(), await notices.isChecked()], [true, true])
 
   await reader.goto(link)
-  await reader.getByRole('heading', { name: 'Stop these mails?' }).waitFor()
+  await reader.getByRole('heading', { name: 'Stop these emails?' }).waitFor()
   for (const colorScheme of ['light', 'dark']) {
     await reader.emulateMedia({ colorScheme })
-    await assertLayout(reader, `stopping mails, ${colorScheme}`)
+    await assertLayout(reader, `stopping emails, ${colorScheme}`)
   }
-  await reader.getByRole('button', { name: 'Stop these mails' }).click()
-  await reader.getByRole('heading', { name: 'You will get no more of these mails' }).waitFor()
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await reader.getByRole('heading', { name: 'You will get no more of these emails' }).waitFor()
   await page.reload()
-  await eventually(page, async () => [await mails.isChecked(), await notices.isChecked()], [false, true])
+  await eventually(page, async () => [await emails.isChecked(), await notices.isChecked()], [false, true])
 
-  await mails.click()
-  await eventually(page, () => mails.isChecked(), true)
-  await notices.click()
-  await page.waitForLoadState('networkidle')
+  for (const choice of [emails, notices]) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await choice.click()
+    await saved
+  }
   await page.reload()
-  await eventually(page, async () => [await mails.isChecked(), await notices.isChecked()], [true, false])
+  await eventually(page, async () => [await emails.isChecked(), await notices.isChecked()], [true, false])
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -220,6 +290,43 @@ test('a calendar has a secret address, which can be replaced and removed', async
   await question.getByRole('button', { name: 'Remove address' }).click()
   await page.getByRole('button', { name: 'Create address' }).waitFor()
   assert.deepEqual(await calendar(second), [404, false])
+  assert.deepEqual(faults, [])
+  await context.close()
+})
+
+test('admins see which emails failed, send them again, and dismiss them', async () => {
+  const { page, context, faults, token } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  const failsFor = async (name, address) => {
+    mailbox.refused.add(address)
+    const { context } = await openNewcomer(browser, server, name)
+    await context.close()
+    await eventually(page, async () => (await call(server, token, 'GET', '/mails/state')).failed, 1)
+  }
+  const rowOf = (address) => page.getByRole('row', { name: new RegExp(address) })
+  await page.goto('/admin/dashboard/mails')
+  await page.getByRole('button', { name: 'Send all failed again' }).waitFor()
+
+  await failsFor('Bo Larsen', 'bo@example.com')
+  await press(page, 'Refresh')
+  await rowOf('bo@example.com').getByText('Failed', { exact: true }).waitFor()
+  await rowOf('bo@example.com').getByText('No such mailbox').waitFor()
+  await page.getByText('1 email could not be sent.').waitFor()
+  await assertLayout(page, 'a failed email', { widths: [320, 360, 1024, 1280] })
+  mailbox.refused.delete('bo@example.com')
+  await press(page, 'Send all failed again')
+  await page.getByText('1 email is waiting to be sent').waitFor()
+  await mailbox.take('bo@example.com', 'Confirm your email address')
+  await rowOf('bo@example.com').getByText('Sent', { exact: true }).waitFor()
+  await page.getByText('could not be sent').waitFor({ state: 'detached' })
+
+  await failsFor('Cy Larsen', 'cy@example.com')
+  await press(page, 'Refresh')
+  await rowOf('cy@example.com')
+    .getByRole('button', { name: /^Dismiss: / })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss email' }).click()
+  await rowOf('cy@example.com').waitFor({ state: 'detached' })
+  await eventually(page, () => page.evaluate(() => document.activeElement?.tagName), 'TABLE')
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -1,4 +1,4 @@
-// The bell, its panel and the page of notices; and what admins hear about mail.
+// The bell, its panel and the page of notices; and what admins hear about emails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertLayout, eventually } from './browser.mjs'
@@ -60,12 +60,8 @@ test('a grade counts up on the open bell; its notice leads to the assignment and
   await panelOf(page)
     .getByRole('link', { name: `Graded: ${title}` })
     .waitFor()
-  assert.equal(
-    await panelOf(page)
-      .getByRole('link', { name: /^Unread: / })
-      .count(),
-    1,
-  )
+  const left = panelOf(page).getByRole('link', { name: /^Unread: / })
+  await eventually(page, () => left.count(), 1)
   assert.deepEqual(faults, [])
   await context.close()
 })
@@ -141,10 +137,10 @@ test('panel and page fit, and axe finds no violation', async () => {
   await context.close()
 })
 
-test('an admin hears that mail is not set up, and which mails wait', async () => {
+test('an admin hears that email is not set up, and which emails wait', async () => {
   const { page, faults } = admin
   await page.goto('/admin/dashboard')
-  await page.getByText(/^No mail server: \d+ mails? waiting/).waitFor()
+  await page.getByText(/^No mail server: \d+ emails? waiting/).waitFor()
   await page.getByRole('link', { name: 'What to do' }).click()
   await page.waitForURL('**/admin/dashboard/mails')
   await page.getByText('An operator sets up the mail server in the console').waitFor()
@@ -152,14 +148,20 @@ test('an admin hears that mail is not set up, and which mails wait', async () =>
   await row.getByText('Waiting').waitFor()
   await page.getByLabel('Status').selectOption('Failed')
   await page.waitForURL('**/admin/dashboard/mails?status=failed')
-  await page.getByText('No matching mails').waitFor()
+  await page.getByText('No matching emails').waitFor()
   await page.goBack()
   await row.waitFor()
-  await assertLayout(page, 'mails', { widths: [320, 360, 1280] })
+  await assertLayout(page, 'emails', { widths: [320, 360, 1280] })
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
+  for (const width of [320, 360, 400, 480]) {
+    await page.setViewportSize({ width, height: 800 })
+    const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    assert.equal(new Set(tops).size, 1, `the tabs stand on one line at ${width}`)
+  }
   assert.deepEqual(faults, [])
 })
 
-test('nobody but admins asks for mails', async () => {
+test('nobody but admins asks for the emails', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'kim')
   const requests = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))

@@ -70,7 +70,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the live connection, which public pages use too while somebody is signed in;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
- *   forms, by login, sign-up and the pages that mails lead to, by the quote form, and by signed-in pages.
+ *   forms that the quote form is one of, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
  */
 export const groups = [
   {
@@ -91,7 +91,8 @@ export const groups = [
       if (isNeededBy(MEASURING, id, modules)) return null
       if (!VISITED.some((file) => isNeededBy(file, id, modules)))
         return isNeededBy(QUOTE_FORM, id, modules) ? 'asking' : 'desk'
-      if (needs(modules, id, (other) => other.includes('/react-hook-form/'))) return 'forms'
+      const isForm = needs(modules, id, (other) => other.includes('/react-hook-form/'))
+      if (isForm && isNeededBy(QUOTE_FORM, id, modules)) return 'forms'
       if (FRONT_PARTS.some((file) => isNeededBy(file, id, modules))) return 'shared'
       return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'reading' : 'entrance'
     },

@@ -23,7 +23,7 @@ func TestAnUnconfirmedAddressGetsTenMailsADayAndItsNewestLinkStaysValid(t *testi
 	clock.Set(app, clock.Now(app))
 	count := func(kind string) int64 {
 		t.Helper()
-		found, err := app.CountRecords(records.Outbox, dbx.HashExp{records.Kind: kind})
+		found, err := app.CountRecords(records.Outbox, dbx.HashExp{records.Kind: kind}, dbx.Not(dbx.HashExp{records.Status: "skipped"}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,6 @@ package mail
 import (
 	"context"
 	"errors"
-	"net/textproto"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -19,7 +18,7 @@ import (
 var retries = []time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour}
 
 // sendLimit is how long the server may take over one mail.
-var sendLimit = time.Minute
+var sendLimit = func(core.App) time.Duration { return time.Minute }
 
 // shutdownLimit is how long the program waits for a mail that is being sent when it
 // stops.
@@ -28,8 +27,7 @@ const shutdownLimit = 5 * time.Second
 // Failures that do not come from the server.
 const (
 	errStalled = interruption("The mail server did not answer in time")
-	errStopped = interruption("The program was stopped while the mail was being sent")
-	errBusy    = interruption("The mail server has not ended earlier attempts")
+	errStopped = interruption("The program was stopped while the email was being sent")
 )
 
 // interruption is why an attempt has no outcome.
@@ -44,7 +42,7 @@ var interrupt = func(app core.App, point string) {}
 type attempt struct {
 	mail    records.ClaimedMail
 	outcome records.MailOutcome
-	isLost  bool // the connection failed
+	isLost  bool // the failure concerns every mail, not only this one
 	pauses  bool // it makes no sense to go on right now
 }
 
@@ -70,16 +68,16 @@ func (s *sender) try(ctx context.Context, claimed records.ClaimedMail) *attempt 
 		a.outcome.Status = skipped
 	case errors.As(err, &never), isRefusal(err):
 		a.outcome.Status = failed
-	case errors.Is(err, errStopped), errors.Is(err, errBusy):
-		// The server may or may not have taken it, or was not asked.
+	case errors.Is(err, errStopped):
+		// The server may or may not have taken it.
 		a.outcome.Status, a.outcome.NextAt, a.outcome.Attempt, a.pauses = queued, now.Add(retries[0]), false, true
 	case claimed.Attempts >= len(retries):
 		a.outcome.Status = failed
 	default:
 		a.outcome.Status, a.outcome.NextAt, a.outcome.Attempt = queued, now.Add(retries[claimed.Attempts]), true
 	}
-	var reply *textproto.Error
-	a.isLost = a.outcome.Attempt && !errors.As(err, &reply)
+	_, isAnswered := answer(err)
+	a.isLost = a.outcome.Attempt && !isAnswered
 	a.pauses = a.pauses || errors.Is(err, errStalled)
 	a.outcome.Error = shorten(err.Error())
 	return a
@@ -94,42 +92,18 @@ func (s *sender) compose(ctx context.Context, claimed records.ClaimedMail) (mess
 	return message, err
 }
 
-// deliver hands a mail to the server. The framework's mailer has no time limit, so an
-// attempt that stalls is left behind; at most inFlight of them.
+// deliver hands a mail to the server. It closes the connection when the server has
+// taken too long.
 func (s *sender) deliver(ctx context.Context, message *mailer.Message) error {
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return errBusy
+	sending, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(nil)
+	defer time.AfterFunc(sendLimit(s.app), func() { end(errStalled) }).Stop()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(shutdownLimit, func() { end(errStopped) }) })()
+	err := routine.SafeWrap(func() error { return transmit(sending, s.app.Settings().SMTP, message) })()
+	if cause := context.Cause(sending); err != nil && cause != nil {
+		return cause
 	}
-	result := make(chan error, 1)
-	go func() {
-		defer func() { <-s.slots }()
-		result <- routine.SafeWrap(func() error { return s.app.NewMailClient().Send(message) })()
-	}()
-	limit := time.NewTimer(sendLimit)
-	defer limit.Stop()
-	select {
-	case err := <-result:
-		return err
-	case <-limit.C:
-		return errStalled
-	case <-ctx.Done():
-	}
-	limit.Reset(shutdownLimit)
-	select {
-	case err := <-result:
-		return err
-	case <-limit.C:
-		return errStopped
-	}
-}
-
-// isRefusal reports whether the server has refused a mail for good. Codes 530 to 539
-// refuse the site's own sign-in, which an operator can correct.
-func isRefusal(err error) bool {
-	var reply *textproto.Error
-	return errors.As(err, &reply) && reply.Code >= 500 && reply.Code < 600 && reply.Code/10 != 53
+	return err
 }
 
 // errorLimit is the longest error that is stored, in characters.

@@ -10,6 +10,91 @@ import (
 	"deskmate/rules"
 )
 
+// load is what was measured while mails were sent.
+type load struct {
+	idle, busy []time.Duration // of the requests before, and meanwhile
+	took       time.Duration
+	heaps      []uint64 // after each quarter of the mails
+}
+
+// sendMany sends mails, and reads a list before and meanwhile. The requests come from
+// one person.
+func sendMany(t testing.TB, mails, requests int) (measured load) {
+	t.Helper()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin.SetVerified(true) // others get few receipts a day
+	app.MustSave(t, robin.Record)
+	for range 20 {
+		app.HandIn(t, robin.Token, nil)
+	}
+	copies(t, app, mails-21)
+	read := func() time.Duration {
+		elapsed := clock.Stopwatch()
+		app.Call(t, "GET", "/api/assignments", robin.Token, nil).Granted(t, 200, nil)
+		return elapsed()
+	}
+	for range 20 {
+		read() // fills the caches
+	}
+	for range requests {
+		measured.idle = append(measured.idle, read())
+	}
+	box := app.UseMailbox(t)
+	taken := 0
+	box.Answer = func(testkit.Mail) testkit.Response {
+		box.Empty() // only the program's own memory counts
+		if taken++; taken%(mails/4) == 0 {
+			measured.heaps = append(measured.heaps, testkit.Heap())
+		}
+		return testkit.Take
+	}
+	elapsed, done := clock.Stopwatch(), make(chan struct{})
+	go func() {
+		defer close(done)
+		app.RunJob(t, sendJob)
+		measured.took = elapsed()
+	}()
+	for isSending := true; isSending; {
+		measured.busy = append(measured.busy, read())
+		select {
+		case <-done:
+			isSending = false
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+	if taken != mails {
+		t.Errorf("%d of %d mails were sent", taken, mails)
+	}
+	return measured
+}
+
+// grown is how many bytes more are in use after the last quarter than after the first.
+func (l load) grown() int64 { return int64(l.heaps[len(l.heaps)-1]) - int64(l.heaps[0]) }
+
+// It does not run beside other tests, whose memory would count.
+func TestManyMailsNeedLittleMemory(t *testing.T) {
+	const mails = 500
+	measured := sendMany(t, mails, 50)
+	t.Logf("%d mails took %v; p95 of requests before %v, meanwhile %v; the heap was %d bytes",
+		mails, measured.took, p95(measured.idle), p95(measured.busy), measured.heaps)
+	if grown := measured.grown(); grown > 8<<20 {
+		t.Errorf("the heap grew by %d bytes", grown)
+	}
+}
+
+func TestSendingManyMailsDoesNotBlockOtherWriters(t *testing.T) {
+	t.Parallel()
+	const mails = 500
+	app := testkit.New(t)
+	copies(t, app, mails-1)
+	box := app.UseMailbox(t)
+	app.DoesNotBlockWriters(t, func() { app.RunJob(t, sendJob) })
+	if got := len(box.Mails()); got < mails {
+		t.Errorf("%d of %d mails were sent", got, mails)
+	}
+}
+
 // BenchmarkRequestsWhileMailsAreSent compares how long a list takes while 10,000 mails
 // are sent with how long it takes otherwise, and how the heap grows meanwhile. Run it on
 // an idle machine:
@@ -20,46 +105,15 @@ import (
 func BenchmarkRequestsWhileMailsAreSent(b *testing.B) {
 	const mails, requests = 10_000, 500
 	for b.Loop() {
-		app := testkit.New(b)
-		robin := app.Person(b, rules.RoleStudent, "Robin Vale")
-		for range 20 {
-			app.HandIn(b, robin.Token, nil)
+		measured := sendMany(b, mails, requests)
+		idle, busy := p95(measured.idle), p95(measured.busy)
+		b.ReportMetric(milliseconds(idle), "idle-p95-ms")
+		b.ReportMetric(milliseconds(busy), "busy-p95-ms")
+		b.ReportMetric(mails/measured.took.Seconds(), "mails/s")
+		b.ReportMetric(float64(measured.grown())/(1<<20), "grown-MB")
+		if busy > 2*idle {
+			b.Errorf("p95 of requests rose from %v to %v", idle, busy)
 		}
-		copies(b, app, mails)
-		read := func() time.Duration {
-			elapsed := clock.Stopwatch()
-			app.Call(b, "GET", "/api/assignments", robin.Token, nil).Granted(b, 200, nil)
-			return elapsed()
-		}
-		var idle, busy []time.Duration
-		for range requests {
-			idle = append(idle, read())
-		}
-		box := app.UseMailbox(b)
-		box.Answer = func(testkit.Mail) testkit.Response {
-			box.Empty() // only the program's own memory counts
-			return testkit.Take
-		}
-		first, last := testkit.Heap(), uint64(0)
-		elapsed, done := clock.Stopwatch(), make(chan struct{})
-		go func() {
-			defer close(done)
-			app.RunJob(b, sendJob)
-		}()
-		for isSending := true; isSending; {
-			select {
-			case <-done:
-				isSending = false
-			default:
-				busy = append(busy, read())
-			}
-		}
-		took := elapsed()
-		last = testkit.Heap()
-		b.ReportMetric(milliseconds(p95(idle)), "idle-p95-ms")
-		b.ReportMetric(milliseconds(p95(busy)), "busy-p95-ms")
-		b.ReportMetric(mails/took.Seconds(), "mails/s")
-		b.ReportMetric((float64(last)-float64(first))/(1<<20), "grown-MB")
 	}
 }
 

@@ -18,11 +18,11 @@ import (
 // NewCommand returns the command `mail preview`, which writes every mail with sample
 // data, as HTML and as text.
 func NewCommand(app core.App) *cobra.Command {
-	command := &cobra.Command{Use: "mail", Short: "Shows what the mails look like"}
+	command := &cobra.Command{Use: "mail", Short: "Shows what the emails look like"}
 	command.AddCommand(&cobra.Command{
 		Use:          "preview DIR",
-		Short:        "Writes every mail with sample data into a folder, as .html and .txt",
-		Example:      "mail preview /tmp/mails",
+		Short:        "Writes every email with sample data into a folder, as .html and .txt",
+		Example:      "mail preview /tmp/emails",
 		Args:         cobra.ExactArgs(1),
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, args []string) error {
@@ -33,7 +33,7 @@ func NewCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			command.Printf("%d mails written to %s\n", count, args[0])
+			command.Printf("%d emails written to %s\n", count, args[0])
 			return nil
 		},
 	})

@@ -1,10 +1,12 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -12,6 +14,7 @@ import (
 
 	"deskmate/hooks/messages"
 	"deskmate/hooks/tokens"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -24,9 +27,11 @@ func (u unwanted) Error() string { return string(u) }
 // Reasons why a mail is not sent.
 const (
 	errInactive   = unwanted("The account is inactive")
-	errGone       = unwanted("What it tells of has been deleted")
-	errSwitched   = unwanted("The reader has switched off mails of this kind")
+	errGone       = unwanted("It is about something that has been deleted")
+	errSwitched   = unwanted("The reader has switched off emails of this kind")
 	errNoLongerOf = unwanted("Its link is no longer valid")
+	errRole       = unwanted("The reader no longer has the role for this email")
+	errAddress    = unwanted("It is about something that no longer has this address")
 )
 
 // permanent is a failure that trying again would not change.
@@ -39,7 +44,7 @@ func (p permanent) Error() string { return string(p) }
 func compose(ctx context.Context, app core.App, claimed records.ClaimedMail) (*mailer.Message, error) {
 	kind, ok := messages.KindOf(app, claimed.Kind)
 	if !ok {
-		return nil, permanent("This version of the program does not know mails of the kind " + claimed.Kind)
+		return nil, permanent("This version of the program does not know emails of the kind " + claimed.Kind)
 	}
 	site, err := records.FindSite(app)
 	if err != nil {
@@ -86,7 +91,7 @@ func compose(ctx context.Context, app core.App, claimed records.ClaimedMail) (*m
 
 // factsOf reads what a mail is about as it is stored now.
 func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed records.ClaimedMail) (messages.Facts, error) {
-	facts := messages.Facts{Address: claimed.To, Assignment: claimed.Assignment, Quote: claimed.Quote, Data: claimed.Data}
+	facts := messages.Facts{Address: claimed.To, Account: claimed.User, Assignment: claimed.Assignment, Quote: claimed.Quote, Data: claimed.Data, Now: clock.Now(app)}
 	if claimed.User != "" {
 		account, err := app.FindRecordById(records.Users, claimed.User)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -95,12 +100,15 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 		if err != nil {
 			return facts, err
 		}
-		if !records.IsActive(account) {
+		if !records.IsActive(account) || records.IsBeingDeleted(account) {
 			return facts, errInactive
 		}
 		facts.Role = account.GetString(records.Role)
 		if !kind.KeepsAddress {
 			facts.Address = account.Email()
+		}
+		if len(kind.Roles) > 0 && !slices.Contains(kind.Roles, facts.Role) {
+			return facts, errRole
 		}
 		// Whoever opened an account with a stranger's address chose its name too.
 		if account.Verified() && facts.Address == account.Email() {
@@ -115,26 +123,74 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 		return facts, errors.Join(err, errSwitched)
 	}
 	if claimed.Assignment != "" {
-		row, err := records.FindAssignmentRow(ctx, app, claimed.Assignment)
-		if errors.Is(err, sql.ErrNoRows) {
-			return facts, errGone
-		}
-		if err != nil {
+		if err := readAssignment(ctx, app, &facts); err != nil {
 			return facts, err
 		}
-		facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
 	}
 	if claimed.Quote != "" {
-		row, err := records.FindQuoteRow(ctx, app, claimed.Quote)
-		if errors.Is(err, sql.ErrNoRows) {
-			return facts, errGone
-		}
-		if err != nil {
+		if err := readQuote(ctx, app, &facts); err != nil {
 			return facts, err
 		}
-		facts.Reference, facts.Service, facts.Subject, facts.Deadline = row.Reference, row.ServiceName, row.Subject, row.Deadline.Time()
+	}
+	if reason := stillApplies(kind, facts); reason != "" {
+		return facts, unwanted(reason)
 	}
 	return facts, nil
+}
+
+// stillApplies returns why a mail should not be sent any more, or "".
+func stillApplies(kind messages.Kind, facts messages.Facts) (reason string) {
+	if kind.StillApplies != nil {
+		return kind.StillApplies(facts)
+	}
+	reader := rules.Reader{ID: facts.Account, Role: facts.Role}
+	if facts.Assignment != "" && !facts.IsGuest() && rules.AssignmentScope(reader, facts.Student, facts.Tutor) == rules.ScopeNone {
+		return "The reader may no longer see the assignment"
+	}
+	return ""
+}
+
+// readAssignment reads the assignment that a mail is about. Work of an account that is
+// being deleted counts as deleted.
+func readAssignment(ctx context.Context, app core.App, facts *messages.Facts) error {
+	row, err := records.FindAssignmentRow(ctx, app, facts.Assignment)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errGone
+	}
+	if err != nil {
+		return err
+	}
+	if row.Student != "" {
+		student, err := app.FindRecordById(records.Users, row.Student)
+		if errors.Is(err, sql.ErrNoRows) || err == nil && records.IsBeingDeleted(student) {
+			return errGone
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if facts.IsGuest() && facts.Address != cmp.Or(row.GuestEmail, row.StudentEmail) {
+		return errAddress
+	}
+	facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
+	facts.Student, facts.Tutor, facts.Status = row.Student, row.Tutor, row.Status
+	return nil
+}
+
+// readQuote reads the quote request that a mail is about.
+func readQuote(ctx context.Context, app core.App, facts *messages.Facts) error {
+	row, err := records.FindQuoteRow(ctx, app, facts.Quote)
+	if errors.Is(err, sql.ErrNoRows) {
+		return errGone
+	}
+	if err != nil {
+		return err
+	}
+	if facts.IsGuest() && facts.Address != row.Email {
+		return errAddress
+	}
+	facts.Reference, facts.Service, facts.Subject, facts.Deadline = row.Reference, row.ServiceName, row.Subject, row.Deadline.Time()
+	return nil
 }
 
 // unsubscribeAddress returns the address that switches off mails of the same kind for

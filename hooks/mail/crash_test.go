@@ -77,29 +77,3 @@ func TestEveryMailArrivesHoweverOftenTheProgramIsStopped(t *testing.T) {
 		t.Error("no mail arrived twice, so nothing was stopped after the server had taken it")
 	}
 }
-
-// It does not run beside other tests, whose memory would count.
-func TestManyMailsNeedLittleMemory(t *testing.T) {
-	const count = 1000
-	app := testkit.New(t)
-	copies(t, app, count-1)
-	box := app.UseMailbox(t)
-	var heaps []uint64
-	taken := 0
-	box.Answer = func(testkit.Mail) testkit.Response {
-		box.Empty() // only the program's own memory counts
-		if taken++; taken%250 == 0 {
-			heaps = append(heaps, testkit.Heap())
-		}
-		return testkit.Take
-	}
-	elapsed := clock.Stopwatch()
-	app.RunJob(t, sendJob)
-	t.Logf("%d mails took %v; the heap was %d bytes", taken, elapsed(), heaps)
-	if taken != count {
-		t.Fatalf("%d of %d mails were sent", taken, count)
-	}
-	if first, last := heaps[0], heaps[len(heaps)-1]; last > first+8<<20 {
-		t.Errorf("the heap grew from %d to %d bytes", first, last)
-	}
-}

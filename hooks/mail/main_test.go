@@ -5,12 +5,16 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/mail"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
+func TestMain(m *testing.M) {
+	mail.Trust(authority())
+	testkit.Main(m)
+}
 
 const sendJob = "sendMails"
 
@@ -59,4 +63,14 @@ func admin(t *testing.T, app *testkit.App) testkit.Person {
 	off := map[string]any{"kinds": []map[string]any{{"kind": "assignment.new", "mail": false}, {"kind": "quote.new", "mail": false}}}
 	app.Call(t, "PUT", "/api/users/notice-settings", ada.Token, off).Granted(t, 200, nil)
 	return ada
+}
+
+// outbox returns all mails as they are stored now.
+func outbox(t *testing.T, app *testkit.App) []*core.Record {
+	t.Helper()
+	found, err := app.FindAllRecords(records.Outbox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
 }

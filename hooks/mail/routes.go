@@ -1,8 +1,6 @@
 package mail
 
 import (
-	"context"
-	"database/sql"
 	"errors"
 	"net/http"
 	"slices"
@@ -10,13 +8,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/types"
 
-	"deskmate/hooks/failures"
 	"deskmate/hooks/lists"
 	"deskmate/hooks/messages"
 	"deskmate/hooks/routes"
-	"deskmate/hooks/sessions"
-	"deskmate/hooks/writes"
-	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -26,7 +20,9 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/mails", Who: routes.Admins, Handler: listMails},
 		{Method: "GET", Path: "/mails/state", Who: routes.Admins, Handler: showState},
+		{Method: "POST", Path: "/mails/send-failed", Who: routes.Admins, Handler: sendFailed},
 		{Method: "POST", Path: "/mails/{id}/send", Who: routes.Admins, Handler: sendAgain},
+		{Method: "DELETE", Path: "/mails/{id}", Who: routes.Admins, Handler: dismiss},
 		{Method: "GET", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: showUnsubscribe},
 		{Method: "POST", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: unsubscribe},
 	}
@@ -93,46 +89,4 @@ func showState(e *core.RequestEvent) error {
 		Queued  int  `json:"queued"`
 		Failed  int  `json:"failed"`
 	}{e.App.Settings().SMTP.Enabled, counts.Queued, counts.Failed})
-}
-
-// sendAgain queues a mail that was not sent. It keeps its Message-ID.
-func sendAgain(e *core.RequestEvent) error {
-	id := e.Request.PathValue("id")
-	missing := failures.NotFound("Mail not found")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
-			return err
-		}
-		mail, err := tx.FindRecordById(records.Outbox, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return missing
-		}
-		if err != nil {
-			return err
-		}
-		switch mail.GetString(records.Status) {
-		case sent:
-			return failures.Conflict("This mail has been sent")
-		case queued:
-			return failures.Conflict("This mail is waiting to be sent")
-		}
-		mail.Set(records.Status, queued)
-		mail.Set(records.Attempts, 0)
-		mail.Set(records.Error, "")
-		mail.Set(records.NextAt, clock.Now(tx))
-		return tx.SaveWithContext(ctx, mail)
-	})
-	if err != nil {
-		return err
-	}
-	row, err := records.FindMailRow(e.Request.Context(), e.App, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return missing
-	}
-	if err != nil {
-		return err
-	}
-	return e.JSON(http.StatusOK, viewFor(e.App)(row))
 }

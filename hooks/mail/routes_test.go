@@ -37,7 +37,7 @@ func TestAnAdminSendsAFailedMailAgain(t *testing.T) {
 	ada := admin(t, app)
 	queued := queue(t, app, "visitor@example.com")
 	path := "/api/mails/" + queued.Id + "/send"
-	app.Call(t, "POST", path, ada.Token, nil).Refused(t, 409, "This mail is waiting to be sent")
+	app.Call(t, "POST", path, ada.Token, nil).Refused(t, 409, "This email is waiting to be sent")
 	box := app.UseMailbox(t)
 	answer := testkit.Response(550)
 	box.Answer = func(testkit.Mail) testkit.Response { return answer }
@@ -55,8 +55,72 @@ func TestAnAdminSendsAFailedMailAgain(t *testing.T) {
 	if got := box.Mails(); len(got) != 1 || got[0].Header.Get("Message-ID") != queued.GetString(records.MessageID) {
 		t.Errorf("%d mails arrived", len(got))
 	}
-	app.Call(t, "POST", path, ada.Token, nil).Refused(t, 409, "This mail has been sent")
-	app.Call(t, "POST", "/api/mails/missing/send", ada.Token, nil).Refused(t, 404, "Mail not found")
+	app.Call(t, "POST", path, ada.Token, nil).Refused(t, 409, "This email has been sent")
+	app.Call(t, "POST", "/api/mails/missing/send", ada.Token, nil).Refused(t, 404, "Email not found")
+}
+
+func TestAnAdminSendsAllFailedMailsAgain(t *testing.T) {
+	t.Parallel()
+	const count = 250
+	app := testkit.New(t)
+	ada := admin(t, app)
+	queue(t, app, "waiting@example.com")
+	for status, copies := range map[string]int{"failed": count - 1, "skipped": 1, "sent": 1} {
+		mail := queue(t, app, status+"@example.com")
+		mail.Set(records.Status, status)
+		mail.Set(records.Attempts, 5)
+		mail.Set(records.Error, "refused")
+		app.MustSave(t, mail)
+		app.CopyRows(t, records.Outbox, mail.Id, copies, nil)
+	}
+	app.DoesNotBlockWriters(t, func() {
+		var all struct{ Updated int }
+		app.Call(t, "POST", "/api/mails/send-failed", ada.Token, nil).Granted(t, 200, &all)
+		if all.Updated != count {
+			t.Errorf("%d mails were queued again, want %d", all.Updated, count)
+		}
+	})
+	statuses := map[string]int{}
+	for _, mail := range outbox(t, app) {
+		statuses[mail.GetString(records.Status)]++
+		if mail.GetString(records.Status) == "queued" && (mail.GetInt(records.Attempts) != 0 || mail.GetString(records.Error) != "") {
+			t.Errorf("a queued mail is %+v", mail)
+		}
+	}
+	if statuses["queued"] != count+1 || statuses["skipped"] != 2 || statuses["sent"] != 2 || len(statuses) != 3 {
+		t.Errorf("the mails are %v", statuses)
+	}
+	var again struct{ Updated int }
+	app.Call(t, "POST", "/api/mails/send-failed", ada.Token, nil).Granted(t, 200, &again)
+	if again.Updated != 0 {
+		t.Errorf("%d mails were queued although none has failed", again.Updated)
+	}
+}
+
+func TestAnAdminDismissesAMailThatWasNotSent(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada := admin(t, app)
+	mail := queue(t, app, "visitor@example.com")
+	path := "/api/mails/" + mail.Id
+	app.Call(t, "DELETE", path, ada.Token, nil).Refused(t, 409, "This email is waiting to be sent")
+	for _, status := range []string{"failed", "skipped"} {
+		mail := queue(t, app, status+"@example.com")
+		mail.Set(records.Status, status)
+		app.MustSave(t, mail)
+		var answer struct{ Message string }
+		app.Call(t, "DELETE", "/api/mails/"+mail.Id, ada.Token, nil).Granted(t, 200, &answer)
+		if answer.Message != "Email dismissed" {
+			t.Errorf("the answer is %q", answer.Message)
+		}
+		app.Call(t, "DELETE", "/api/mails/"+mail.Id, ada.Token, nil).Refused(t, 404, "Email not found")
+	}
+	mail.Set(records.Status, "sent")
+	app.MustSave(t, mail)
+	app.Call(t, "DELETE", path, ada.Token, nil).Refused(t, 409, "This email has been sent")
+	if left := outbox(t, app); len(left) != 1 {
+		t.Errorf("%d mails are left", len(left))
+	}
 }
 
 func TestEveryKindOfMailHasAPreviewInBothForms(t *testing.T) {

@@ -25,11 +25,9 @@ const (
 	patience = 7 * day
 	// skipBatch is how many mails one statement gives up.
 	skipBatch = 500
-	// lostLimit is after how many lost connections in a row the sender pauses.
+	// lostLimit is after how many failures in a row that concern every mail the sender
+	// pauses.
 	lostLimit = 3
-	// inFlight is how many attempts may be in progress: the current one, and those
-	// that a stalled server never ended.
-	inFlight = 10
 )
 
 // Statuses of a mail.
@@ -43,10 +41,9 @@ const (
 // sender sends one mail after the other. Only one run is in progress in this process;
 // claims keep other processes from sending the same mail.
 type sender struct {
-	app   core.App
-	slots chan struct{}
-	ctx   context.Context
-	stop  context.CancelFunc
+	app  core.App
+	ctx  context.Context
+	stop context.CancelFunc
 
 	turn sync.Mutex // held while a run is in progress
 
@@ -60,7 +57,7 @@ type sender struct {
 // Listen sends mails as soon as they are committed, and retries by a job.
 func Listen(app core.App) {
 	ctx, stop := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
-	s := &sender{app: app, slots: make(chan struct{}, inFlight), ctx: ctx, stop: stop}
+	s := &sender{app: app, ctx: ctx, stop: stop}
 	wake := func(e *core.RecordEvent) error {
 		if e.Record.GetString(records.Status) == queued {
 			s.wake()

@@ -29,6 +29,14 @@ type Kind struct {
 	// was written, even if it has changed since.
 	KeepsAddress bool
 
+	// IsReceipt says that anybody can cause the mail by typing an address into a form.
+	IsReceipt bool
+
+	// StillApplies returns why the mail should not be sent any more, or "". It is asked
+	// when the mail is sent, which may be long after it was written. If it is nil, a mail
+	// about an assignment is sent to readers who may see the assignment.
+	StillApplies func(Facts) (reason string)
+
 	Subject func(Facts) string // of the mail, and the title of the notice
 	Body    func(Facts) string // the first paragraph of the mail, and the text of the notice
 	Details func(Facts) []Detail
@@ -51,11 +59,15 @@ type Facts struct {
 	Site    string // its name
 	Person  string // the reader's name; empty for people without an account
 	Role    string // the reader's role; empty for people without an account
+	Account string // the reader's id; empty for people without an account
 	Address string // the reader's
 
 	Assignment string // its id
 	Title      string
 	Subject    string
+	Student    string // the id of its student
+	Tutor      string // the id of its tutor
+	Status     string
 	Due        time.Time
 	Grade      string
 	Feedback   string
@@ -66,6 +78,7 @@ type Facts struct {
 	Deadline  time.Time
 
 	Data records.MessageData
+	Now  time.Time
 }
 
 // IsGuest reports whether the reader has no account.
@@ -83,6 +96,17 @@ func Register(app core.App, kinds []Kind) { app.Store().Set(kindsKey, kinds) }
 func Kinds(app core.App) []Kind {
 	kinds, _ := app.Store().Get(kindsKey).([]Kind)
 	return kinds
+}
+
+// NotFor returns the names of the kinds that a role does not get in the interface. An
+// account whose role has changed no longer sees them.
+func NotFor(app core.App, role string) (names []string) {
+	for _, kind := range Kinds(app) {
+		if kind.InApp && !slices.Contains(kind.Roles, role) {
+			names = append(names, kind.Name)
+		}
+	}
+	return names
 }
 
 // KindOf returns the kind with a name.

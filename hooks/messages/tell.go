@@ -22,10 +22,14 @@ type Message struct {
 	Data       records.MessageData
 }
 
-// strangerMails is how many mails an address that no account has confirmed gets in a
-// day: anybody can type any address into a form. Mails about the account itself count
-// apart, so that others cannot use up the mail that resets a password.
+// strangerMails is how many mails that anybody can cause an address gets in a day, as
+// long as no account has confirmed it: anybody can type any address into a form. Mails
+// about an account count apart, so that others cannot use up the mail that resets a
+// password.
 const strangerMails = 10
+
+// tooMany is why a mail to an address that no account has confirmed is skipped.
+const tooMany = "Too many emails were sent to this address today"
 
 // Tell tells an account something, as far as its settings allow. Inactive accounts
 // are told nothing. Call it in the transaction of what it tells.
@@ -42,11 +46,15 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 			return err
 		}
 	}
-	if !byMail {
+	if !byMail || records.IsReleased(account) {
 		return nil
 	}
-	if may, err := CanMail(ctx, tx, account, message.Kind); err != nil || !may {
+	may, err := CanMail(ctx, tx, account, message.Kind)
+	if err != nil {
 		return err
+	}
+	if !may {
+		return message.skip(ctx, tx, account.Id, account.Email())
 	}
 	return message.queue(ctx, tx, account.Id, account.Email())
 }
@@ -63,7 +71,12 @@ func CanMail(ctx context.Context, tx core.App, account *core.Record, kind Kind) 
 	return canMailStranger(ctx, tx, account.Email(), kind)
 }
 
+// canMailStranger limits the mails that anybody can cause: receipts, and those about an
+// account that anybody may have opened.
 func canMailStranger(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
+	if !kind.IsReceipt && !kind.Urgent {
+		return true, nil
+	}
 	count, err := records.CountStrangerMails(ctx, tx, address, kind.Urgent, clock.Now(tx).Add(-24*time.Hour))
 	return count < strangerMails, err
 }
@@ -78,8 +91,12 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 	if err != nil || !byMail {
 		return err
 	}
-	if may, err := canMailStranger(ctx, tx, address, message.Kind); err != nil || !may {
+	may, err := canMailStranger(ctx, tx, address, message.Kind)
+	if err != nil {
 		return err
+	}
+	if !may {
+		return message.skip(ctx, tx, "", address)
 	}
 	return message.queue(ctx, tx, "", address)
 }
@@ -90,8 +107,12 @@ func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, a
 		return nil
 	}
 	if !wasVerified {
-		if may, err := canMailStranger(ctx, tx, address, message.Kind); err != nil || !may {
+		may, err := canMailStranger(ctx, tx, address, message.Kind)
+		if err != nil {
 			return err
+		}
+		if !may {
+			return message.skip(ctx, tx, account.Id, address)
 		}
 	}
 	return message.queue(ctx, tx, account.Id, address)
@@ -104,6 +125,18 @@ func (m Message) queue(ctx context.Context, tx core.App, account, address string
 		records.Urgent:    m.Kind.Urgent,
 		records.Status:    "queued",
 		records.NextAt:    clock.Now(tx),
+		records.MessageID: newMessageID(tx),
+	})
+}
+
+// skip stores a mail that is not sent, so that admins see why, and can send it.
+func (m Message) skip(ctx context.Context, tx core.App, account, address string) error {
+	return m.save(ctx, tx, records.Outbox, map[string]any{
+		records.UserField: account,
+		records.To:        address,
+		records.Urgent:    m.Kind.Urgent,
+		records.Status:    "skipped",
+		records.Error:     tooMany,
 		records.MessageID: newMessageID(tx),
 	})
 }

@@ -92,6 +92,11 @@ func hasNewTutor(_ nouns.Change, assignment *core.Record) bool {
 	return assignment.GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) && !isStub(assignment)
 }
 
+// isDelivered reports whether the work is finished now.
+func isDelivered(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusCompleted && nouns.Differs(assignment, records.Status)
+}
+
 // isGraded reports whether the work was graded, or its grade has changed.
 func isGraded(change nouns.Change, assignment *core.Record) bool {
 	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusGraded &&

@@ -1,8 +1,11 @@
 package notices_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
+
+	"github.com/pocketbase/dbx"
 
 	"deskmate/internal/testkit"
 	"deskmate/records"
@@ -52,7 +55,8 @@ func TestEachEventIsToldToThoseWhomItConcerns(t *testing.T) {
 		{"another tutor is assigned", func() { patch(id, map[string]any{"tutor": lou.Id})() },
 			[][]string{both("robin", "assignment.tutor"), both("lou", "work.given"), both("kim", "work.taken")}},
 		{"the tutor is taken off", func() { patch(id, map[string]any{"tutor": nil})() }, [][]string{both("lou", "work.taken")}},
-		{"work is completed", func() { patch(id, map[string]any{"status": "completed"})() }, nil},
+		{"work is completed", func() { patch(id, map[string]any{"status": "completed"})() }, [][]string{both("robin", "assignment.delivered")}},
+		{"it stays completed", func() { patch(id, map[string]any{"status": "completed", "price": 10})() }, nil},
 		{"feedback comes first", func() { patch(id, map[string]any{"feedback": "Well argued."})() }, [][]string{both("robin", "assignment.feedback")}},
 		{"work is graded", func() { patch(id, map[string]any{"status": "graded", "grade": "A", "feedback": "Good."})() },
 			[][]string{both("robin", "assignment.graded")}},
@@ -61,6 +65,7 @@ func TestEachEventIsToldToThoseWhomItConcerns(t *testing.T) {
 		{"the feedback is removed", func() { patch(id, map[string]any{"feedback": ""})() }, nil},
 		{"the price changes", func() { patch(id, map[string]any{"price": 12})() }, nil},
 		{"a guest's work gets a tutor", func() { patch(guests, map[string]any{"tutor": kim.Id})() }, [][]string{both("kim", "work.given")}},
+		{"a guest's work is completed", func() { patch(guests, map[string]any{"status": "completed"})() }, nil},
 		{"a guest's work is graded", func() {
 			app.Call(t, "PATCH", "/api/assignments", ada.Token, rules.UpdateAssignments{IDs: []string{guests}, Status: "graded"}).Granted(t, 200, nil)
 		}, [][]string{{"mail visitor: assignment.graded"}}},
@@ -123,11 +128,48 @@ func TestWhatIsSwitchedOffIsNotTold(t *testing.T) {
 func TestAnAddressWithoutAnAccountGetsAFewMailsADay(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	for range 15 {
+	ada := app.Person(t, rules.RoleAdmin, "Ada")
+	guests := app.HandIn(t, "", map[string]string{"email": "visitor@example.com"})
+	for range 14 {
 		app.AskForQuote(t)
 	}
-	if got := told(t, app); len(got) != 10 {
-		t.Errorf("%d mails were queued", len(got))
+	app.Call(t, "PATCH", "/api/assignments/"+guests, ada.Token, map[string]string{"status": "graded"}).Granted(t, 200, nil)
+	mails, err := app.FindAllRecords(records.Outbox, dbx.HashExp{records.To: "visitor@example.com"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, mail := range mails {
+		got[mail.GetString(records.Kind)+" "+mail.GetString(records.Status)+" "+mail.GetString(records.Error)]++
+	}
+	want := map[string]int{
+		"assignment.received queued ": 1, "quote.received queued ": 9, "assignment.graded queued ": 1,
+		"quote.received skipped Too many emails were sent to this address today": 5,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+func TestWorkOfWhichOnlyAStubStaysIsNotTakenFromItsTutor(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada, robin := app.Person(t, rules.RoleAdmin, "Ada"), app.Person(t, rules.RoleStudent, "Robin")
+	kim := app.Person(t, rules.RoleTutor, "Kim")
+	id := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"tutor": kim.Id, "status": "graded"}).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/assignments/"+id, ada.Token, nil).Granted(t, 200, nil)
+	told(t, app)
+	stub, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stub.Set(records.Tutor, "")
+	if err := app.SaveNoValidate(stub); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(t, app); len(got) != 0 {
+		t.Errorf("told %q", got)
 	}
 }
 

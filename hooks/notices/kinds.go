@@ -35,7 +35,7 @@ var (
 var entries = []entry{
 	{
 		Kind: messages.Kind{
-			Name: "quote.received", ByMail: true,
+			Name: "quote.received", ByMail: true, IsReceipt: true,
 			Subject: func(f messages.Facts) string { return "We received your request " + f.Reference },
 			Body: messages.Constant("Thank you for your request. We will read it and send you a quote. " +
 				"Please keep the reference: it helps us find your request."),
@@ -62,13 +62,14 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
-			Name: "assignment.received", Setting: "Assignments you hand in", Roles: everybody, InApp: true, ByMail: true,
-			Subject: about("Your assignment was handed in"),
-			Body:    messages.Constant("We have received your assignment and will keep you informed about it."),
-			Details: assignmentDetails,
-			Button:  "View your assignment",
-			Link:    toAssignmentOrSignUp,
-			Closing: closingForGuests,
+			Name: "assignment.received", Setting: "Assignments you hand in", Roles: everybody, InApp: true, ByMail: true, IsReceipt: true,
+			StillApplies: toStudent(nil),
+			Subject:      about("Your assignment was handed in"),
+			Body:         messages.Constant("We have received your assignment and will keep you informed about it."),
+			Details:      assignmentDetails,
+			Button:       "View your assignment",
+			Link:         toAssignmentOrSignUp,
+			Closing:      closingForGuests,
 		},
 		collection: records.Assignments,
 		when:       isCreated,
@@ -91,11 +92,12 @@ var entries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "assignment.tutor", Setting: "A tutor for your assignment", Roles: everybody, InApp: true, ByMail: true,
-			Subject: about("Your assignment has a tutor"),
-			Body:    messages.Constant("We have found a tutor for your assignment."),
-			Details: assignmentDetails,
-			Button:  "Open the assignment",
-			Link:    toAssignment,
+			StillApplies: toStudent(func(f messages.Facts) bool { return f.Tutor != "" }),
+			Subject:      about("Your assignment has a tutor"),
+			Body:         messages.Constant("We have found a tutor for your assignment."),
+			Details:      assignmentDetails,
+			Button:       "Open the assignment",
+			Link:         toAssignment,
 		},
 		collection: records.Assignments,
 		when:       hasNewTutor,
@@ -103,9 +105,24 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
+			Name: "assignment.delivered", Setting: "Finished work", Roles: everybody, InApp: true, ByMail: true,
+			StillApplies: toStudent(func(f messages.Facts) bool { return rules.IsFinished(f.Status) }),
+			Subject:      about("Delivered"),
+			Body:         messages.Constant("Your assignment is finished."),
+			Details:      assignmentDetails,
+			Button:       "Open the assignment",
+			Link:         toAssignment,
+		},
+		collection: records.Assignments,
+		when:       isDelivered,
+		who:        student,
+	},
+	{
+		Kind: messages.Kind{
 			Name: "assignment.graded", Setting: "Grades", Roles: everybody, InApp: true, ByMail: true,
-			Subject: about("Graded"),
-			Body:    messages.Constant("Your assignment has been graded."),
+			StillApplies: toStudent(func(f messages.Facts) bool { return f.Status == rules.StatusGraded }),
+			Subject:      about("Graded"),
+			Body:         messages.Constant("Your assignment has been graded."),
 			Details: func(f messages.Facts) []messages.Detail {
 				return append(assignmentDetails(f), messages.Detail{Label: "Grade", Value: f.Grade})
 			},
@@ -121,10 +138,11 @@ var entries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "assignment.feedback", Setting: "Feedback", Roles: everybody, InApp: true, ByMail: true,
-			Subject: about("New feedback"),
-			Body:    messages.Constant("There is new feedback on your assignment."),
-			Button:  "Read the feedback",
-			Link:    toAssignment,
+			StillApplies: toStudent(func(f messages.Facts) bool { return f.Feedback != "" }),
+			Subject:      about("New feedback"),
+			Body:         messages.Constant("There is new feedback on your assignment."),
+			Button:       "Read the feedback",
+			Link:         toAssignment,
 		},
 		collection: records.Assignments,
 		when:       hasNewFeedback,
@@ -133,11 +151,12 @@ var entries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "work.given", Setting: "New work", Roles: tutors, InApp: true, ByMail: true,
-			Subject: about("New work for you"),
-			Body:    messages.Constant("You are now the tutor of this assignment."),
-			Details: assignmentDetails,
-			Button:  "Open the assignment",
-			Link:    toAssignment,
+			StillApplies: toTutor,
+			Subject:      about("New work for you"),
+			Body:         messages.Constant("You are now the tutor of this assignment."),
+			Details:      assignmentDetails,
+			Button:       "Open the assignment",
+			Link:         toAssignment,
 		},
 		collection: records.Assignments,
 		when:       hasNewTutor,
@@ -146,6 +165,12 @@ var entries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "work.taken", Setting: "Work that is no longer yours", Roles: tutors, InApp: true, ByMail: true,
+			StillApplies: func(f messages.Facts) string {
+				if f.Account == f.Tutor {
+					return "This is the reader's work again"
+				}
+				return ""
+			},
 			Subject: about("No longer yours"),
 			Body:    messages.Constant("You are no longer the tutor of this assignment. You do not need to do anything."),
 			Button:  "See your work",
@@ -153,7 +178,7 @@ var entries = []entry{
 		},
 		collection: records.Assignments,
 		when: func(_ nouns.Change, assignment *core.Record) bool {
-			return assignment.Original().GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor)
+			return assignment.Original().GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) && !isStub(assignment)
 		},
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
 			return account(records.Tutor)(ctx, app, assignment.Original())
@@ -176,6 +201,33 @@ func Kinds() []messages.Kind {
 // about returns a subject that ends with the title of the assignment.
 func about(text string) func(messages.Facts) string {
 	return func(f messages.Facts) string { return strings.TrimSuffix(text+": "+rules.OneLine(f.Title), ": ") }
+}
+
+// notTheirs is why a mail about work that the reader has nothing to do with any more is
+// not sent.
+const notTheirs = "This is no longer the reader's work"
+
+// toStudent lets a mail go to the student of the work, or to the guest who submitted
+// it, as long as it is true.
+func toStudent(isTrue func(messages.Facts) bool) func(messages.Facts) string {
+	return func(f messages.Facts) string {
+		switch {
+		case !f.IsGuest() && f.Account != f.Student:
+			return notTheirs
+		case isTrue != nil && !isTrue(f):
+			return "It is no longer true"
+		default:
+			return ""
+		}
+	}
+}
+
+// toTutor lets a mail go to the tutor of the work.
+func toTutor(f messages.Facts) string {
+	if f.Account != f.Tutor {
+		return notTheirs
+	}
+	return ""
 }
 
 func toAssignment(f messages.Facts) string { return "/assignments/" + f.Assignment }

@@ -18,12 +18,27 @@ import (
 
 var dueSoon = messages.Kind{
 	Name: "work.due", Setting: "Work due within 24 hours", Roles: tutors, InApp: true, ByMail: true,
+	StillApplies: func(f messages.Facts) string {
+		switch {
+		case f.Account != f.Tutor:
+			return notTheirs
+		case rules.IsFinished(f.Status):
+			return "The work is finished"
+		case !f.Due.After(f.Now) || f.Due.After(f.Now.Add(dueNotice)):
+			return "The work is not due soon"
+		default:
+			return ""
+		}
+	},
 	Subject: about("Due soon"),
 	Body:    messages.Constant("This assignment is due in less than 24 hours."),
 	Details: assignmentDetails,
 	Button:  "Open the assignment",
 	Link:    toAssignment,
 }
+
+// dueNotice is how long before the due date the tutor is told.
+const dueNotice = 24 * time.Hour
 
 // dueBatch is how many reminders one transaction writes at most.
 const dueBatch = 50
@@ -39,16 +54,22 @@ func tellDueSoon(ctx context.Context, app core.App) error {
 		if err != nil {
 			return false, err
 		}
-		for _, assignment := range found {
-			if _, err := records.AddReminder(ctx, tx, records.DueReminder(assignment)); err != nil {
+		told := 0
+		for _, work := range found {
+			isNew, err := records.AddReminder(ctx, tx, work.Key)
+			if err != nil {
 				return false, err
 			}
-			tutor, err := tx.FindRecordById(records.Users, assignment.GetString(records.Tutor))
+			if !isNew {
+				continue
+			}
+			told++
+			tutor, err := tx.FindRecordById(records.Users, work.Tutor)
 			if err != nil && !errors.Is(err, sql.ErrNoRows) {
 				return false, err
 			}
 			if err == nil {
-				if err := messages.Tell(ctx, tx, tutor, messages.Message{Kind: dueSoon, Assignment: assignment.Id}); err != nil {
+				if err := messages.Tell(ctx, tx, tutor, messages.Message{Kind: dueSoon, Assignment: work.ID}); err != nil {
 					return false, err
 				}
 			}
@@ -56,7 +77,7 @@ func tellDueSoon(ctx context.Context, app core.App) error {
 				return true, nil
 			}
 		}
-		return len(found) == dueBatch, nil
+		return len(found) == dueBatch && told > 0, nil
 	})
 }
 

@@ -42,7 +42,8 @@ type noticeView struct {
 	CreatedAt string  `json:"createdAt"`
 }
 
-// viewFor returns the view of notices for their owner.
+// viewFor returns the view of notices for their owner. It leaves out the title of work
+// that the owner may no longer see, and the link to it.
 func viewFor(app core.App, owner rules.Reader) func(records.NoticeRow) noticeView {
 	return func(row records.NoticeRow) noticeView {
 		view := noticeView{ID: row.ID, Kind: row.Kind, CreatedAt: rules.FormatTime(row.Created.Time())}
@@ -58,7 +59,14 @@ func viewFor(app core.App, owner rules.Reader) func(records.NoticeRow) noticeVie
 		facts := messages.Facts{
 			Role: owner.Role, Assignment: row.Assignment, Title: row.Title, Quote: row.Quote, Reference: row.Reference, Data: row.Data,
 		}
+		isHidden := row.Assignment != "" && rules.AssignmentScope(owner, row.Student, row.Tutor) == rules.ScopeNone
+		if isHidden {
+			facts.Title = ""
+		}
 		view.Title, view.Body, view.Link = kind.Subject(facts), kind.Body(facts), kind.Link(facts)
+		if isHidden && view.Link == toAssignment(facts) {
+			view.Link = ""
+		}
 		return view
 	}
 }
@@ -70,7 +78,7 @@ func listNotices(e *core.RequestEvent) error {
 	if unreadOnly && query.Get("unread") != "true" {
 		return failures.BadRequest("Invalid unread filter")
 	}
-	return lists.Answer(e, records.NoticeListing(reader.ID, unreadOnly), viewFor(e.App, reader))
+	return lists.Answer(e, records.NoticeListing(reader.ID, unreadOnly, messages.NotFor(e.App, reader.Role)), viewFor(e.App, reader))
 }
 
 // updateNotice marks a notice as read or unread.
@@ -92,7 +100,7 @@ func updateNotice(e *core.RequestEvent) error {
 			return err
 		}
 		notice, err := tx.FindRecordById(records.Notices, id)
-		if errors.Is(err, sql.ErrNoRows) || err == nil && notice.GetString(records.UserField) != reader.ID {
+		if errors.Is(err, sql.ErrNoRows) || err == nil && scopeOf(tx, notice)(reader) == rules.ScopeNone {
 			return notFound()
 		}
 		if err != nil {
@@ -127,7 +135,7 @@ func mark(ctx context.Context, tx core.App, notice *core.Record, isRead bool) er
 // readBatch is how many notices one transaction marks at most.
 const readBatch = 100
 
-// readAll marks all notices of the caller as read.
+// readAll marks all notices that the caller sees as read.
 func readAll(e *core.RequestEvent) error {
 	caller := sessions.Caller(e)
 	ctx, cancel := sessions.WriteContext(e)
@@ -137,7 +145,7 @@ func readAll(e *core.RequestEvent) error {
 		if err := sessions.Confirm(tx, caller); err != nil {
 			return false, err
 		}
-		found, err := records.FindUnreadNotices(tx, caller.Id, readBatch)
+		found, err := records.FindUnreadNotices(tx, caller.Id, messages.NotFor(tx, caller.GetString(records.Role)), readBatch)
 		if err != nil {
 			return false, err
 		}

@@ -5,8 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/notices"
+	"deskmate/hooks/nouns"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -58,13 +61,90 @@ func TestPeopleReadTheirNotices(t *testing.T) {
 	app.Call(t, "GET", "/api/notices?unread=maybe", robin.Token, nil).Refused(t, 400, "Invalid unread filter")
 }
 
+func TestNoticesThatAnotherRoleGotAreLeftOut(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada"), app.Person(t, rules.RoleStudent, "Robin"), app.Person(t, rules.RoleTutor, "Kim")
+	own, id := app.HandIn(t, kim.Token, nil), app.HandIn(t, robin.Token, map[string]string{"title": "Tides"})
+	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"tutor": kim.Id}).Granted(t, 200, nil)
+	notices := read(t, app, kim, "")
+	if len(notices) != 2 || notices[0].Title != "New work for you: Tides" {
+		t.Fatalf("before the change the notices are %+v", notices)
+	}
+	app.Call(t, "PATCH", "/api/users/"+kim.Id, ada.Token, map[string]any{"role": rules.RoleStudent}).Granted(t, 200, nil)
+	fresh, err := app.FindRecordById(records.Users, kim.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kim = testkit.Person{Record: fresh, Token: testkit.Token(t, fresh)}
+	for _, query := range []string{"", "?unread=true"} {
+		if got := read(t, app, kim, query); len(got) != 1 || got[0].Link != "/assignments/"+own {
+			t.Errorf("%s: the notices are %+v", query, got)
+		}
+		page := app.Call(t, "GET", "/api/notices?page=1&perPage=1&"+strings.TrimPrefix(query, "?"), kim.Token, nil)
+		if total := page.Header.Get("X-Total-Count"); total != "1" {
+			t.Errorf("%s: the total is %s", query, total)
+		}
+	}
+	app.Call(t, "PATCH", "/api/notices/"+notices[0].ID, kim.Token, map[string]bool{"read": true}).Refused(t, 404, "Notice not found")
+	var all struct{ Updated int }
+	app.Call(t, "POST", "/api/notices/read-all", kim.Token, nil).Granted(t, 200, &all)
+	if all.Updated != 1 {
+		t.Errorf("%d notices were marked, want 1", all.Updated)
+	}
+}
+
+func TestNoticesDoNotNameWorkThatTheReaderMayNoLongerSee(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada"), app.Person(t, rules.RoleStudent, "Robin"), app.Person(t, rules.RoleTutor, "Kim")
+	id := app.HandIn(t, robin.Token, map[string]string{"title": "Tides"})
+	for _, tutor := range []any{kim.Id, nil} {
+		app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"tutor": tutor}).Granted(t, 200, nil)
+	}
+	notices := read(t, app, kim, "")
+	if len(notices) != 2 || notices[0].Title != "No longer yours" || notices[1].Title != "New work for you" ||
+		notices[0].Link != "/tutor/dashboard" || notices[1].Link != "" {
+		t.Errorf("the notices of the former tutor are %+v", notices)
+	}
+	var one notice
+	app.Call(t, "PATCH", "/api/notices/"+notices[0].ID, kim.Token, map[string]bool{"read": true}).Granted(t, 200, &one)
+	if one.Title != "No longer yours" {
+		t.Errorf("one notice is %+v", one)
+	}
+	if got := read(t, app, robin, ""); len(got) != 2 || !strings.HasSuffix(got[0].Title, ": Tides") {
+		t.Errorf("the notices of the student are %+v", got)
+	}
+}
+
+func TestOnlyThoseWhoSeeANoticeHearOfIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada"), app.Person(t, rules.RoleStudent, "Robin"), app.Person(t, rules.RoleTutor, "Kim")
+	id := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"tutor": kim.Id}).Granted(t, 200, nil)
+	given, err := app.FindFirstRecordByData(records.Notices, records.Kind, "work.given")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reader, want := range map[rules.Reader]bool{
+		{ID: kim.Id, Role: rules.RoleTutor}: true, {ID: kim.Id, Role: rules.RoleStudent}: false, {ID: ada.Id, Role: rules.RoleAdmin}: false, {}: false,
+	} {
+		for _, announcement := range notices.Noun.Announce(app, given, nouns.Created) {
+			if got := announcement.MayReceive(reader); got != want {
+				t.Errorf("%+v hears of it: %v", reader, got)
+			}
+		}
+	}
+}
+
 func TestNoticeSettingsListWhatARoleGets(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for role, want := range map[string]string{
-		rules.RoleStudent: "assignment.received assignment.tutor assignment.graded assignment.feedback",
-		rules.RoleTutor:   "assignment.received assignment.tutor assignment.graded assignment.feedback work.given work.taken work.due",
-		rules.RoleAdmin:   "quote.new assignment.received assignment.new assignment.tutor assignment.graded assignment.feedback week",
+		rules.RoleStudent: "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback",
+		rules.RoleTutor:   "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback work.given work.taken work.due",
+		rules.RoleAdmin:   "quote.new assignment.received assignment.new assignment.tutor assignment.delivered assignment.graded assignment.feedback week",
 	} {
 		person := app.Person(t, role, role)
 		var settings struct {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+	"github.com/pocketbase/pocketbase/core"
 )
 
 // Mailbox is a mail server on loopback. It takes every mail unless Answer says
@@ -30,6 +31,9 @@ type Mailbox struct {
 	release chan struct{}
 	server  *smtp.Server
 }
+
+// stopLimit is how long a mail server may take to stop when its test ends.
+const stopLimit = 10 * time.Second
 
 // Response is what a mail server does with a mail.
 type Response int
@@ -64,15 +68,21 @@ func (a *App) UseMailbox(t testing.TB) *Mailbox {
 	t.Helper()
 	box := NewMailbox(t)
 	host, port := box.Address()
-	a.OnMailerSend().UnbindAll() // the framework's test app keeps mails to itself
+	a.UseMailServer(t, core.SMTPConfig{Host: host, Port: port})
+	return box
+}
+
+// UseMailServer makes the app send its mails to a server.
+func (a *App) UseMailServer(t testing.TB, server core.SMTPConfig) {
+	t.Helper()
 	settings := a.Settings()
-	settings.SMTP.Enabled, settings.SMTP.Host, settings.SMTP.Port = true, host, port
+	settings.SMTP = server
+	settings.SMTP.Enabled = true
 	settings.Meta.AppURL = "https://deskmate.example"
 	settings.Meta.SenderName, settings.Meta.SenderAddress = "Deskmate", "desk@deskmate.example"
 	if err := a.TestApp.Save(settings); err != nil {
 		t.Fatal(err)
 	}
-	return box
 }
 
 // NewMailbox starts a mail server on loopback.
@@ -96,7 +106,12 @@ func NewMailbox(t testing.TB) *Mailbox {
 	t.Cleanup(func() {
 		close(box.release)
 		_ = box.server.Close()
-		<-done
+		_ = listener.Close() // the server does not know it yet if Serve has not begun
+		select {
+		case <-done:
+		case <-time.After(stopLimit):
+			t.Error("the mail server did not stop")
+		}
 	})
 	return box
 }

@@ -4,7 +4,7 @@ import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { dashboardOf } from '../guards'
 
-/** The way on from a page that a mail leads to: the dashboard, or the login page for visitors. */
+/** The way on from a page that an email leads to: the dashboard, or the login page for visitors. */
 export function AccountWay() {
   const { user } = useAtomValue(sessionAtom)
   return (

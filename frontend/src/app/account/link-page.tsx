@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { isVoidLink, readWait } from '../../features/auth/recovery'
 import { noToken, voidLink } from '../../features/auth/recovery-words'
-import { toFailure } from '../../lib/api/failure'
+import { type Failure, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
@@ -9,7 +9,7 @@ import { AccountWay } from './account-way'
 import { Outcome } from './outcome'
 
 /**
- * A page that a mailed link opens. It says what its button does, and only the
+ * A page that an emailed link opens. It says what its button does, and only the
  * button does it, because mail programs open links to check them.
  */
 export function LinkPage({
@@ -20,6 +20,7 @@ export function LinkPage({
   submit,
   failed,
   act,
+  further,
   done,
   lost,
 }: {
@@ -34,12 +35,17 @@ export function LinkPage({
   failed: string
   /** Does what the link is for. Throws a Failure. */
   act: (token: string) => Promise<unknown>
+  /** What takes the place of the button after failures that ask for more than the link. */
+  further?: {
+    isNeeded: (failure: Failure) => boolean
+    form: (end: { onDone: () => void; onVoid: () => void }) => ReactNode
+  }
   /** What is shown in the place of the button once it is done. */
   done: ReactNode
   /** What to do where there is no link, or one that is no longer valid. */
   lost: ReactNode
 }) {
-  const [state, setState] = useState<'open' | 'done' | 'void'>('open')
+  const [state, setState] = useState<'open' | 'further' | 'done' | 'void'>('open')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -50,7 +56,9 @@ export function LinkPage({
       await act(token)
       setState('done')
     } catch (error) {
-      if (isVoidLink(toFailure(error))) setState('void')
+      const refusal = toFailure(error)
+      if (isVoidLink(refusal)) setState('void')
+      else if (further?.isNeeded(refusal)) setState('further')
       else setFailure(readWait(error, failed))
     } finally {
       setBusy(false)
@@ -82,6 +90,8 @@ export function LinkPage({
           </Button>
         </div>
       )}
+      {state === 'further' &&
+        further?.form({ onDone: () => setState('done'), onVoid: () => setState('void') })}
       {state === 'done' && <Outcome>{done}</Outcome>}
       {state === 'void' && (
         <Outcome>

@@ -53,7 +53,7 @@ export function Component() {
   )
 }
 
-function OwnProfile({ user: { _id, role } }: { user: User }) {
+function OwnProfile({ user: { _id, role, verified } }: { user: User }) {
   const { data, failure, asking, retry } = useAnswer(profileQuery(_id))
   if (failure)
     return (
@@ -69,5 +69,5 @@ function OwnProfile({ user: { _id, role } }: { user: User }) {
       </div>
     )
   if (!data) return <Skeleton label={profile.loading} height={28} />
-  return <ProfileForm account={_id} profile={data} role={role} />
+  return <ProfileForm account={_id} profile={data} role={role} verified={verified} />
 }

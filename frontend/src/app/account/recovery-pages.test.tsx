@@ -78,7 +78,7 @@ describe('asking for a new password', () => {
   })
 })
 
-describe('the token of a mailed link', () => {
+describe('the token of an emailed link', () => {
   it.each(['/reset-password', '/verify-email', '/undo-email'])(
     'leaves the address bar of %s',
     async (path) => {
@@ -95,7 +95,7 @@ describe('the token of a mailed link', () => {
     'is missed by %s, which says so',
     async (path) => {
       showApp(path)
-      expect(await screen.findByText('Open the link in the mail again')).toBeInTheDocument()
+      expect(await screen.findByText('Open the link in the email again')).toBeInTheDocument()
       expect(main().queryByRole('button')).not.toBeInTheDocument()
     },
   )
@@ -129,8 +129,7 @@ describe('choosing a new password', () => {
         ended = true
         return accepted
       },
-      'GET /auth/me': () =>
-        ended ? failure(401, 'Please log in to continue') : { body: person('student') },
+      'GET /auth/me': () => (ended ? failure(401, 'Please log in to continue') : { body: person('student') }),
     })
     const router = openLink('/reset-password#token=secret')
     await choose()
@@ -182,76 +181,165 @@ describe('choosing a new password', () => {
 })
 
 describe('confirming an address', () => {
-  const confirm = 'POST /collections/users/confirm-verification'
-  const own = 'Work that you handed in under this address before is in your account now.'
-
-  it('happens when the button is pressed, and takes over the focus', async () => {
-    const calls = fakeServer({ [confirm]: accepted })
-    openLink('/verify-email#token=secret')
-    await press('Confirm address')
-    expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
-    expect(screen.queryByText(own)).not.toBeInTheDocument()
-    expect(document.activeElement).toHaveTextContent('Your email address is confirmed')
-    expect(calls.map(({ body }) => body)).toEqual([{ token: 'secret' }])
+  const confirm = 'POST /auth/verify-email'
+  const confirmed = { body: { message: 'm', workComesLater: false } }
+  const own = /under this address before are in your account now/
+  const others = /under this address before are in the account of this address now/
+  const takesPassword = failure(400, 'Enter the password of your account, or choose a new one', {
+    password: { message: 'Enter the password of your account, or choose a new one' },
   })
 
-  it('says what it means for the account that is signed in, whose data is fetched again', async () => {
+  /** The server's answers in a browser that is not signed in to the account of the link. */
+  const elsewhere = (answers: Answer[]) =>
+    fakeServer({
+      [confirm]: ({ body }) =>
+        'password' in Object(body) || 'newPassword' in Object(body)
+          ? (answers.shift() ?? confirmed)
+          : takesPassword,
+    })
+
+  it('happens when the button is pressed, with the session, and takes over the focus', async () => {
     signedIn('student', { verified: false })
     let verified = false
-    fakeServer({
+    const calls = fakeServer({
       [confirm]: () => {
         verified = true
-        return accepted
+        return confirmed
       },
       'GET /auth/me': () => ({ body: { ...person('student'), verified } }),
     })
     openLink('/verify-email#token=secret')
     await press('Confirm address')
-    expect(await screen.findByText(own)).toBeInTheDocument()
+    expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
+    expect(screen.getByText(own)).toBeInTheDocument()
+    expect(document.activeElement).toHaveTextContent('Your email address is confirmed')
+    const sent = calls.filter(({ method }) => method === 'POST')
+    expect(sent.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+      ['Bearer a-token', { token: 'secret' }],
+    ])
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ verified: true })
   })
 
-  it('claims nothing of another account that is signed in', async () => {
+  it('says that guest work comes later while a change of address can be undone', async () => {
     signedIn('student', { verified: false })
-    fakeServer({ [confirm]: accepted })
+    fakeServer({ [confirm]: { body: { message: 'm', workComesLater: true } } })
     openLink('/verify-email#token=secret')
     await press('Confirm address')
-    expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
+    expect(await screen.findByText(/can no longer be undone, in at most 7 days/)).toBeInTheDocument()
     expect(screen.queryByText(own)).not.toBeInTheDocument()
   })
 
-  it('with a void link offers another one to whoever needs it', async () => {
-    signedIn('student', { verified: false })
-    const calls = fakeServer({
-      [confirm]: voidToken,
-      'POST /collections/users/request-verification': accepted,
-    })
+  it('asks a visitor for the password of the account, as often as it takes', async () => {
+    const wrong = failure(400, 'Password is incorrect', { password: { message: 'Password is incorrect' } })
+    const calls = elsewhere([wrong, tooMany])
     openLink('/verify-email#token=secret')
     await press('Confirm address')
-    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid')
-    await press('Send again')
-    expect(await screen.findByText(/^A link is on its way to robin@example.com/)).toBeInTheDocument()
-    expect(calls.at(-1)?.body).toEqual({ email: 'robin@example.com' })
+    await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus())
+    await press('Confirm address')
+    expect(await screen.findByText('Password is required')).toBeInTheDocument()
+    expect(calls).toHaveLength(1)
+
+    await type('Password', 'wrong')
+    await press('Confirm address')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Password is incorrect')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+    await press('Confirm address')
+    expect(await screen.findByText(/try again in 10 minutes/)).toBeInTheDocument()
+    await press('Confirm address')
+    expect(await screen.findByText(others)).toBeInTheDocument()
+    expect(document.activeElement).toHaveTextContent('Your email address is confirmed')
+    expect(calls.at(-1)?.body).toEqual({ token: 'secret', password: 'wrong' })
+    expect(main().getByRole('link', { name: 'Log in' })).toBeInTheDocument()
+  })
+
+  it('can set a new password instead, and leads to the login page', async () => {
+    const calls = elsewhere([])
+    const router = openLink('/verify-email#token=secret')
+    await press('Confirm address')
+    await press('Choose a new password instead')
+    await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveFocus())
+    await type('New Password', 'secret2')
+    await type('Confirm New Password', 'secret3')
+    await press('Save password and confirm address')
+    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument()
+    expect(calls).toHaveLength(1)
+    await userEvent.clear(screen.getByLabelText('Confirm New Password'))
+    await type('Confirm New Password', 'secret2')
+    await press('Save password and confirm address')
+    expect(
+      await screen.findByText('Your email address is confirmed. Log in with your new password.'),
+    ).toBeInTheDocument()
+    expect(addressOf(router)).toBe('/login')
+    expect(calls.at(-1)?.body).toEqual({ token: 'secret', newPassword: 'secret2' })
+  })
+
+  it('leaves another account signed in, and says so', async () => {
+    signedIn('student')
+    elsewhere([])
+    openLink('/verify-email#token=secret')
+    await press('Confirm address')
+    await press('Choose a new password instead')
+    await type('New Password', 'secret2')
+    await type('Confirm New Password', 'secret2')
+    await press('Save password and confirm address')
+    expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
+    expect(main().getByText(/^In this browser, Robin Vale is logged in/)).toBeInTheDocument()
+    expect(localStorage.getItem('token')).toBe('a-token')
   })
 
   it.each([
-    ['student', 'there is nothing left to do'],
-    [null, 'Log in. If your address is still unconfirmed'],
-  ] as const)('with a void link tells %s what to do', async (role, sentence) => {
-    signedIn(role)
-    fakeServer({ [confirm]: voidToken })
+    ['the password', 'Enter the present password instead', ['Password']],
+    ['a new password', 'Choose a new password instead', ['New Password', 'Confirm New Password']],
+  ])('says that the link has become void while somebody enters %s', async (_, way, labels) => {
+    elsewhere([failure(400, 'This link is no longer valid')])
+    openLink('/verify-email#token=secret')
+    await press('Confirm address')
+    await press('Choose a new password instead')
+    if (labels.length === 1) await press(way)
+    for (const label of labels) await type(label, 'secret2')
+    const buttons = main().getAllByRole('button', { name: /[Cc]onfirm address$/ })
+    expect(buttons).toHaveLength(1)
+    await userEvent.click(buttons[0] as HTMLElement)
+    expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid')
+  })
+
+  it.each([
+    ['student', false, 'You can ask for a new one'],
+    ['student', true, 'there is nothing left to do'],
+    [null, false, 'Log in. If your address is still unconfirmed'],
+  ] as const)('with a void link tells %s, confirmed: %s, what to do', async (role, verified, sentence) => {
+    signedIn(role, { verified })
+    fakeServer({ [confirm]: failure(400, 'This link is no longer valid') })
     openLink('/verify-email#token=secret')
     await press('Confirm address')
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
   })
 
-  it('can be tried again where the network failed', async () => {
-    let answer: Answer = 'unreachable'
+  it('with a void link sends another one', async () => {
+    signedIn('student', { verified: false })
+    const calls = fakeServer({
+      [confirm]: failure(400, 'This link is no longer valid'),
+      'POST /collections/users/request-verification': accepted,
+    })
+    openLink('/verify-email#token=secret')
+    await press('Confirm address')
+    await press('Send a link')
+    expect(await screen.findByText(/^You asked for a link to robin@example.com/)).toBeInTheDocument()
+    expect(calls.at(-1)?.body).toEqual({ email: 'robin@example.com' })
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeInTheDocument()
+  })
+
+  it.each<[string, Answer, string]>([
+    ['the network failed', 'unreachable', UNREACHABLE],
+    ['the server refused for another reason', failure(400, 'Something else'), 'Something else'],
+  ])('can be tried again where %s', async (_, first, sentence) => {
+    let answer = first
     fakeServer({ [confirm]: () => answer })
     openLink('/verify-email#token=secret')
     await press('Confirm address')
-    expect(await screen.findByRole('alert')).toHaveTextContent(UNREACHABLE)
-    answer = accepted
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+    answer = confirmed
     await press('Confirm address')
     expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
   })
@@ -266,7 +354,7 @@ describe('undoing a change of address', () => {
     fakeServer({
       [undo]: () => {
         undone = true
-        return { body: { message: 'm' } }
+        return { body: { message: 'Your old address is back. Your account is inactive.' } }
       },
       'GET /auth/me': () =>
         undone ? failure(401, 'Please log in to continue') : { body: person('student') },
@@ -280,10 +368,10 @@ describe('undoing a change of address', () => {
     ).toEqual([
       'Your old address comes back.',
       'All sessions of your account end, on every device.',
-      'We mail you a link to choose a new password, to your old address.',
+      'The password of your account stops working. To log in, you choose a new one with a link that we email to your old address.',
     ])
     await press('Undo the change')
-    expect(await screen.findByText('Your old address is back')).toBeInTheDocument()
+    expect(await screen.findByText('Your old address is back. Your account is inactive.')).toBeInTheDocument()
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
     expect(addressOf(router)).toBe('/undo-email')
     expect(main().getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
@@ -308,12 +396,14 @@ describe('the line about an unconfirmed address', () => {
     return calls
   }
 
-  it('stands on top of the pages of an account, and sends another link', async () => {
+  it('stands on top of the pages of an account, and sends a link, also another one', async () => {
     const calls = show(false)
     expect(await screen.findByText(waiting)).toBeInTheDocument()
-    await press('Send again')
-    expect(await screen.findByText(/^A link is on its way to robin@example.com/)).toBeInTheDocument()
+    await press('Send a link')
+    expect(await screen.findByText(/^You asked for a link to robin@example.com/)).toBeInTheDocument()
     expect(calls.at(-1)?.body).toEqual({ email: 'robin@example.com' })
+    await press('Send again')
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2))
   })
 
   it.each<[Answer, string]>([
@@ -321,7 +411,7 @@ describe('the line about an unconfirmed address', () => {
     ['unreachable', `The link could not be sent: ${UNREACHABLE}`],
   ])('says why no link was sent', async (answer, sentence) => {
     show(false, answer)
-    await press('Send again')
+    await press('Send a link')
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   })
 

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { resetPassword } from '../../features/auth/api'
 import { useMailToken } from '../../features/auth/mail-token'
-import { noToken, reset, voidLink } from '../../features/auth/recovery-words'
-import { ResetPasswordForm } from '../../features/auth/reset-password-form'
+import { NewPasswordForm } from '../../features/auth/new-password-form'
+import { noToken, otherAccount, reset, voidLink } from '../../features/auth/recovery-words'
 import { sessionAtom } from '../../lib/session/session'
 import { store, useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
@@ -44,7 +45,13 @@ function ResetPassword({ token }: { token: string }) {
   return (
     <FormPage title={reset.title} intro={state === 'open' ? reset.intro : ''} foot={<AccountWay />}>
       {state === 'open' && (
-        <ResetPasswordForm token={token} onSaved={saved} onVoid={() => setState('void')} />
+        <NewPasswordForm
+          submit={reset.submit}
+          failed={reset.failed}
+          save={(password) => resetPassword(token, password)}
+          onSaved={saved}
+          onVoid={() => setState('void')}
+        />
       )}
       {state === 'void' && (
         <Outcome>
@@ -58,8 +65,8 @@ function ResetPassword({ token }: { token: string }) {
       )}
       {state === 'saved' && (
         <Outcome>
-          <Alert tone="success" title={reset.other.title}>
-            {user && <p>{reset.other.text(user.name)}</p>}
+          <Alert tone="success" title={reset.saved}>
+            {user && <p>{otherAccount(user.name)}</p>}
           </Alert>
         </Outcome>
       )}

@@ -38,7 +38,7 @@ function show(handlers: Parameters<typeof fakeServer>[0] = {}) {
 
 describe('the messages', () => {
   const save = 'PUT /users/notice-settings'
-  const mail = () => screen.findByRole('switch', { name: 'Mail: Grades' })
+  const mail = () => screen.findByRole('switch', { name: 'Email: Grades' })
 
   it('are switched one by one, shown at once and saved', async () => {
     let answer = (_: Answer) => {}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { undoAddressChange } from '../../features/auth/api'
 import { useMailToken } from '../../features/auth/mail-token'
 import { undo } from '../../features/auth/recovery-words'
@@ -6,6 +7,7 @@ import { LinkPage } from './link-page'
 
 export function Component() {
   const token = useMailToken()
+  const [said, setSaid] = useState('')
   return (
     <LinkPage
       key={token}
@@ -15,10 +17,10 @@ export function Component() {
       consequences={undo.consequences}
       submit={undo.submit}
       failed={undo.failed}
-      act={undoAddressChange}
+      act={async (token) => setSaid(await undoAddressChange(token))}
       done={
-        <Alert tone="success" title={undo.done}>
-          <p>{undo.next}</p>
+        <Alert tone="success" title={said}>
+          <p>{undo.ended}</p>
         </Alert>
       }
       lost={<p>{undo.void}</p>}

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { confirmAddress } from '../../features/auth/api'
+import { ConfirmWithPassword } from '../../features/auth/confirm-with-password'
 import { useMailToken } from '../../features/auth/mail-token'
-import { verify } from '../../features/auth/recovery-words'
+import { takesPassword } from '../../features/auth/recovery'
+import { otherAccount, verify } from '../../features/auth/recovery-words'
 import { SendAgain } from '../../features/auth/send-again'
 import { sessionAtom } from '../../lib/session/session'
-import { useAtomValue } from '../../lib/state/store'
+import { store, useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
 import { LinkPage } from './link-page'
 
@@ -14,7 +17,9 @@ export function Component() {
 }
 
 function VerifyEmail({ token }: { token: string }) {
-  const [isOwn, setIsOwn] = useState(false)
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+
   return (
     <LinkPage
       token={token}
@@ -22,10 +27,33 @@ function VerifyEmail({ token }: { token: string }) {
       intro={verify.intro}
       submit={verify.submit}
       failed={verify.failed}
-      act={async (token) => setIsOwn(await confirmAddress(token))}
+      // Without a password it works only in a browser that is signed in to the account of the link.
+      act={async (token) => {
+        const { workComesLater } = await confirmAddress(token)
+        setText(workComesLater ? verify.workLater : verify.ownWork)
+      }}
+      further={{
+        isNeeded: takesPassword,
+        form: ({ onDone, onVoid }) => (
+          <ConfirmWithPassword
+            confirm={async (proof) => {
+              const { workComesLater } = await confirmAddress(token, proof)
+              setText(workComesLater ? verify.workLater : verify.othersWork)
+            }}
+            onConfirmed={(renewed) => {
+              const { user } = store.get(sessionAtom)
+              if (renewed && !user)
+                return void navigate('/login', { replace: true, state: { notice: verify.renewed } })
+              if (renewed && user) setText(otherAccount(user.name))
+              onDone()
+            }}
+            onVoid={onVoid}
+          />
+        ),
+      }}
       done={
         <Alert tone="success" title={verify.done}>
-          <p>{isOwn ? verify.ownWork : verify.othersWork}</p>
+          <p>{text}</p>
         </Alert>
       }
       lost={<AnotherLink />}

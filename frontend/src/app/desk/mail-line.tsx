@@ -5,7 +5,7 @@ import { quietLinkClass } from '../../ui/text/link-classes'
 import { mailsAddress } from './mails-address'
 import { mailTrouble as words } from './words'
 
-/** A line that says that mails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */
+/** A line that says that emails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */
 export function MailLine() {
   const { data: state } = useAnswer(mailStateQuery)
   return (

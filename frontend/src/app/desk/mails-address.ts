@@ -2,7 +2,7 @@ import { mailOrders } from '../../features/mails/mail-filters'
 import { type MailFilter, mailStatuses } from '../../features/mails/types'
 import { listAddress } from './list-address'
 
-/** The addresses of the list of mails. */
+/** The addresses of the list of emails. */
 export const mailsAddress = listAddress<MailFilter>({
   path: '/admin/dashboard/mails',
   usual: { status: 'all', search: '', sort: '-createdAt', page: 1 },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
@@ -16,6 +16,7 @@ loadAdminDashboard()
 beforeEach(() => signedIn('admin'))
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -47,7 +48,7 @@ const list = [
   }),
 ]
 
-/** The desk with mails; its other figures do not come and do not matter. */
+/** The desk with emails; its other figures do not come and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -64,7 +65,7 @@ const state = (wanted: object) => ({
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const toasts = () => store.get(toastsAtom).map(({ title }) => title)
 
-describe('the mails of the admin dashboard', () => {
+describe('the emails of the admin dashboard', () => {
   it('are listed with their status, times and the whole error', async () => {
     serve()
     showApp('/admin/dashboard/mails')
@@ -110,17 +111,122 @@ describe('the mails of the admin dashboard', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Send again: Graded: Essay on tides, to robin@example.com' }),
     )
-    await waitFor(() => expect(toasts()).toContain('The mail will be sent again'))
+    await waitFor(() => expect(toasts()).toContain('The email is waiting to be sent'))
     expect(within(await row(/Graded/)).getByText('Waiting')).toBeInTheDocument()
-    expect(screen.getByRole('table', { name: 'Mails' })).toHaveFocus()
+    expect(screen.getByRole('table', { name: 'Emails' })).toHaveFocus()
+  })
+
+  it('show that they were sent, and count the failed ones again, a moment later', async () => {
+    let sent = false
+    serve({
+      'GET /mails': () => ({
+        body: [mail(sent ? { status: 'sent', error: '' } : { status: 'queued' })],
+      }),
+      'GET /mails/state': () => ({ body: { enabled: true, queued: sent ? 0 : 1, failed: sent ? 0 : 2 } }),
+    })
+    showApp('/admin/dashboard/mails')
+    expect(within(await row(/Graded/)).getByText('Waiting')).toBeInTheDocument()
+    expect(await screen.findByText(/2 emails could not be sent/)).toBeInTheDocument()
+    sent = true
+    expect(await within(await row(/Graded/)).findByText('Sent', { selector: 'td *' })).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/could not be sent/)).not.toBeInTheDocument())
+  }, 60_000)
+
+  it.each([
+    ['of which none waits', 'sent', true],
+    ['that wait for a mail server to be set up', 'queued', false],
+  ])('%s are not fetched again', async (_, status, enabled) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const calls = serve({
+      'GET /mails': { body: [mail({ status })] },
+      ...state({ queued: 1, enabled }),
+    })
+    showApp('/admin/dashboard/mails')
+    await row(/Graded/)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(calls.filter(({ path }) => path === '/mails')).toHaveLength(1)
+  })
+
+  it('that failed are all sent again by one button, which keeps its place and the focus', async () => {
+    let failed = 2
+    const calls = serve({
+      'GET /mails/state': () => ({ body: { enabled: true, queued: 0, failed } }),
+      'POST /mails/send-failed': () => {
+        const updated = failed
+        failed = 0
+        return { body: { updated } }
+      },
+    })
+    showApp('/admin/dashboard/mails')
+    await row(/Graded/)
+    const button = screen.getByRole('button', { name: 'Send all failed again' })
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+    calls.length = 0
+    await userEvent.click(button)
+    await waitFor(() => expect(toasts()).toContain('2 emails are waiting to be sent'))
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+    expect(button).toHaveFocus()
+    expect(calls.map(({ path }) => path)).toContain('/mails')
+  })
+
+  it('are dismissed after a question, and the focus stays in the list', async () => {
+    const rows = [...list]
+    const calls = serve({
+      'GET /mails': () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } }),
+      'DELETE /mails/m1': () => {
+        rows.shift()
+        return { body: { message: 'Email dismissed' } }
+      },
+    })
+    showApp('/admin/dashboard/mails')
+    await row(/Graded/)
+    const ask = async () => {
+      await userEvent.click(
+        screen.getByRole('button', { name: 'Dismiss: Graded: Essay on tides, to robin@example.com' }),
+      )
+      return within(await screen.findByRole('alertdialog', { name: 'Dismiss this email?' }))
+    }
+    await userEvent.click((await ask()).getByRole('button', { name: 'Keep it' }))
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+    await userEvent.click((await ask()).getByRole('button', { name: 'Dismiss email' }))
+    await waitFor(() => expect(toasts()).toContain('Email dismissed'))
+    expect(screen.queryByRole('row', { name: /Graded/ })).not.toBeInTheDocument()
+    expect(screen.getByRole('table', { name: 'Emails' })).toHaveFocus()
+  })
+
+  it('leave the focus on the message when the last one is dismissed', async () => {
+    let rows = [mail()]
+    serve({
+      'GET /mails': () => ({ body: rows }),
+      'DELETE /mails/m1': () => {
+        rows = []
+        return { body: { message: 'Email dismissed' } }
+      },
+    })
+    showApp('/admin/dashboard/mails?status=failed')
+    await row(/Graded/)
+    await userEvent.click(screen.getByRole('button', { name: /^Dismiss: / }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Dismiss email' }))
+    await waitFor(() => expect(screen.getByRole('status', { name: 'No matching emails' })).toHaveFocus())
+  })
+
+  it('stay as they are if they cannot be dismissed', async () => {
+    serve({ 'DELETE /mails/m1': failure(409, 'This email is waiting to be sent') })
+    showApp('/admin/dashboard/mails')
+    await userEvent.click(within(await row(/Graded/)).getByRole('button', { name: /^Dismiss: / }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(question.getByRole('button', { name: 'Dismiss email' }))
+    await waitFor(() => expect(toasts()).toContain('This email is waiting to be sent'))
+    expect(await row(/Graded/)).toBeInTheDocument()
   })
 
   it('stay as they are if the server refuses', async () => {
-    serve({ 'POST /mails/m1/send': failure(409, 'This mail has been sent') })
+    serve({ 'POST /mails/m1/send': failure(409, 'This email has been sent') })
     showApp('/admin/dashboard/mails')
-    const button = within(await row(/Graded/)).getByRole('button')
+    const button = within(await row(/Graded/)).getByRole('button', { name: /^Send again/ })
     await userEvent.click(button)
-    await waitFor(() => expect(toasts()).toContain('This mail has been sent'))
+    await waitFor(() => expect(toasts()).toContain('This email has been sent'))
     expect(button).toHaveFocus()
   })
 
@@ -134,8 +240,8 @@ describe('the mails of the admin dashboard', () => {
   })
 
   it.each([
-    ['', 'No mails yet'],
-    ['?status=failed', 'No matching mails'],
+    ['', 'No emails yet'],
+    ['?status=failed', 'No matching emails'],
   ])('say what an empty list means: %s', async (query, sentence) => {
     serve({ 'GET /mails': { body: [] } })
     showApp(`/admin/dashboard/mails${query}`)
@@ -151,29 +257,29 @@ describe('the mails of the admin dashboard', () => {
 })
 
 describe('the admin dashboard', () => {
-  it('says that mail is not set up, what waits, and leads to what to do', async () => {
+  it('says that email is not set up, what waits, and leads to what to do', async () => {
     serve(state({ enabled: false, queued: 61, failed: 3 }))
     const router = showApp('/admin/dashboard')
-    expect(await screen.findByText(/^No mail server: 61 mails waiting/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No mail server: 61 emails waiting/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'What to do' }))
-    expect(await screen.findByText('Mail is not set up')).toBeInTheDocument()
-    expect(screen.getByText(/61 mails are waiting/)).toBeInTheDocument()
+    expect(await screen.findByText('Email is not set up')).toBeInTheDocument()
+    expect(screen.getByText(/61 emails are waiting\. An email that/)).toBeInTheDocument()
     expect(screen.getByText(/in the console, under Settings, Mail settings/)).toBeInTheDocument()
     expect(addressOf(router)).toBe('/admin/dashboard/mails')
   })
 
-  it('says that mails have failed, and leads to them', async () => {
+  it('says that emails have failed, and leads to them', async () => {
     serve(state({ failed: 1 }))
     const router = showApp('/admin/dashboard')
-    expect(await screen.findByText(/^1 mail could not be sent/)).toBeInTheDocument()
+    expect(await screen.findByText(/^1 email could not be sent/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('link', { name: 'Show them' }))
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/mails?status=failed'))
   })
 
-  it('says nothing about mail while all is well', async () => {
+  it('says nothing about email while all is well', async () => {
     serve(state({ queued: 2 }))
     showApp('/admin/dashboard/mails')
     await row(/Graded/)
-    expect(screen.queryByText(/No mail server|could not be sent|not set up/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/could not be sent|not set up/)).not.toBeInTheDocument()
   })
 })

@@ -1,15 +1,25 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { MailFilters } from '../../features/mails/mail-filters'
 import { MailTable } from '../../features/mails/mail-table'
-import { mailStateQuery, mailsQuery, sendMailAgain } from '../../features/mails/queries'
+import {
+  dropMail,
+  mailStateQuery,
+  mailsQuery,
+  sendFailedAgain,
+  sendMailAgain,
+} from '../../features/mails/queries'
 import type { Mail } from '../../features/mails/types'
-import { PER_PAGE } from '../../lib/api/client'
-import { ask, useAnswer } from '../../lib/api/query'
+import { dismissal } from '../../features/mails/words'
+import { type Page, PER_PAGE } from '../../lib/api/client'
+import { type Answer, ask, useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { Alert } from '../../ui/feedback/alert'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { DeskList } from './desk-list'
+import { DeskList, NO_ROWS } from './desk-list'
 import { mailsAddress } from './mails-address'
 import { mailTrouble, mails as words } from './words'
 
@@ -20,11 +30,19 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...view, list }
 }
 
-/** The list of mails, and what to do if they do not reach people (docs/product.md, section 4.5). */
+/** The list of emails, and what to do if they do not reach people (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
   const { data: state, failure: stateFailure, retry: retryState } = useAnswer(mailStateQuery)
+  const [dismissing, setDismissing] = useState<Mail | null>(null)
+  const refresh = () => {
+    found.retry()
+    retryState()
+  }
+  useRefreshWhileSending(state?.enabled ?? false, found, refresh)
+  const dismiss = useDismissal(found.data)
+
   // The list waits for the message above it, which would move it.
   if (!state && !stateFailure) return <SkeletonRows label={words.loading} count={PER_PAGE} rowHeight={2.75} />
   return (
@@ -39,13 +57,7 @@ export function Component() {
       )}
       <DeskList
         filter={filter}
-        found={{
-          ...found,
-          retry: () => {
-            found.retry()
-            retryState()
-          },
-        }}
+        found={{ ...found, retry: refresh }}
         address={mailsAddress}
         Filters={MailFilters}
         loading={words.loading}
@@ -55,6 +67,7 @@ export function Component() {
           noMatches: words.noMatches,
           noRows: { title: words.empty, hint: words.emptyHint },
         }}
+        head={() => <SendAllButton failed={state?.failed ?? 0} />}
       >
         {(rows, change) => (
           <MailTable
@@ -62,10 +75,86 @@ export function Component() {
             sort={filter.sort}
             onSort={(sort) => change({ sort })}
             onSendAgain={sendAgain}
+            onDismiss={setDismissing}
           />
         )}
       </DeskList>
+      {dismissing && (
+        <ConfirmDialog
+          title={dismissal.title}
+          question={dismissal.question(dismissing.subject, dismissing.to)}
+          confirmLabel={dismissal.confirm}
+          cancelLabel={dismissal.cancel}
+          onConfirm={() => {
+            setDismissing(null)
+            void dismiss(dismissing)
+          }}
+          onClose={() => setDismissing(null)}
+        />
+      )}
     </>
+  )
+}
+
+/** How often a list with waiting emails is fetched again, in milliseconds. */
+const REFRESH_EVERY = 5_000
+
+/** Fetches the list again while a mail server is about to get its waiting emails: nobody reports when they are sent. */
+function useRefreshWhileSending(
+  enabled: boolean,
+  { data, asking, outdated }: Answer<Page<Mail>>,
+  refresh: () => void,
+) {
+  const refreshNow = useEffectEvent(refresh)
+  const sending = enabled && Boolean(data?.rows.some(({ status }) => status === 'queued'))
+  useEffect(() => {
+    if (!sending || asking || outdated) return
+    const timer = setTimeout(() => refreshNow(), REFRESH_EVERY)
+    return () => clearTimeout(timer)
+  }, [sending, asking, outdated])
+}
+
+/** Dismisses an email. The focus, which disappears with its row, goes to the rows that are left or to what says that there are none. */
+function useDismissal(shown: Page<Mail> | undefined) {
+  const isRowGone = useRef(false)
+  useEffect(() => {
+    if (!isRowGone.current || !shown) return
+    isRowGone.current = false
+    if (document.activeElement !== document.body) return
+    const place = document.querySelector('main table') ?? document.getElementById(NO_ROWS)
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+  }, [shown])
+
+  return async ({ _id }: Mail) => {
+    isRowGone.current = true
+    try {
+      await dropMail(_id)
+      showToast({ tone: 'success', title: words.dismissed, seconds: 3 })
+    } catch (error) {
+      isRowGone.current = false
+      showFailureToast(error, words.dismissFailed)
+    }
+  }
+}
+
+/** Queues all failed emails again. It keeps its place when there are none. */
+function SendAllButton({ failed }: { failed: number }) {
+  const [busy, setBusy] = useState(false)
+
+  const sendAll = async () => {
+    setBusy(true)
+    try {
+      const count = await sendFailedAgain()
+      showToast({ tone: 'success', title: words.allSentAgain(count), seconds: 3 })
+    } catch (error) {
+      showFailureToast(error, words.sendAllFailed)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button small busy={busy} unavailable={failed === 0} onClick={() => void sendAll()}>
+      {words.sendAll}
+    </Button>
   )
 }
 

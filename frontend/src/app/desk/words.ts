@@ -1,7 +1,7 @@
 /** The sentences of the admin dashboard. */
 import { formatCount } from '../../lib/formats/format'
 
-const countMails = (count: number) => `${formatCount(count)} ${count === 1 ? 'mail' : 'mails'}`
+const countEmails = (count: number) => `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`
 
 export const dashboard = {
   title: 'Admin dashboard',
@@ -13,7 +13,7 @@ export const dashboard = {
   users: 'Users',
   quotes: 'Quotes',
   activity: 'Activity',
-  mails: 'Mails',
+  mails: 'Emails',
 }
 
 export const totals = {
@@ -107,24 +107,35 @@ export const activity = {
 }
 
 export const mails = {
-  loading: 'Loading mails',
-  failed: 'Failed to load mails',
-  noMatches: 'No matching mails',
-  empty: 'No mails yet',
-  emptyHint: 'Mails to students, tutors, admins and visitors appear here, newest first.',
-  sentAgain: 'The mail will be sent again',
-  sendFailed: 'Failed to send the mail again',
+  loading: 'Loading emails',
+  failed: 'Failed to load emails',
+  noMatches: 'No matching emails',
+  empty: 'No emails yet',
+  emptyHint: 'Emails to students, tutors, admins and visitors appear here, newest first.',
+  sentAgain: 'The email is waiting to be sent',
+  sendFailed: 'Failed to send the email again',
+  sendAll: 'Send all failed again',
+  allSentAgain: (count: number) => {
+    if (count === 0) return 'No email had failed'
+    return `${countEmails(count)} ${count === 1 ? 'is' : 'are'} waiting to be sent`
+  },
+  sendAllFailed: 'Failed to send the emails again',
+  dismissed: 'Email dismissed',
+  dismissFailed: 'Failed to dismiss the email',
 }
 
-/** What the admin dashboard says when mails do not reach people. */
+/** What the admin dashboard says when emails do not reach people. */
 export const mailTrouble = {
-  off: (waiting: number) => `No mail server: ${countMails(waiting)} waiting.`,
+  off: (waiting: number) =>
+    waiting === 0 ? 'No mail server is set up.' : `No mail server: ${countEmails(waiting)} waiting.`,
   whatToDo: 'What to do',
-  failed: (count: number) => `${countMails(count)} could not be sent.`,
+  failed: (count: number) => `${countEmails(count)} could not be sent.`,
   show: 'Show them',
-  title: 'Mail is not set up',
-  meaning: (waiting: number) =>
-    `Nobody gets mail from this site, not even a link to a new password. ${countMails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting. A mail that has waited for 7 days is skipped.`,
+  title: 'Email is not set up',
+  meaning: (waiting: number) => {
+    const waits = waiting > 0 ? ` ${countEmails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting.` : ''
+    return `Nobody gets email from this site, not even a link to choose a new password.${waits} An email that has waited for 7 days is skipped.`
+  },
   remedy:
     'An operator sets up the mail server in the console, under Settings, Mail settings. See docs/operations.md, section Mail.',
 }

@@ -5,7 +5,7 @@ import { fields } from './words'
 
 type Name = 'name' | 'email' | 'password' | 'confirmPassword'
 
-/** The fields that every new account has: name, e-mail, and the password twice (docs/product.md, section 2.1). */
+/** The fields that every new account has: name, email, and the password twice (docs/product.md, section 2.1). */
 export function AccountFields({
   register,
   errors,

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { send } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
-import { beginSession, checkSession, sessionAtom, type User } from '../../lib/session/session'
-import { store } from '../../lib/state/store'
-import { type AdminSignUp, type LogIn, openedSessionSchema, type SignUp } from './types'
+import { beginSession, checkSession, type User } from '../../lib/session/session'
+import {
+  type AdminSignUp,
+  confirmedAddressSchema,
+  type LogIn,
+  openedSessionSchema,
+  type SignUp,
+  undoneChangeSchema,
+} from './types'
 
 /** Signs in or up with a deadline for the answer, and stores the session. */
 async function openSession(path: string, body: object): Promise<User> {
@@ -42,25 +48,48 @@ export const requestVerification = (email: string) =>
   post('/collections/users/request-verification', { email })
 
 /**
- * Uses the token of a mailed link, which may change the account that is signed
+ * Uses the token of an emailed link, which may change the account that is signed
  * in here or end its session. So the session is checked afterwards.
  */
-async function spendToken(path: string, body: object) {
-  await post(path, body)
+async function spendToken<Answer>(use: () => Promise<Answer>): Promise<Answer> {
+  const answer = await use()
   await checkSession()
+  return answer
 }
 
 /** Sets a new password with the token of a link, which ends all sessions of its account. Throws a Failure. */
 export const resetPassword = (token: string, password: string) =>
-  spendToken('/collections/users/confirm-password-reset', { token, password, passwordConfirm: password })
+  spendToken(() =>
+    post('/collections/users/confirm-password-reset', { token, password, passwordConfirm: password }),
+  )
 
-/** Confirms an address with the token of a link; true if it is that of the account signed in here. Throws a Failure. */
-export async function confirmAddress(token: string): Promise<boolean> {
-  const { user: before } = store.get(sessionAtom)
-  await spendToken('/collections/users/confirm-verification', { token })
-  const { user } = store.get(sessionAtom)
-  return user?._id === before?._id && user?.verified === true && before?.verified === false
+/**
+ * Confirms an address with the token of a link (docs/product.md, section 2.8). A
+ * browser that is not signed in to the account of the link also needs its
+ * password, or a new one, which ends all sessions of the account. Throws a Failure.
+ */
+export const confirmAddress = (token: string, proof: { password?: string; newPassword?: string } = {}) =>
+  spendToken(() =>
+    withDeadline((signal) =>
+      send(confirmedAddressSchema, '/auth/verify-email', {
+        method: 'POST',
+        body: { token, ...proof },
+        signal,
+      }),
+    ),
+  )
+
+/** Restores the former address of an account with the token of a link, and returns what the server says (docs/product.md, section 2.9). Throws a Failure. */
+export async function undoAddressChange(token: string): Promise<string> {
+  const { message } = await spendToken(() =>
+    withDeadline((signal) =>
+      send(undoneChangeSchema, '/auth/undo-email', {
+        method: 'POST',
+        body: { token },
+        withoutToken: true,
+        signal,
+      }),
+    ),
+  )
+  return message
 }
-
-/** Restores the former address of an account with the token of a link (docs/product.md, section 2.9). Throws a Failure. */
-export const undoAddressChange = (token: string) => spendToken('/auth/undo-email', { token })

@@ -8,7 +8,7 @@ function clearHash() {
 }
 
 /**
- * The token of the mailed link that opened this page, '' without one. It is
+ * The token of the emailed link that opened this page, '' without one. It is
  * removed from the address bar and the history at once, and stays in memory for
  * as long as the page is shown.
  */

@@ -1,62 +1,79 @@
-// Recovering an account: the pages that mails lead to, and the line about an unconfirmed address.
+// Recovering an account: the pages that emails lead to, and the line about an unconfirmed address.
 
 export const wait = (distance: string) => `Too many attempts. Please try again ${distance}.`
 
 export const voidLink = {
+  /** Also the server's sentence. */
   title: 'This link is no longer valid',
   reason: 'A link works once and for a limited time. A newer link replaces it.',
 }
 
 export const noToken = {
-  title: 'Open the link in the mail again',
-  text: 'This page needs the link that we mailed you. For your safety, reloading the page forgets it.',
+  title: 'Open the link in the email again',
+  text: 'This page works only with the link from our email. For your safety, reloading the page forgets the link.',
 }
+
+/** Whatever keeps an email from arriving, also that the site cannot send any. */
+const nothingCame =
+  'If nothing arrives within a few minutes, look in your spam folder. You can ask for another link after 2 minutes. If that does not help, contact support.'
 
 export const forgot = {
   link: 'Forgot password?',
   title: 'Forgot your password?',
-  intro: 'Enter your email address. We will send you a link to choose a new password.',
+  intro: 'Enter the email address of your account, and ask for a link to choose a new password.',
   submit: 'Send the link',
   again: 'Send again',
   failed: 'The link could not be sent',
   sent: {
     title: 'Check your inbox',
     text: (email: string) =>
-      `If ${email} belongs to an account, a link is on its way to it. If nothing arrives, look in your spam folder. You can ask for another link after 2 minutes.`,
+      `If ${email} belongs to an account, look for our email with the link. ${nothingCame}`,
   },
   logIn: 'Back to login',
 }
 
+export const newPassword = { password: 'New Password', confirmPassword: 'Confirm New Password' }
+
 export const reset = {
   title: 'Choose a new password',
   intro: 'Saving your new password logs you out everywhere.',
-  password: 'New Password',
-  confirmPassword: 'Confirm New Password',
   submit: 'Save new password',
   failed: 'The password could not be saved',
   done: 'Your new password is saved. Log in with it now.',
-  other: {
-    title: 'Your new password is saved',
-    text: (name: string) =>
-      `In this browser, ${name} is logged in to another account. Log out to use the new password.`,
-  },
+  saved: 'Your new password is saved',
   void: 'If you have just saved a new password, log in with it.',
   askAgain: 'Ask for a new link',
 }
 
+/** Where somebody has a new password but another account is signed in. */
+export const otherAccount = (name: string) =>
+  `In this browser, ${name} is logged in to another account. Log out to use the new password.`
+
+const sentBefore = 'Any work and quote requests that you sent us under this address before'
+
 export const verify = {
   title: 'Confirm your email address',
   intro:
-    'Press the button to confirm that this address is yours. What you handed in under it without an account, and the quotes that you requested, become yours.',
+    'Press the button to confirm that this address is yours. If you sent us work or quote requests under it without an account, they become part of your account.',
   submit: 'Confirm address',
   failed: 'The address could not be confirmed',
+  proof: {
+    title: 'Enter the password of the account',
+    text: 'This browser is not logged in to the account of this address. If you forgot the password, or somebody else opened the account, choose a new one.',
+    renewTitle: 'Choose a new password',
+    renewing: 'It replaces the present password of the account, and logs the account out everywhere.',
+    useNew: 'Choose a new password instead',
+    useOwn: 'Enter the present password instead',
+    submitNew: 'Save password and confirm address',
+  },
   done: 'Your email address is confirmed',
-  ownWork: 'Work that you handed in under this address before is in your account now.',
-  othersWork:
-    'Work that was handed in under this address before is in its account now. Log in to that account to see it.',
+  renewed: 'Your email address is confirmed. Log in with your new password.',
+  ownWork: `${sentBefore} are in your account now.`,
+  othersWork: `${sentBefore} are in the account of this address now. Log in to that account to see them.`,
+  workLater: `${sentBefore} will be in your account when the change of your address can no longer be undone, in at most 7 days.`,
   void: {
     confirmed: 'The address of your account is confirmed, so there is nothing left to do.',
-    unconfirmed: 'We can send you a new one.',
+    unconfirmed: 'You can ask for a new one.',
     visitor: 'Log in. If your address is still unconfirmed, you can ask for a new link there.',
   },
 }
@@ -67,22 +84,21 @@ export const undo = {
   consequences: [
     'Your old address comes back.',
     'All sessions of your account end, on every device.',
-    'We mail you a link to choose a new password, to your old address.',
+    'The password of your account stops working. To log in, you choose a new one with a link that we email to your old address.',
   ],
   submit: 'Undo the change',
   failed: 'The change could not be undone',
-  done: 'Your old address is back',
-  next: 'We have sent it a link to choose a new password. All sessions of the account have ended.',
+  ended: 'All sessions of the account have ended, and its password no longer works.',
   void: 'A change can be undone once, within 7 days. If you can no longer log in to your account, contact support.',
 }
 
 export const unverified = {
   label: 'Your email address',
   text: (email: string) =>
-    `Your email address ${email} is not confirmed yet. Use the link in our mail, or have it sent again.`,
-  sent: (email: string) =>
-    `A link is on its way to ${email}. If it does not arrive, you can ask for another one after 2 minutes.`,
-  send: 'Send again',
+    `Your email address ${email} is not confirmed yet. Use the link in our email, or ask for one.`,
+  sent: (email: string) => `You asked for a link to ${email}. ${nothingCame}`,
+  send: 'Send a link',
+  again: 'Send again',
   failed: 'The link could not be sent',
 }
 

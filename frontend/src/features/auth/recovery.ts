@@ -1,11 +1,17 @@
 import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
 import { serverNow } from '../../lib/time/clock'
 import { formatDistance } from '../../lib/time/distance'
-import { wait } from './recovery-words'
+import { voidLink, wait } from './recovery-words'
 
-/** Whether a call with the token of a mailed link failed because of the link, not because of what was entered. */
-export const isVoidLink = ({ status, problems }: Failure) =>
-  status === 400 && problems.every(({ field }) => field === 'token')
+const refuses = ({ status, problems }: Failure, name: string) =>
+  status === 400 && problems.some(({ field }) => field === name)
+
+/** Whether a call with the token of an emailed link failed because of the link: the server names the token, or says so. */
+export const isVoidLink = (failure: Failure) =>
+  refuses(failure, 'token') || (failure.status === 400 && failure.envelope.message === voidLink.title)
+
+/** Whether confirming an address takes the password of its account too. The link can be used again. */
+export const takesPassword = (failure: Failure) => refuses(failure, 'password')
 
 const MINUTE = 60_000
 

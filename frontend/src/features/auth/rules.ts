@@ -53,8 +53,13 @@ export const adminSignUpFormSchema = v.pipe(
 /** What asking for a link to reset a password takes. */
 export const forgotPasswordSchema = v.object({ email: emailAddress })
 
-/** A new password as the form behind a mailed link holds it. */
-export const resetPasswordSchema = v.pipe(
+/** The password of an account, which only the server can check. */
+export const ownPasswordSchema = v.object({
+  password: checkedText((value) => (value === '' ? rules.passwordRequired : undefined)),
+})
+
+/** A new password as the form behind an emailed link holds it. */
+export const newPasswordSchema = v.pipe(
   v.object({ password: newPassword, confirmPassword: v.string() }),
   v.forward(
     v.check(({ password, confirmPassword }) => password === confirmPassword, rules.passwordsDiffer),

@@ -4,9 +4,10 @@ import { requestVerification } from './api'
 import { readWait } from './recovery'
 import { unverified as words } from './recovery-words'
 
-/** A sentence with a button that mails another link to confirm an address. */
+/** A sentence with a button that asks for a link to confirm an address. */
 export function SendAgain({ email, text }: { email: string; text: string }) {
   const [said, setSaid] = useState('')
+  const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const send = async () => {
@@ -14,6 +15,7 @@ export function SendAgain({ email, text }: { email: string; text: string }) {
     try {
       await requestVerification(email)
       setSaid(words.sent(email))
+      setAsked(true)
     } catch (error) {
       setSaid(`${words.failed}: ${readWait(error, words.failed)}`)
     } finally {
@@ -22,12 +24,12 @@ export function SendAgain({ email, text }: { email: string; text: string }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-nowrap">
       <p role="status" className="min-w-0 wrap-anywhere">
         {said || text}
       </p>
       <Button small busy={busy} onClick={() => void send()}>
-        {words.send}
+        {asked ? words.again : words.send}
       </Button>
     </div>
   )

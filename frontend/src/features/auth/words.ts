@@ -52,5 +52,6 @@ export const adminSignUp = {
 export const rules = {
   logInRequired: 'Email and password are required',
   passwordsDiffer: 'Passwords do not match',
+  passwordRequired: 'Password is required',
   keyRequired: 'Admin key is required',
 }

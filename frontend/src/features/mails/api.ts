@@ -1,19 +1,42 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
-import { type Mail, type MailFilter, type MailState, mailSchema, mailStateSchema, mailsSchema } from './types'
+import {
+  dismissedMailSchema,
+  type Mail,
+  type MailFilter,
+  type MailState,
+  mailSchema,
+  mailStateSchema,
+  mailsSchema,
+  requeuedMailsSchema,
+} from './types'
 
-/** One page of the mails, and how many match; for admins. Throws a Failure. */
+/** One page of the emails, and how many match; for admins. Throws a Failure. */
 export function listMails({ status, sort, page }: MailFilter, signal?: AbortSignal): Promise<Page<Mail>> {
   const query = { ...(status !== 'all' && { status }), sort }
   return sendForPage(mailsSchema, '/mails', { query, page, signal })
 }
 
-/** Whether mails are sent at all; for admins. Throws a Failure. */
+/** Whether emails are sent at all; for admins. Throws a Failure. */
 export const getMailState = (signal?: AbortSignal): Promise<MailState> =>
   send(mailStateSchema, '/mails/state', { signal })
 
-/** Sends a failed or skipped mail again; for admins. Throws a Failure. */
+/** Queues a failed or skipped email again; for admins. Throws a Failure. */
 export const sendMail = (id: string): Promise<Mail> =>
   withDeadline((signal) =>
     send(mailSchema, `/mails/${encodeURIComponent(id)}/send`, { method: 'POST', signal }),
+  )
+
+/** Queues every failed email again, and returns how many there were; for admins. Throws a Failure. */
+export async function sendFailedMails(): Promise<number> {
+  const { updated } = await withDeadline((signal) =>
+    send(requeuedMailsSchema, '/mails/send-failed', { method: 'POST', signal }),
+  )
+  return updated
+}
+
+/** Removes a failed or skipped email for good; for admins. Throws a Failure. */
+export const dismissMail = (id: string) =>
+  withDeadline((signal) =>
+    send(dismissedMailSchema, `/mails/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
   )

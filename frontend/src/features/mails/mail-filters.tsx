@@ -22,7 +22,7 @@ const fields: FilterField<MailFilter>[] = [
   { name: 'sort', label: filters.sort, choices: orders },
 ]
 
-/** The filters above the list of mails. */
+/** The filters above the list of emails. */
 export function MailFilters(filtering: Filtering<MailFilter>) {
   return <ListFilters {...filtering} fields={fields} />
 }

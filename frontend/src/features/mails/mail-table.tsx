@@ -23,18 +23,20 @@ const columns = [
   { label: words.actions },
 ]
 
-/** The mails, for admins (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
+/** The emails, for admins (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
 export function MailTable({
   mails,
   sort,
   onSort,
   onSendAgain,
+  onDismiss,
 }: {
   mails: Mail[]
   sort: string
   onSort: (sort: string) => void
   /** Never throws. */
   onSendAgain: (mail: Mail) => Promise<void>
+  onDismiss: (mail: Mail) => void
 }) {
   const tableRef = useRef<HTMLTableElement>(null)
 
@@ -74,7 +76,17 @@ export function MailTable({
             </td>
             <td className={wideCellClass}>
               {(mail.status === 'failed' || mail.status === 'skipped') && (
-                <SendAgainButton mail={mail} onSendAgain={sendAgain} />
+                <div className="flex w-max gap-1">
+                  <SendAgainButton mail={mail} onSendAgain={sendAgain} />
+                  <Button
+                    variant="quiet"
+                    small
+                    aria-label={words.actOn(words.dismiss, mail.subject, mail.to)}
+                    onClick={() => onDismiss(mail)}
+                  >
+                    {words.dismiss}
+                  </Button>
+                </div>
               )}
             </td>
           </tr>
@@ -100,7 +112,7 @@ function SendAgainButton({ mail, onSendAgain }: { mail: Mail; onSendAgain: (mail
     <Button
       small
       busy={busy}
-      aria-label={words.sendAgainOf(mail.subject, mail.to)}
+      aria-label={words.actOn(words.sendAgain, mail.subject, mail.to)}
       onClick={() => void send()}
     >
       {words.sendAgain}

@@ -1,20 +1,20 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
-import { getMailState, listMails, sendMail } from './api'
+import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
 import type { Mail, MailFilter, MailState } from './types'
 
 const noun = 'mails'
 
 const pages = [noun, 'pages']
 
-/** Whether mails are sent at all, for admins. */
+/** Whether emails are sent at all, for admins. */
 export const mailStateQuery: Question<MailState> = {
   queryKey: [noun, 'state'],
   queryFn: ({ signal }) => getMailState(signal),
   meta: { sources: [{ noun }] },
 }
 
-/** One page of the mails, for admins. */
+/** One page of the emails, for admins. */
 export const mailsQuery = (filter: MailFilter): Question<Page<Mail>> => ({
   queryKey: [...pages, filter],
   queryFn: ({ signal }) => listMails(filter, signal),
@@ -27,4 +27,15 @@ export const sendMailAgain = (id: string) =>
     [{ noun, id, change: 'update' }],
     () => sendMail(id),
     (saved) => learnRows<Mail>(pages, (row) => (row._id === id ? saved : row)),
+  )
+
+/** As `sendFailedMails`; the list is fetched again. */
+export const sendFailedAgain = () => makeChange([{ noun, id: '', change: 'update' }], sendFailedMails)
+
+/** As `dismissMail`; the row is gone at once. */
+export const dropMail = (id: string) =>
+  makeChange(
+    [{ noun, id, change: 'delete' }],
+    () => dismissMail(id),
+    () => learnRows<Mail>(pages, (row) => (row._id === id ? null : row)),
   )

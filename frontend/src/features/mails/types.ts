@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** The statuses of a mail in the order of the sending (docs/product.md, section 9.3). */
+/** The statuses of an email in the order of the sending (docs/product.md, section 9.3). */
 export const mailStatuses = ['queued', 'sent', 'failed', 'skipped'] as const
 
 export type MailStatus = (typeof mailStatuses)[number]
 
-/** A mail without its text. Times are RFC 3339 in UTC; null if it is not to be tried again, or was not sent. */
+/** An email without its text. Times are RFC 3339 in UTC; null if it is not to be tried again, or was not sent. */
 export const mailSchema = v.object({
   _id: v.string(),
   kind: v.string(),
@@ -25,10 +25,15 @@ export type Mail = v.InferOutput<typeof mailSchema>
 
 export const mailsSchema = v.array(mailSchema)
 
-/** Whether a mail server is set up, and how many mails wait and have failed. */
+/** How many failed emails were queued again. */
+export const requeuedMailsSchema = v.object({ updated: v.number() })
+
+export const dismissedMailSchema = v.object({ message: v.string() })
+
+/** Whether a mail server is set up, and how many emails wait and have failed. */
 export const mailStateSchema = v.object({ enabled: v.boolean(), queued: v.number(), failed: v.number() })
 
 export type MailState = v.InferOutput<typeof mailStateSchema>
 
-/** The filter of the list of mails; pages count from 1. Mails cannot be searched. */
+/** The filter of the list of emails; pages count from 1. Emails cannot be searched. */
 export type MailFilter = { status: MailStatus | 'all'; search: string; sort: string; page: number }

@@ -1,9 +1,9 @@
-/** The sentences of the list of mails, for admins. */
+/** The sentences of the list of emails, for admins. */
 
 export const statusWords = { queued: 'Waiting', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' }
 
 export const table = {
-  caption: 'Mails',
+  caption: 'Emails',
   to: 'To',
   subject: 'Subject',
   status: 'Status',
@@ -14,7 +14,17 @@ export const table = {
   actions: 'Actions',
   none: 'None',
   sendAgain: 'Send again',
-  sendAgainOf: (subject: string, to: string) => `Send again: ${subject}, to ${to}`,
+  dismiss: 'Dismiss',
+  /** The name of a button that does something with one email. */
+  actOn: (act: string, subject: string, to: string) => `${act}: ${subject}, to ${to}`,
+}
+
+export const dismissal = {
+  title: 'Dismiss this email?',
+  question: (subject: string, to: string) =>
+    `“${subject}” to ${to} is removed from this list for good. It can no longer be sent.`,
+  confirm: 'Dismiss email',
+  cancel: 'Keep it',
 }
 
 export const filters = {

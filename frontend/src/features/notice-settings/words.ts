@@ -2,12 +2,12 @@
 
 export const noticeSettings = {
   section: 'Messages',
-  text: 'Choose how we tell you what happens: by a notice on this site, or by mail. Each change is saved at once.',
+  text: 'Choose how we tell you what happens: by a notice on this site, or by email. Each change is saved at once.',
   loading: 'Loading your choices',
   loadFailure: 'Your choices could not be loaded',
   saveFailure: 'Your choice could not be saved',
-  columns: { kind: 'Message', app: 'Notice', mail: 'Mail' },
-  switchName: { app: (title: string) => `Notice: ${title}`, mail: (title: string) => `Mail: ${title}` },
+  columns: { kind: 'Message', app: 'Notice', mail: 'Email' },
+  switchName: { app: (title: string) => `Notice: ${title}`, mail: (title: string) => `Email: ${title}` },
   always: 'Always',
   never: 'None',
   required: 'Always sent, because it concerns the safety of your account.',

@@ -32,20 +32,22 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
             return (
               <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
                 <NoticeLink notice={notice} className="block w-full py-1" />
-                <Button
-                  variant="quiet"
-                  small
-                  aria-label={words.markOf(act, notice.title)}
-                  onFocus={() => {
-                    focusedRow.current = at
-                  }}
-                  onBlur={() => {
-                    focusedRow.current = -1
-                  }}
-                  onClick={() => void mark(notice, unread)}
-                >
-                  {act}
-                </Button>
+                <div className="ml-2.5 sm:ml-0">
+                  <Button
+                    variant="quiet"
+                    small
+                    aria-label={words.markOf(act, notice.title)}
+                    onFocus={() => {
+                      focusedRow.current = at
+                    }}
+                    onBlur={() => {
+                      focusedRow.current = -1
+                    }}
+                    onClick={() => void mark(notice, unread)}
+                  >
+                    {act}
+                  </Button>
+                </div>
               </li>
             )
           })}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '../../lib/api/site'
 
-/** How to contact us about a policy: by e-mail or, if the site has no support address, with the quote form. */
+/** How to contact us about a policy: by email or, if the site has no support address, with the quote form. */
 export function Contact({ site: { supportEmail } }: { site: Site }) {
   if (!supportEmail)
     return (

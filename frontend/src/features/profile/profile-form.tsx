@@ -14,7 +14,18 @@ import type { Profile } from './types'
 import { failureTitle, profile as words } from './words'
 
 /** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
-export function ProfileForm({ account, profile, role }: { account: string; profile: Profile; role: Role }) {
+export function ProfileForm({
+  account,
+  profile,
+  role,
+  verified,
+}: {
+  account: string
+  profile: Profile
+  role: Role
+  /** Whether the address is confirmed. */
+  verified: boolean
+}) {
   const [editing, setEditing] = useState(false)
   const resolver = useMemo(() => valibotResolver(profileSchema(role)), [role])
   const form = useForm<Profile>({ defaultValues: profile, resolver, reValidateMode: 'onSubmit' })
@@ -50,7 +61,10 @@ export function ProfileForm({ account, profile, role }: { account: string; profi
       form.reset(saved)
       endEditing()
       if (saved.email === profile.email) showToast({ tone: 'success', title: words.saved, seconds: 3 })
-      else showToast({ tone: 'success', title: words.saved, description: words.newAddress, seconds: 5 })
+      else {
+        const description = words.newAddress(verified)
+        showToast({ tone: 'success', title: words.saved, description, seconds: 5 })
+      }
     } catch (error) {
       const failure = toFailure(error)
       const sentence = readMessage(failure, words.saveFailure)

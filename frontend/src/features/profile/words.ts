@@ -10,8 +10,11 @@ export const profile = {
   cancel: 'Cancel',
   save: 'Save Changes',
   saved: 'Profile updated successfully',
-  newAddress:
-    'Both addresses get a mail: the new one a link to confirm it, the old one a link to undo the change.',
+  /** After a change of address; `verified` is whether the old one was confirmed. */
+  newAddress: (verified: boolean) =>
+    verified
+      ? 'Confirm the new address with the link in our email. The email to the old address has a link that undoes the change.'
+      : 'Confirm the new address with the link in our email. We also tell the old address about the change.',
   saveFailure: 'Failed to update profile',
 }
 

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, followChanges } from './live'
 
-/** The server's names for the things that change (docs/product.md, section 8). It does not tell about mails: only this tab's own changes count. */
+/** The server's names for the things that change (docs/product.md, section 8). It does not report emails: only this tab's own changes count. */
 export type Noun = 'assignments' | 'users' | 'quotes' | 'notices' | 'mails'
 
 /** The changes that make an answer stale: all changes to a noun, or only those to one id or of some kinds. */

@@ -4,41 +4,47 @@ import { toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
-import { resetPassword } from './api'
 import { isVoidLink, readWait } from './recovery'
-import { reset as words } from './recovery-words'
-import { resetPasswordSchema } from './rules'
+import { newPassword as words } from './recovery-words'
+import { newPasswordSchema } from './rules'
 import { fields } from './words'
 
-/** The form for a new password, which the token of a mailed link allows to set. */
-export function ResetPasswordForm({
-  token,
+/** The form for a new password, which an emailed link allows to set. */
+export function NewPasswordForm({
+  submit,
+  failed,
+  save,
   onSaved,
   onVoid,
 }: {
-  token: string
+  /** The label of the button. */
+  submit: string
+  /** Why it failed, where nobody else says so. */
+  failed: string
+  /** Throws a Failure. */
+  save: (password: string) => Promise<unknown>
   onSaved: () => void
   /** Called when the link is no longer valid. */
   onVoid: () => void
 }) {
   const form = useForm({
     defaultValues: { password: '', confirmPassword: '' },
-    resolver: valibotResolver(resetPasswordSchema),
+    resolver: valibotResolver(newPasswordSchema),
   })
   const { errors, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async ({ password }) => {
+  const send = form.handleSubmit(async ({ password }) => {
     try {
-      await resetPassword(token, password)
+      await save(password)
       onSaved()
     } catch (error) {
       if (isVoidLink(toFailure(error))) onVoid()
-      else applyFailure(form, error, readWait(error, words.failed))
+      else applyFailure(form, error, readWait(error, failed))
     }
   })
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form noValidate className="grid gap-4" onSubmit={send}>
       <FormSummary form={form} />
       <PasswordField
         label={words.password}
@@ -54,7 +60,7 @@ export function ResetPasswordForm({
         {...form.register('confirmPassword')}
       />
       <Button type="submit" variant="primary" busy={isSubmitting}>
-        {words.submit}
+        {submit}
       </Button>
     </form>
   )
