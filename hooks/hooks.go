@@ -43,7 +43,7 @@ func Nouns() []nouns.Noun {
 }
 
 // Kinds returns the kinds of messages that people get, by mail and in the interface.
-func Kinds() []messages.Kind { return slices.Concat(notices.Kinds(), auth.Kinds()) }
+func Kinds() []messages.Kind { return slices.Concat(notices.Kinds(), offers.Kinds(), auth.Kinds()) }
 
 // Routes returns all of our routes below /api.
 func Routes() []routes.Route {

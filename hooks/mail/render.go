@@ -67,7 +67,11 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 	if l.Button != "" {
 		l.URL = origin + kind.Link(facts)
 		if token != "" {
-			l.URL, l.ShowsURL = l.URL+"#token="+token, true
+			before := "#token="
+			if kind.SecretInPath {
+				before = "/"
+			}
+			l.URL, l.ShowsURL = l.URL+before+token, true
 		}
 	}
 	return l

@@ -46,6 +46,9 @@ type Kind struct {
 	// Secret returns the token that the link of the mail carries in its fragment. It is
 	// nil unless the link opens something.
 	Secret func(ctx context.Context, app core.App, mail records.ClaimedMail) (string, error)
+	// SecretInPath says that the token is the last part of the path instead. The page must
+	// keep it out of logs and referrers then.
+	SecretInPath bool
 
 	Sample records.MessageData // for previews
 }

@@ -97,6 +97,10 @@ func isDelivered(change nouns.Change, assignment *core.Record) bool {
 	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusCompleted && nouns.Differs(assignment, records.Status)
 }
 
+func isCancelled(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusCancelled && nouns.Differs(assignment, records.Status)
+}
+
 // isGraded reports whether the work was graded, or its grade has changed.
 func isGraded(change nouns.Change, assignment *core.Record) bool {
 	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusGraded &&
@@ -122,6 +126,26 @@ func account(field string) func(context.Context, core.App, *core.Record) ([]*cor
 }
 
 var student = account(records.Student)
+
+// othersOf returns a finder of the accounts in some fields of a record, without the one
+// who made the change.
+func othersOf(fields ...string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
+	return func(ctx context.Context, app core.App, record *core.Record) (others []*core.Record, err error) {
+		actor := records.ActorOf(ctx, record).Person
+		for _, field := range fields {
+			found, err := account(field)(ctx, app, record)
+			if err != nil {
+				return nil, err
+			}
+			for _, person := range found {
+				if actor == nil || person.Id != actor.Id {
+					others = append(others, person)
+				}
+			}
+		}
+		return others, nil
+	}
+}
 
 func guestOf(assignment *core.Record) string {
 	if assignment.GetString(records.Student) != "" {

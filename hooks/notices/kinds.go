@@ -184,6 +184,59 @@ var entries = []entry{
 			return account(records.Tutor)(ctx, app, assignment.Original())
 		},
 	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.cancelled", Setting: "Cancelled work", Roles: everybody, InApp: true, ByMail: true,
+			StillApplies: func(f messages.Facts) string {
+				switch {
+				case f.Account != f.Student && f.Account != f.Tutor:
+					return notTheirs
+				case f.Status != rules.StatusCancelled:
+					return "It is no longer true"
+				}
+				return ""
+			},
+			Subject: about("Cancelled"),
+			Body:    messages.Constant("This assignment has been cancelled. Nobody works on it any more."),
+			Details: assignmentDetails,
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       isCancelled,
+		who:        othersOf(records.Student, records.Tutor),
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.refund", Setting: "Refunds", Roles: everybody, InApp: true, ByMail: true,
+			StillApplies: toStudent(func(f messages.Facts) bool { return f.Status == rules.StatusCancelled }),
+			Subject:      about("Refund approved"),
+			Body:         messages.Constant("We will return what you have paid for this assignment."),
+			Button:       "Open the assignment",
+			Link:         toAssignment,
+		},
+		collection: records.Assignments,
+		when: func(change nouns.Change, assignment *core.Record) bool {
+			return isCancelled(change, assignment) && nouns.Differs(assignment, records.RefundCents)
+		},
+		who: student,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "work.accepted", Setting: "Accepted work", Roles: tutors, InApp: true, ByMail: true,
+			StillApplies: toTutor,
+			Subject:      about("Accepted"),
+			Body:         messages.Constant("Your work on this assignment has been accepted."),
+			Button:       "Open the assignment",
+			Link:         toAssignment,
+		},
+		collection: records.Assignments,
+		when: func(change nouns.Change, assignment *core.Record) bool {
+			return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.AcceptedAt) != "" &&
+				assignment.Original().GetString(records.AcceptedAt) == ""
+		},
+		who: account(records.Tutor),
+	},
 	{Kind: dueSoon},
 	{Kind: weeklySummary},
 }

@@ -97,5 +97,8 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 		records.TutorShare:  site.GetInt(records.TutorShare),
 	})
 	quote.Set(records.Version, number)
-	return writes.SaveNested(e.Context, e.App, version)
+	if err := writes.SaveNested(e.Context, e.App, version); err != nil {
+		return err
+	}
+	return tell(e, quote)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // secretPaths are the beginnings of paths that go on with a token.
-var secretPaths = []string{"/api/calendar/", "/api/unsubscribe/"}
+var secretPaths = []string{"/api/calendar/", "/api/unsubscribe/", "/api/offers/", "/offers/"}
 
 // redact removes from a request what must not get into the log. It runs when the request
 // has been answered, and before it is logged.
