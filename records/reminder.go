@@ -51,7 +51,7 @@ func FindDueSoon(app core.App, now time.Time, limit int) (found []DueWork, err e
 		AndWhere(dbx.NewExp("deletedAt = ''")). // literally, for the partial index
 		AndWhere(dbx.NewExp("dueDate > {:now} AND dueDate <= {:soon}", dbx.Params{"now": stored(now), "soon": stored(now.Add(24 * time.Hour))})).
 		AndWhere(dbx.NewExp("tutor != ''")).
-		AndWhere(dbx.NotIn(Status, rules.StatusCompleted, rules.StatusGraded)).
+		AndWhere(dbx.NotIn(Status, rules.StatusCompleted, rules.StatusGraded, rules.StatusCancelled)).
 		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = " + dueKey + ")")).
 		OrderBy("dueDate").Limit(int64(limit)).All(&found)
 	return found, err
@@ -73,7 +73,7 @@ func ReadWeek(ctx context.Context, app core.App, start, end, now time.Time) (wee
 		(SELECT count(*) FROM assignments WHERE deliveredAt != '' AND deliveredAt >= {:start} AND deliveredAt < {:end}) AS finished,
 		(SELECT count(*) FROM quotes WHERE created >= {:start} AND created < {:end}) AS quotes,
 		(SELECT count(*) FROM assignments WHERE deletedAt = '' AND status IN ('pending', 'submitted') AND tutor = '') AS unassigned,
-		(SELECT count(*) FROM assignments WHERE deletedAt = '' AND dueDate < {:now} AND status NOT IN ('completed', 'graded')) AS overdue`).
+		(SELECT count(*) FROM assignments WHERE deletedAt = '' AND dueDate < {:now} AND status NOT IN ('completed', 'graded', 'cancelled')) AS overdue`).
 		Bind(dbx.Params{"start": stored(start), "end": stored(end), "now": stored(now)}).WithContext(ctx).One(&week)
 	return week, err
 }

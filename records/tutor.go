@@ -79,7 +79,7 @@ func TutorListing() Listing {
 		Columns: []string{
 			"u.id", "u.name", "u.specialization", ratingSum, ratingCount,
 			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
-				AND a.value NOT IN ('completed', 'graded')) AS open`,
+				AND a.value NOT IN ('completed', 'graded', 'cancelled')) AS open`,
 		},
 		Table:   "users u",
 		Joins:   []Join{ratings},

@@ -24,6 +24,8 @@ var dueSoon = messages.Kind{
 			return notTheirs
 		case rules.IsFinished(f.Status):
 			return "The work is finished"
+		case f.Status == rules.StatusCancelled:
+			return "The work was cancelled"
 		case !f.Due.After(f.Now) || f.Due.After(f.Now.Add(dueNotice)):
 			return "The work is not due soon"
 		default:
