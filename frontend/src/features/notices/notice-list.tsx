@@ -29,7 +29,7 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
           {notices.map((notice, at) => (
             <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
               <NoticeLink notice={notice} className="block w-full py-1" />
-              <div className="ml-2.5 sm:ml-0">
+              <div className="ml-2.5 shrink-0 sm:ml-0">
                 <MarkButton
                   notice={notice}
                   onFocus={() => {
