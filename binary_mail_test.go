@@ -60,7 +60,7 @@ func TestEveryMailArrivesAlthoughTheProcessIsKilled(t *testing.T) {
 		server = serve(t, dir)
 		select {
 		case <-reached:
-		case <-time.After(30 * time.Second):
+		case <-time.After(90 * time.Second):
 			t.Fatal("no mail arrived")
 		}
 		server.kill()

@@ -62,7 +62,10 @@ func Release(account *core.Record) {
 }
 
 // IsReleased reports whether Release took the address of an account away.
-func IsReleased(account *core.Record) bool { return strings.HasSuffix(account.Email(), releasedDomain) }
+func IsReleased(account *core.Record) bool { return IsReleasedAddress(account.Email()) }
+
+// IsReleasedAddress reports whether an address is one that Release gave.
+func IsReleasedAddress(address string) bool { return strings.HasSuffix(address, releasedDomain) }
 
 // NewRecord returns a new record with some values, unsaved.
 func NewRecord(app core.App, name string, values map[string]any) (*core.Record, error) {

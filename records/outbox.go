@@ -162,6 +162,15 @@ func FindFailedMails(app core.App, limit int) (found []*core.Record, err error) 
 	return found, err
 }
 
+// LastMails counts the mails of a kind that an account was written since a moment, and
+// returns when the last one was written.
+func LastMails(ctx context.Context, app core.App, account, kind string, since time.Time) (count int, last time.Time, err error) {
+	var at Time
+	err = app.DB().NewQuery("SELECT count(*), coalesce(max(created), '') FROM outbox WHERE user = {:account} AND kind = {:kind} AND created > {:since}").
+		Bind(dbx.Params{"account": account, "kind": kind, "since": stored(since)}).WithContext(ctx).Row(&count, &at)
+	return count, at.Time(), err
+}
+
 // CountStrangerMails counts the urgent or the other mails to an address since a moment,
 // without those of an account that has confirmed it and those that are not sent.
 func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {

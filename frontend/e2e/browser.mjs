@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { chromium } from 'playwright-core'
 
 /** How long to wait, in milliseconds. It is long, so that a slow machine does not fail a test. */
-const TIMEOUT = 30_000
+const TIMEOUT = 60_000
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

@@ -361,12 +361,13 @@ for (const [who, address, calls] of [
     await context.close()
   })
 
-// A dashboard requests everything at once: each request is held until all of them have arrived.
+// A dashboard requests everything at once: each request is held until all of them have arrived. The bell in the
+// header comes later.
 for (const [who, address, expected, rows] of [
   [
     'ada',
     '/admin/dashboard',
-    ['/assignments/all', '/assignments/stats', '/services', '/site', '/users/stats'],
+    ['/assignments/all', '/assignments/stats', '/mails/state', '/services', '/site', '/users/stats'],
     'tbody tr',
   ],
   ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/services'], 'article'],
@@ -382,7 +383,7 @@ for (const [who, address, expected, rows] of [
     // A new live connection reloads everything, so it is blocked here.
     await page.route('**/api/realtime', () => {})
     await page.route(
-      (url) => url.pathname.startsWith('/api/') && !/\/(auth\/me|realtime)$/.test(url.pathname),
+      (url) => url.pathname.startsWith('/api/') && !/\/(auth\/me|notices|realtime)$/.test(url.pathname),
       async (route) => {
         requests.push(new URL(route.request().url()).pathname.replace('/api', ''))
         if (requests.length === expected.length) release()

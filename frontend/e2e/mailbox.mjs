@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { changeSettings } from './operator.mjs'
 
 /** How long, in milliseconds, a mail may take to come. */
-const PATIENCE = 30_000
+const PATIENCE = 90_000
 
 /** The decoded plain text of a mail, which is its first part. */
 function plainText(mail) {

@@ -16,8 +16,7 @@ openStage({}, async () => {
 
 after(() => mailbox.close())
 
-const OWN_WORK =
-  'Any work and quote requests that you sent us under this address before are in your account now.'
+const OWN_WORK = 'Any work that you sent us under this address before is in your account now.'
 
 const main = (page) => page.getByRole('main')
 const press = (page, name) => main(page).getByRole('button', { name, exact: true }).click()
@@ -122,9 +121,7 @@ test('an address is confirmed with the password in a browser that is not logged 
   await press(page, 'Confirm address')
   await fill(page, { Password: PASSWORD })
   await press(page, 'Confirm address')
-  await page
-    .getByText('are in the account of this address now. Log in to that account to see them.')
-    .waitFor()
+  await page.getByText('is in the account of this address now. Log in to that account to see it.').waitFor()
   await own.reload()
   await own.getByRole('heading', { name: 'Your Assignments' }).waitFor()
   await eventually(own, () => line.count(), 0, 'the session has not ended, and knows of it')

@@ -156,11 +156,18 @@ func (b *background) link(account *core.Record, purpose string) {
 			ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
 			defer cancel()
 			return writes.Run(ctx, b.app, func(ctx context.Context, tx core.App) error {
-				may, err := canSendLink(tx, account.Id, purpose)
+				present, err := tx.FindRecordById(records.Users, account.Id)
+				if errors.Is(err, sql.ErrNoRows) {
+					return nil
+				}
+				if err != nil {
+					return err
+				}
+				may, err := canSendLink(ctx, tx, present, purpose)
 				if err != nil || !may {
 					return err
 				}
-				return sendLink(ctx, tx, account, purpose)
+				return sendLink(ctx, tx, present, purpose)
 			})
 		})()
 		if err != nil {

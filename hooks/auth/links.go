@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/security"
 
@@ -25,18 +26,22 @@ const (
 // nonceClaim is the claim of a token that ties it to the newest link of its purpose.
 const nonceClaim = "nonce"
 
-// sendPause is how long after a link another one of the same purpose can be asked for.
-const sendPause = 2 * time.Minute
+// How long after a link another one of the same purpose can be asked for: twice as long
+// after each link of a day. Anybody can ask for one, which makes the link before void, and
+// each ask is a mail. The longest pause is no longer than a link that resets a password
+// lives, so that its owner always has a valid one or can ask for it. Addresses that no
+// account has confirmed may belong to strangers, who should get fewer.
+const (
+	firstPause          = 2 * time.Minute
+	longestPause        = 30 * time.Minute
+	longestForStrangers = 2 * time.Hour
+)
 
 // sendLink mails an account a new link, which makes the older ones of its purpose void.
 // Call it in a transaction.
 func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose string) error {
-	kind := confirmAddress
-	if purpose == resetPurpose {
-		kind = resetPassword
-	}
-	if may, err := messages.CanMail(ctx, tx, account, kind); err != nil || !may {
-		return err // the links that were mailed before stay valid
+	if records.IsReleased(account) {
+		return nil
 	}
 	link, err := records.FindAccountLink(tx, account.Id, purpose)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -49,7 +54,7 @@ func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose st
 	if err := writes.SaveNested(ctx, tx, link); err != nil {
 		return err
 	}
-	return messages.Tell(ctx, tx, account, messages.Message{Kind: kind})
+	return messages.Tell(ctx, tx, account, messages.Message{Kind: kindOf(purpose)})
 }
 
 // linkToken returns the token of an account's newest link. It is one of the framework's
@@ -61,7 +66,7 @@ func linkToken(purpose string) secretFunc {
 		if err != nil {
 			return "", err
 		}
-		if account.Email() != mail.To {
+		if account.Email() != mail.To || purpose == verifyPurpose && account.Verified() {
 			return "", sql.ErrNoRows
 		}
 		link, err := records.FindAccountLink(app, account.Id, purpose)
@@ -111,7 +116,7 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 	}
 	claims, err := security.ParseUnverifiedJWT(form.Token)
 	if err != nil {
-		return e.BadRequestError("Invalid or expired token.", err)
+		return voidToken(e)
 	}
 	nonce, _ := claims[nonceClaim].(string)
 	ctx := context.WithoutCancel(e.Request.Context())
@@ -134,7 +139,7 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 		return err
 	}
 	if !isValid {
-		return e.BadRequestError("Invalid or expired token.", nil)
+		return voidToken(e)
 	}
 	failed := next()
 	if failed == nil || nonce == "" {
@@ -153,14 +158,31 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 	return failed
 }
 
+// voidToken is the framework's own answer to a token that is not valid.
+func voidToken(e *core.RequestEvent) error {
+	return e.BadRequestError("An error occurred while validating the submitted data.",
+		validation.Errors{"token": validation.NewError("validation_invalid_token", "Invalid or expired token.")})
+}
+
 // canSendLink reports whether enough time has passed since the last link of a purpose.
-func canSendLink(app core.App, account, purpose string) (bool, error) {
-	link, err := records.FindAccountLink(app, account, purpose)
-	if errors.Is(err, sql.ErrNoRows) {
-		return true, nil
+func canSendLink(ctx context.Context, app core.App, account *core.Record, purpose string) (bool, error) {
+	now := clock.Now(app)
+	count, last, err := records.LastMails(ctx, app, account.Id, kindOf(purpose).Name, now.Add(-24*time.Hour))
+	if err != nil || count == 0 {
+		return true, err
 	}
-	if err != nil {
-		return false, err
+	longest := longestPause
+	if !account.Verified() {
+		longest = longestForStrangers
 	}
-	return !clock.Now(app).Before(link.GetDateTime(records.Updated).Time().Add(sendPause)), nil
+	pause := min(firstPause<<min(count-1, 10), longest)
+	return !now.Before(last.Add(pause)), nil
+}
+
+// kindOf returns the kind of the mails that carry a link of a purpose.
+func kindOf(purpose string) messages.Kind {
+	if purpose == resetPurpose {
+		return resetPassword
+	}
+	return confirmAddress
 }

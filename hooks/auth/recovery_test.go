@@ -30,7 +30,7 @@ func confirm(t *testing.T, app *testkit.App, what, token string) bool {
 		path, body = "/api/auth/verify-email", map[string]string{"token": token, "password": testkit.Password}
 	}
 	answer := app.Call(t, "POST", path, "", body)
-	if answer.Status >= 300 && answer.Status != 400 {
+	if answer.Status >= 300 && answer.Status != 400 && answer.Status != 409 {
 		t.Errorf("the link got %d %s", answer.Status, answer.Body)
 	}
 	return answer.Status < 300
@@ -89,7 +89,7 @@ func TestANewerLinkMakesOlderOnesVoid(t *testing.T) {
 			for range 3 {
 				request(t, app, what, robin.Email())
 				links = append(links, box.Await(t, robin.Email(), c.subject).Token(t, c.page))
-				clock.Advance(app, 2*time.Minute)
+				clock.Advance(app, 10*time.Minute)
 			}
 			for i, want := range []bool{false, false, true} {
 				if got := confirm(t, app, what, links[i]); got != want {

@@ -113,7 +113,7 @@ func undoEmail(e *core.RequestEvent) error {
 	defer cancel()
 	ctx = context.WithValue(ctx, undoingKey{}, true)
 	message := "Your old address is back. We have sent it a link to choose a new password"
-	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err = writes.Run(ctx, e.App, func(inTx context.Context, tx core.App) error {
 		undo, err := findUndo(tx, input.Token)
 		if err != nil {
 			return err
@@ -126,7 +126,7 @@ func undoEmail(e *core.RequestEvent) error {
 			return invalidLink()
 		}
 		former := undo.GetString(records.Email)
-		if err := freeAddress(ctx, tx, former, account); err != nil {
+		if err := freeAddress(inTx, tx, former, account); err != nil {
 			return err
 		}
 		later, err := records.FindUndosSince(tx, account.Id, undo.GetDateTime(records.Created).Time())
@@ -134,7 +134,7 @@ func undoEmail(e *core.RequestEvent) error {
 			return err
 		}
 		for _, change := range later {
-			if err := writes.DeleteNested(ctx, tx, change); err != nil {
+			if err := writes.DeleteNested(inTx, tx, change); err != nil {
 				return err
 			}
 		}
@@ -142,6 +142,7 @@ func undoEmail(e *core.RequestEvent) error {
 		account.SetVerified(true) // the link was mailed there
 		account.SetRaw(records.PasswordField, password)
 		account.RefreshTokenKey()
+		// Not the context of the transaction: adoption follows the commit, and may take longer.
 		if err := tx.SaveWithContext(ctx, account); err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func undoEmail(e *core.RequestEvent) error {
 			message = "Your old address is back. Your account is inactive. Please contact support."
 			return nil
 		}
-		return sendLink(ctx, tx, account, resetPurpose)
+		return sendLink(inTx, tx, account, resetPurpose)
 	})
 	if err != nil {
 		return err

@@ -107,6 +107,9 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 		if !kind.KeepsAddress {
 			facts.Address = account.Email()
 		}
+		if records.IsReleasedAddress(facts.Address) {
+			return facts, errAddress
+		}
 		if len(kind.Roles) > 0 && !slices.Contains(kind.Roles, facts.Role) {
 			return facts, errRole
 		}
@@ -118,9 +121,19 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 	guest := ""
 	if facts.IsGuest() {
 		guest = facts.Address
+		account, err := records.FindUserByEmail(app, guest)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return facts, err
+		}
+		facts.HasAccount = err == nil
+		facts.IsConfirmed = facts.HasAccount && account.Verified()
 	}
-	if _, byMail, err := messages.Wants(app, claimed.User, guest, kind); err != nil || !byMail {
-		return facts, errors.Join(err, errSwitched)
+	_, byMail, err := messages.Wants(app, claimed.User, guest, kind)
+	if err != nil {
+		return facts, err
+	}
+	if !byMail {
+		return facts, errSwitched
 	}
 	if claimed.Assignment != "" {
 		if err := readAssignment(ctx, app, &facts); err != nil {

@@ -64,8 +64,17 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 	if kind.Closing != nil {
 		l.After = kind.Closing(facts)
 	}
+	if facts.IsGuest() && kind.GuestButton != "" {
+		l.Button = kind.GuestButton
+	}
+	path := ""
 	if l.Button != "" {
-		l.URL = origin + kind.Link(facts)
+		path = kind.Link(facts)
+	}
+	if path == "" {
+		l.Button = ""
+	} else {
+		l.URL = origin + path
 		if token != "" {
 			before := "#token="
 			if kind.SecretInPath {

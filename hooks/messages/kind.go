@@ -42,7 +42,9 @@ type Kind struct {
 	Details func(Facts) []Detail
 	Closing func(Facts) []string // further paragraphs of the mail
 	Button  string               // leads to Link
-	Link    func(Facts) string   // a path of ours; "" for none
+	// GuestButton is the button of people without an account, if theirs is another one.
+	GuestButton string
+	Link        func(Facts) string // a path of ours; "" for none
 	// Secret returns the token that the link of the mail carries in its fragment. It is
 	// nil unless the link opens something.
 	Secret func(ctx context.Context, app core.App, mail records.ClaimedMail) (string, error)
@@ -64,6 +66,9 @@ type Facts struct {
 	Role    string // the reader's role; empty for people without an account
 	Account string // the reader's id; empty for people without an account
 	Address string // the reader's
+	// HasAccount says that there is an account with the address of a reader who wrote to us
+	// without being signed in to it, and IsConfirmed that it has confirmed the address.
+	HasAccount, IsConfirmed bool
 
 	Assignment string // its id
 	Title      string

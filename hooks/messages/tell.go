@@ -24,8 +24,7 @@ type Message struct {
 
 // strangerMails is how many mails that anybody can cause an address gets in a day, as
 // long as no account has confirmed it: anybody can type any address into a form. Mails
-// about an account count apart, so that others cannot use up the mail that resets a
-// password.
+// about an account count apart.
 const strangerMails = 10
 
 // tooMany is why a mail to an address that no account has confirmed is skipped.
@@ -49,32 +48,22 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 	if !byMail || records.IsReleased(account) {
 		return nil
 	}
-	may, err := CanMail(ctx, tx, account, message.Kind)
-	if err != nil {
-		return err
-	}
-	if !may {
-		return message.skip(ctx, tx, account.Id, account.Email())
+	if !account.Verified() {
+		may, err := canMailStranger(ctx, tx, account.Email(), message.Kind)
+		if err != nil {
+			return err
+		}
+		if !may {
+			return message.skip(ctx, tx, account.Id, account.Email())
+		}
 	}
 	return message.queue(ctx, tx, account.Id, account.Email())
 }
 
-// CanMail reports whether the address of an account may get another mail of a kind
-// today. An address that was taken away from its account gets none.
-func CanMail(ctx context.Context, tx core.App, account *core.Record, kind Kind) (bool, error) {
-	if records.IsReleased(account) {
-		return false, nil
-	}
-	if account.Verified() {
-		return true, nil
-	}
-	return canMailStranger(ctx, tx, account.Email(), kind)
-}
-
 // canMailStranger limits the mails that anybody can cause: receipts, and those about an
-// account that anybody may have opened.
+// account that anybody may have opened. Links have pauses of their own (hooks/auth).
 func canMailStranger(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
-	if !kind.IsReceipt && !kind.Urgent {
+	if !kind.IsReceipt && !kind.Urgent || kind.Secret != nil {
 		return true, nil
 	}
 	count, err := records.CountStrangerMails(ctx, tx, address, kind.Urgent, clock.Now(tx).Add(-24*time.Hour))
@@ -103,7 +92,7 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 
 // TellFormerAddress mails something to an address that an account no longer has.
 func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, address string, wasVerified bool, message Message) error {
-	if !records.IsActive(account) || records.IsBeingDeleted(account) {
+	if !records.IsActive(account) || records.IsBeingDeleted(account) || records.IsReleasedAddress(address) {
 		return nil
 	}
 	if !wasVerified {

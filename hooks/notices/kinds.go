@@ -68,6 +68,7 @@ var entries = []entry{
 			Body:         messages.Constant("We have received your assignment and will keep you informed about it."),
 			Details:      assignmentDetails,
 			Button:       "View your assignment",
+			GuestButton:  "Sign up",
 			Link:         toAssignmentOrSignUp,
 			Closing:      closingForGuests,
 		},
@@ -126,9 +127,10 @@ var entries = []entry{
 			Details: func(f messages.Facts) []messages.Detail {
 				return append(assignmentDetails(f), messages.Detail{Label: "Grade", Value: f.Grade})
 			},
-			Button:  "Read the feedback",
-			Link:    toAssignmentOrSignUp,
-			Closing: closingForGuests,
+			Button:      "Read the feedback",
+			GuestButton: "Sign up",
+			Link:        toAssignmentOrSignUp,
+			Closing:     closingForGuests,
 		},
 		collection: records.Assignments,
 		when:       isGraded,
@@ -172,9 +174,14 @@ var entries = []entry{
 				return ""
 			},
 			Subject: about("No longer yours"),
-			Body:    messages.Constant("You are no longer the tutor of this assignment. You do not need to do anything."),
-			Button:  "See your work",
-			Link:    messages.Constant("/tutor/dashboard"),
+			Body: func(f messages.Facts) string {
+				if f.Title == "" { // a notice, whose reader may no longer see the work
+					return "You are no longer the tutor of one of your assignments. You do not need to do anything."
+				}
+				return "You are no longer the tutor of this assignment. You do not need to do anything."
+			},
+			Button: "See your work",
+			Link:   messages.Constant("/tutor/dashboard"),
 		},
 		collection: records.Assignments,
 		when: func(_ nouns.Change, assignment *core.Record) bool {
@@ -287,18 +294,28 @@ func toAssignment(f messages.Facts) string { return "/assignments/" + f.Assignme
 
 // toAssignmentOrSignUp leads people without an account to the form that opens one.
 func toAssignmentOrSignUp(f messages.Facts) string {
-	if f.IsGuest() {
+	switch {
+	case !f.IsGuest():
+		return toAssignment(f)
+	case f.HasAccount:
+		return ""
+	default:
 		return "/signup"
 	}
-	return toAssignment(f)
 }
 
 // closingForGuests tells people without an account how to follow their work.
 func closingForGuests(f messages.Facts) []string {
-	if !f.IsGuest() {
+	switch {
+	case !f.IsGuest():
 		return nil
+	case f.IsConfirmed:
+		return []string{"You were not logged in when you handed this in, so it is not in your account. Log in before you hand in work to follow it there."}
+	case f.HasAccount:
+		return []string{"The assignment appears in your account once you have confirmed this email address."}
+	default:
+		return []string{"To see your assignment, sign up with this email address. The assignment appears in your account once you have confirmed the address."}
 	}
-	return []string{"To see your assignment, sign up with this email address. The assignment appears in your account once you have confirmed the address."}
 }
 
 func assignmentDetails(f messages.Facts) []messages.Detail {

@@ -125,8 +125,13 @@ func deactivateDeleted(e *core.RecordEvent) error {
 	return e.Next()
 }
 
+// errChanged refuses a change that rests on an account as it no longer is.
+var errChanged = failures.Conflict("This account has changed in the meantime. Please try again")
+
 // keepClosed refuses changes to an account whose deletion has begun. Above all,
-// nobody can reactivate it: part of its data may be gone already.
+// nobody can reactivate it: part of its data may be gone already. It also refuses to
+// change what people log in with if that has changed since the account was read: a link
+// that confirms one address must not confirm the next one.
 func keepClosed(e *core.RecordEvent) error {
 	return writes.InTransaction(e, func() error {
 		stored, err := e.App.FindRecordById(records.Users, e.Record.Id)
@@ -135,6 +140,10 @@ func keepClosed(e *core.RecordEvent) error {
 		}
 		if records.IsBeingDeleted(stored) {
 			return errBeingDeleted
+		}
+		isStale := stored.TokenKey() != e.Record.Original().TokenKey()
+		if isStale && nouns.Differs(e.Record, records.Verified, records.Email, records.PasswordField+":hash") {
+			return errChanged
 		}
 		return e.Next()
 	})

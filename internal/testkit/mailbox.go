@@ -136,7 +136,7 @@ func (b *Mailbox) Mails() []Mail {
 // returns it.
 func (b *Mailbox) Await(t testing.TB, to, subject string) Mail {
 	t.Helper()
-	for limit := time.After(30 * time.Second); ; {
+	for limit := time.After(90 * time.Second); ; {
 		b.mu.Lock()
 		i := slices.IndexFunc(b.mails, func(m Mail) bool { return m.To == to && strings.HasPrefix(m.Subject(), subject) })
 		if i >= 0 {

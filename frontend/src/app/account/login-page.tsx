@@ -6,8 +6,8 @@ import { Alert } from '../../ui/feedback/alert'
 import { afterLogIn } from '../guards'
 import { FormPage } from '../layouts/form-page'
 
-/** What the page before has to say about why somebody is here. */
-const handedOver = v.object({ notice: v.string() })
+/** What the page before has to say about why somebody is here: a heading, and what else there is to know. */
+const handedOver = v.object({ notice: v.string(), text: v.optional(v.string()) })
 
 export function Component() {
   const navigate = useNavigate()
@@ -28,7 +28,9 @@ export function Component() {
     >
       {read.success && (
         <div className="mb-5">
-          <Alert tone="success" title={read.output.notice} />
+          <Alert tone="success" title={read.output.notice}>
+            {read.output.text && <p>{read.output.text}</p>}
+          </Alert>
         </div>
       )}
       <LogInForm onLoggedIn={(user) => void navigate(afterLogIn(user, search), { replace: true })} />

@@ -17,9 +17,6 @@ afterEach(() => {
 
 const accepted = { status: 204 }
 const tooMany = failure(429, 'Too Many Requests.', {}, { 'Retry-After': '600' })
-const voidToken = failure(400, 'Invalid or expired token.', {
-  token: { message: 'Invalid or expired token.' },
-})
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: string, text: string) => userEvent.type(await screen.findByLabelText(label), text)
@@ -160,8 +157,24 @@ describe('choosing a new password', () => {
     expect(calls).toEqual([])
   })
 
-  it('with a void link leads to another one', async () => {
-    fakeServer({ [save]: voidToken })
+  it.each<[string, Answer]>([
+    [
+      'names the token',
+      {
+        status: 400,
+        body: {
+          data: { token: { code: 'validation_invalid_token', message: 'Invalid or expired token.' } },
+          message: 'An error occurred while processing your request.',
+          status: 400,
+        },
+      },
+    ],
+    [
+      'says no more than that',
+      { status: 400, body: { data: {}, message: 'Invalid or expired token.', status: 400 } },
+    ],
+  ])('with a void link leads to another one where the server %s', async (_, answer) => {
+    fakeServer({ [save]: answer })
     openLink('/reset-password#token=secret')
     await choose()
     expect(await screen.findByRole('alert')).toHaveTextContent('This link is no longer valid')
@@ -183,8 +196,11 @@ describe('choosing a new password', () => {
 describe('confirming an address', () => {
   const confirm = 'POST /auth/verify-email'
   const confirmed = { body: { message: 'm', workComesLater: false } }
-  const own = /under this address before are in your account now/
-  const others = /under this address before are in the account of this address now/
+  const own = 'Any work that you sent us under this address before is in your account now.'
+  const others =
+    'Any work that you sent us under this address before is in the account of this address now. Log in to that account to see it.'
+  const later =
+    /can no longer be undone, in at most 7 days\. Until then, the account's former address can undo/
   const takesPassword = failure(400, 'Enter the password of your account, or choose a new one', {
     password: { message: 'Enter the password of your account, or choose a new one' },
   })
@@ -209,6 +225,7 @@ describe('confirming an address', () => {
       'GET /auth/me': () => ({ body: { ...person('student'), verified } }),
     })
     openLink('/verify-email#token=secret')
+    expect(await screen.findByText(/If you sent us work under it without an account/)).toBeInTheDocument()
     await press('Confirm address')
     expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
     expect(screen.getByText(own)).toBeInTheDocument()
@@ -287,6 +304,25 @@ describe('confirming an address', () => {
     expect(main().getByText(/^In this browser, Robin Vale is logged in/)).toBeInTheDocument()
     expect(localStorage.getItem('token')).toBe('a-token')
   })
+
+  it.each([
+    [null, 'Your email address is confirmed. Log in with your new password.'],
+    ['student', 'In this browser, Robin Vale is logged in to another account.'],
+  ] as const)(
+    'with a new password says too that guest work comes later, and what can happen until then, to %s',
+    async (role, sentence) => {
+      signedIn(role)
+      elsewhere([{ body: { message: 'm', workComesLater: true } }])
+      openLink('/verify-email#token=secret')
+      await press('Confirm address')
+      await press('Choose a new password instead')
+      await type('New Password', 'secret2')
+      await type('Confirm New Password', 'secret2')
+      await press('Save password and confirm address')
+      const said = await screen.findByText(later)
+      expect(said.closest('[role=status]')).toHaveTextContent(sentence)
+    },
+  )
 
   it.each([
     ['the password', 'Enter the present password instead', ['Password']],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmAddress } from '../../features/auth/api'
 import { ConfirmWithPassword } from '../../features/auth/confirm-with-password'
@@ -19,6 +19,8 @@ export function Component() {
 function VerifyEmail({ token }: { token: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  /** Whether the work that was sent under the address comes later. */
+  const comesLater = useRef(false)
 
   return (
     <LinkPage
@@ -38,13 +40,18 @@ function VerifyEmail({ token }: { token: string }) {
           <ConfirmWithPassword
             confirm={async (proof) => {
               const { workComesLater } = await confirmAddress(token, proof)
+              comesLater.current = workComesLater
               setText(workComesLater ? verify.workLater : verify.othersWork)
             }}
             onConfirmed={(renewed) => {
               const { user } = store.get(sessionAtom)
+              const later = comesLater.current ? `${verify.workLater} ${verify.undoable}` : ''
               if (renewed && !user)
-                return void navigate('/login', { replace: true, state: { notice: verify.renewed } })
-              if (renewed && user) setText(otherAccount(user.name))
+                return void navigate('/login', {
+                  replace: true,
+                  state: { notice: verify.renewed, text: later },
+                })
+              if (renewed && user) setText(`${otherAccount(user.name)} ${later}`.trim())
               onDone()
             }}
             onVoid={onVoid}

@@ -17,6 +17,7 @@ beforeEach(() => signedIn('admin'))
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -62,6 +63,11 @@ const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
 const state = (wanted: object) => ({
   'GET /mails/state': { body: { enabled: true, queued: 0, failed: 0, ...wanted } },
 })
+/** A time by this machine's clock. */
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+const listed = (calls: ReturnType<typeof serve>) => calls.filter(({ path }) => path === '/mails').length
+const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const row = (name: RegExp) => screen.findByRole('row', { name })
 const toasts = () => store.get(toastsAtom).map(({ title }) => title)
 
@@ -120,7 +126,7 @@ describe('the emails of the admin dashboard', () => {
     let sent = false
     serve({
       'GET /mails': () => ({
-        body: [mail(sent ? { status: 'sent', error: '' } : { status: 'queued' })],
+        body: [mail(sent ? { status: 'sent', error: '' } : { status: 'queued', nextAt: inMinutes(0) })],
       }),
       'GET /mails/state': () => ({ body: { enabled: true, queued: sent ? 0 : 1, failed: sent ? 0 : 2 } }),
     })
@@ -133,18 +139,49 @@ describe('the emails of the admin dashboard', () => {
   }, 60_000)
 
   it.each([
-    ['of which none waits', 'sent', true],
-    ['that wait for a mail server to be set up', 'queued', false],
-  ])('%s are not fetched again', async (_, status, enabled) => {
+    ['of which none waits', 'sent', 0, true],
+    ['that wait for a mail server to be set up', 'queued', 0, false],
+    ['that are tried again in 2 hours', 'queued', 120, true],
+  ])('%s are not fetched again', async (_, status, minutes, enabled) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = serve({
-      'GET /mails': { body: [mail({ status })] },
+      'GET /mails': { body: [mail({ status, nextAt: inMinutes(minutes) })] },
       ...state({ queued: 1, enabled }),
     })
     showApp('/admin/dashboard/mails')
     await row(/Graded/)
-    await act(() => vi.advanceTimersByTimeAsync(60_000))
-    expect(calls.filter(({ path }) => path === '/mails')).toHaveLength(1)
+    await wait(60)
+    expect(listed(calls)).toBe(1)
+  })
+
+  it('are fetched again as soon as their next try is no more than a minute ahead', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const calls = serve({
+      'GET /mails': { body: [mail({ status: 'queued', nextAt: inMinutes(3) })] },
+      ...state({ queued: 1 }),
+    })
+    showApp('/admin/dashboard/mails')
+    await row(/Graded/)
+    await wait(90)
+    expect(listed(calls)).toBe(1)
+    await wait(60)
+    expect(listed(calls)).toBeGreaterThan(1)
+  })
+
+  it('are fetched again only while the tab is visible', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const calls = serve({
+      'GET /mails': { body: [mail({ status: 'queued', nextAt: inMinutes(0) })] },
+      ...state({ queued: 1 }),
+    })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    showApp('/admin/dashboard/mails')
+    await row(/Graded/)
+    await wait(60)
+    expect(listed(calls)).toBe(1)
+    visibility.mockReturnValue('visible')
+    await wait(10)
+    expect(listed(calls)).toBeGreaterThan(1)
   })
 
   it('that failed are all sent again by one button, which keeps its place and the focus', async () => {

@@ -12,7 +12,8 @@ import {
 import type { Mail } from '../../features/mails/types'
 import { dismissal } from '../../features/mails/words'
 import { type Page, PER_PAGE } from '../../lib/api/client'
-import { type Answer, ask, useAnswer } from '../../lib/api/query'
+import { ask, type Question, useAnswer } from '../../lib/api/query'
+import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { Alert } from '../../ui/feedback/alert'
@@ -40,7 +41,7 @@ export function Component() {
     found.retry()
     retryState()
   }
-  useRefreshWhileSending(state?.enabled ?? false, found, refresh)
+  useRefreshWhileSending(state?.enabled ?? false, list, found.data, retryState)
   const dismiss = useDismissal(found.data)
 
   // The list waits for the message above it, which would move it.
@@ -96,22 +97,38 @@ export function Component() {
   )
 }
 
-/** How often a list with waiting emails is fetched again, in milliseconds. */
+/** How often a list with emails that are being sent is fetched again, in milliseconds. */
 const REFRESH_EVERY = 5_000
 
-/** Fetches the list again while a mail server is about to get its waiting emails: nobody reports when they are sent. */
+/** How long before its next try an email counts as being sent, in milliseconds. */
+const SOON = 60_000
+
+/**
+ * Fetches the list again while emails of it are being sent, because nobody
+ * reports when they are; and, whenever that has changed the list, the counts.
+ */
 function useRefreshWhileSending(
   enabled: boolean,
-  { data, asking, outdated }: Answer<Page<Mail>>,
-  refresh: () => void,
+  list: Question<Page<Mail>>,
+  shown: Page<Mail> | undefined,
+  refreshCounts: () => void,
 ) {
-  const refreshNow = useEffectEvent(refresh)
-  const sending = enabled && Boolean(data?.rows.some(({ status }) => status === 'queued'))
+  const now = useNow()
+  const isSending =
+    enabled &&
+    Boolean(
+      shown?.rows.some(
+        ({ status, nextAt }) => status === 'queued' && nextAt !== null && Date.parse(nextAt) - now <= SOON,
+      ),
+    )
+  useAnswer(list, { refreshEvery: isSending ? REFRESH_EVERY : 0 })
+
+  const wasSending = useRef(false)
+  const refreshCountsNow = useEffectEvent(refreshCounts)
   useEffect(() => {
-    if (!sending || asking || outdated) return
-    const timer = setTimeout(() => refreshNow(), REFRESH_EVERY)
-    return () => clearTimeout(timer)
-  }, [sending, asking, outdated])
+    if (wasSending.current && shown) refreshCountsNow()
+    wasSending.current = isSending
+  }, [shown, isSending])
 }
 
 /** Dismisses an email. The focus, which disappears with its row, goes to the rows that are left or to what says that there are none. */

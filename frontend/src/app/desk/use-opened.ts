@@ -33,8 +33,10 @@ export function useOpened<Row extends { _id: string }>({
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
-  // The address changes a moment later. Until then it must not close a row that is being opened, or reopen one that is being closed.
-  const move = useRef<'opening' | 'closing' | null>(null)
+  // The address changes a moment later. Until then it must not close a row that is being opened, or reopen the one
+  // (its id) that was closed.
+  const isOpening = useRef(false)
+  const closed = useRef('')
 
   const listed = found.data?.rows.find(({ _id }) => _id === opened.id)
   const isElsewhere = opened.id !== '' && !listed && (found.data ?? found.failure) !== undefined
@@ -42,18 +44,19 @@ export function useOpened<Row extends { _id: string }>({
   const current = listed ?? (isElsewhere ? alone.data : undefined)
   const missing = isElsewhere ? alone.failure : undefined
 
-  const go = async (kind: 'opening' | 'closing', id: string, replace: boolean) => {
-    move.current = kind
-    await navigate(addressOf(id), { replace, preventScrollReset: true })
-    if (move.current === kind) move.current = null
-  }
-  const open = (row: Row) => {
+  const go = (id: string, replace: boolean) => navigate(addressOf(id), { replace, preventScrollReset: true })
+  const open = async (row: Row) => {
+    isOpening.current = true
+    closed.current = ''
     setShown({ row, left: false })
-    void go('opening', row._id, false)
+    await go(row._id, false)
+    isOpening.current = false
   }
   const close = () => {
+    isOpening.current = false
+    closed.current = shown?.row._id ?? opened.id
     setShown(null)
-    void go('closing', '', true)
+    void go('', true)
   }
   const miss = (failure: Failure) => {
     if (shown) return
@@ -62,13 +65,13 @@ export function useOpened<Row extends { _id: string }>({
     if (gone) close()
   }
   const leave = () => {
-    if (move.current === 'opening') return
-    move.current = null
+    if (isOpening.current) return
     setShown((shown) => shown && { ...shown, left: true })
   }
   const arrive = useEffectEvent(({ id }: OpenedRow, row: Row | undefined, failure: Failure | undefined) => {
+    if (id && id === closed.current) return
+    closed.current = ''
     if (!id) leave()
-    else if (move.current === 'closing') return
     else if (row) setShown({ row, left: false })
     else if (failure) miss(failure)
   })

@@ -137,5 +137,5 @@ export const mailTrouble = {
     return `Nobody gets email from this site, not even a link to choose a new password.${waits} An email that has waited for 7 days is skipped.`
   },
   remedy:
-    'An operator sets up the mail server in the console, under Settings, Mail settings. See docs/operations.md, section Mail.',
+    'An operator sets up the mail server in the console, under Settings, Mail settings. See docs/operations.md, section Email.',
 }

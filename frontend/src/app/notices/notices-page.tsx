@@ -42,7 +42,7 @@ export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   return { filter, notices }
 }
 
-/** What somebody has been told, newest first (docs/product.md, section 4.16). */
+/** What somebody has been told, newest first (docs/product.md, section 9.1). */
 export function Component() {
   const { filter, notices } = useLoaderData<typeof loader>()
   const { data, failure, asking, isPrevious, retry } = useAnswer(notices, { keepPrevious: true })

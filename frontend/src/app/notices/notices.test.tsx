@@ -181,6 +181,19 @@ describe('the panel of the bell', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
+  it('marks one that has nothing to open by a button, which keeps the focus', async () => {
+    const rows = [notice({ title: 'No longer yours', link: '' }), ...three().slice(1)]
+    const calls = serve(rows)
+    showApp('/dashboard')
+    await bell('Notices, 2 unread')
+    const panel = await openPanel()
+    await userEvent.click(await panel.findByRole('button', { name: 'Mark as read: No longer yours' }))
+    await bell('Notices, 1 unread')
+    expect(panel.getByRole('button', { name: 'Mark as unread: No longer yours' })).toHaveFocus()
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ read: true })
+    expect(panel.getAllByRole('button', { name: /^Mark as (un)?read/ })).toHaveLength(1)
+  })
+
   it('marks all as read', async () => {
     serve()
     showApp('/dashboard')

@@ -49,12 +49,12 @@ export const reset = {
 export const otherAccount = (name: string) =>
   `In this browser, ${name} is logged in to another account. Log out to use the new password.`
 
-const sentBefore = 'Any work and quote requests that you sent us under this address before'
+const sentBefore = 'Any work that you sent us under this address before'
 
 export const verify = {
   title: 'Confirm your email address',
   intro:
-    'Press the button to confirm that this address is yours. If you sent us work or quote requests under it without an account, they become part of your account.',
+    'Press the button to confirm that this address is yours. If you sent us work under it without an account, that work becomes part of your account.',
   submit: 'Confirm address',
   failed: 'The address could not be confirmed',
   proof: {
@@ -68,9 +68,10 @@ export const verify = {
   },
   done: 'Your email address is confirmed',
   renewed: 'Your email address is confirmed. Log in with your new password.',
-  ownWork: `${sentBefore} are in your account now.`,
-  othersWork: `${sentBefore} are in the account of this address now. Log in to that account to see them.`,
+  ownWork: `${sentBefore} is in your account now.`,
+  othersWork: `${sentBefore} is in the account of this address now. Log in to that account to see it.`,
   workLater: `${sentBefore} will be in your account when the change of your address can no longer be undone, in at most 7 days.`,
+  undoable: "Until then, the account's former address can undo the change of address.",
   void: {
     confirmed: 'The address of your account is confirmed, so there is nothing left to do.',
     unconfirmed: 'You can ask for a new one.',

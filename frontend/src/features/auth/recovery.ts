@@ -6,9 +6,12 @@ import { voidLink, wait } from './recovery-words'
 const refuses = ({ status, problems }: Failure, name: string) =>
   status === 400 && problems.some(({ field }) => field === name)
 
+/** What the server says of a link that is no longer valid, where it does not name the token; the second is PocketBase's. */
+const voidSentences = [voidLink.title, 'Invalid or expired token.']
+
 /** Whether a call with the token of an emailed link failed because of the link: the server names the token, or says so. */
 export const isVoidLink = (failure: Failure) =>
-  refuses(failure, 'token') || (failure.status === 400 && failure.envelope.message === voidLink.title)
+  refuses(failure, 'token') || (failure.status === 400 && voidSentences.includes(failure.envelope.message))
 
 /** Whether confirming an address takes the password of its account too. The link can be used again. */
 export const takesPassword = (failure: Failure) => refuses(failure, 'password')

@@ -19,7 +19,7 @@ export function CalendarSettings() {
       <h2 id="calendar-title" className="text-2xl">
         {words.section}
       </h2>
-      <h3 className="mt-2 font-semibold">{words.title}</h3>
+      <h3 className="mt-2 mb-1 font-semibold">{words.title}</h3>
       <p className="mb-4 max-w-prose">{words.text}</p>
       <Address />
     </section>

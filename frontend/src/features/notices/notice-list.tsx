@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { Button } from '../../ui/buttons/button'
 import { tightRuledListClass } from '../../ui/text/list-classes'
-import { mark, NoticeLink } from './notice-link'
+import { MarkButton } from './mark-button'
+import { NoticeLink } from './notice-link'
 import type { Notice } from './types'
 import { list as words } from './words'
 
@@ -26,31 +26,22 @@ export function NoticeList({ notices, empty }: { notices: Notice[]; empty: React
       {notices.length === 0 && empty}
       {notices.length > 0 && (
         <ul className={tightRuledListClass}>
-          {notices.map((notice, at) => {
-            const unread = notice.readAt === null
-            const act = unread ? words.markRead : words.markUnread
-            return (
-              <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
-                <NoticeLink notice={notice} className="block w-full py-1" />
-                <div className="ml-2.5 sm:ml-0">
-                  <Button
-                    variant="quiet"
-                    small
-                    aria-label={words.markOf(act, notice.title)}
-                    onFocus={() => {
-                      focusedRow.current = at
-                    }}
-                    onBlur={() => {
-                      focusedRow.current = -1
-                    }}
-                    onClick={() => void mark(notice, unread)}
-                  >
-                    {act}
-                  </Button>
-                </div>
-              </li>
-            )
-          })}
+          {notices.map((notice, at) => (
+            <li key={notice._id} className="flex flex-wrap items-start gap-2 sm:flex-nowrap">
+              <NoticeLink notice={notice} className="block w-full py-1" />
+              <div className="ml-2.5 shrink-0 sm:ml-0">
+                <MarkButton
+                  notice={notice}
+                  onFocus={() => {
+                    focusedRow.current = at
+                  }}
+                  onBlur={() => {
+                    focusedRow.current = -1
+                  }}
+                />
+              </div>
+            </li>
+          ))}
         </ul>
       )}
     </section>

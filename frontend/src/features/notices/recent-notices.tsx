@@ -6,6 +6,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { quietLinkClass } from '../../ui/text/link-classes'
+import { MarkButton } from './mark-button'
 import { NoticeLink } from './notice-link'
 import { markAllRead, RECENT, recentNoticesQuery } from './queries'
 import { list as words } from './words'
@@ -50,6 +51,12 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
                 className="block px-4 py-2 focus-visible:-outline-offset-2"
                 onOpen={onLeave}
               />
+              {/* A notice with a link is marked when it is opened. */}
+              {!notice.link && (
+                <div className="mb-2 ml-6.5">
+                  <MarkButton notice={notice} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

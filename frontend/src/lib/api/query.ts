@@ -91,6 +91,11 @@ type AnswerOptions = {
   keepPrevious?: boolean
   /** True if no loader requests it: rendering it does. */
   withoutLoader?: boolean
+  /**
+   * How often it is requested again while the tab is visible, in milliseconds; 0
+   * for never. It stops after a failure, until another request succeeds.
+   */
+  refreshEvery?: number
 }
 
 /** The rows of the previous view, unless the cache was cleared: another account must not see them. */
@@ -100,13 +105,14 @@ const previousData = <Data>(data: Data | undefined, query: Query<Data> | undefin
 /** The answer to a question, kept up to date while it is rendered. Data stays when a refresh fails. */
 export function useAnswer<Data>(
   question: Question<Data>,
-  { enabled = true, keepPrevious = false, withoutLoader = false }: AnswerOptions = {},
+  { enabled = true, keepPrevious = false, withoutLoader = false, refreshEvery = 0 }: AnswerOptions = {},
 ): Answer<Data> {
   const { user } = useAtomValue(sessionAtom)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery<Data>(
     {
       ...question,
       enabled: enabled && user !== null,
+      refetchInterval: ({ state }) => (state.error ? 0 : refreshEvery),
       ...(keepPrevious && { placeholderData: previousData as never }),
       ...(withoutLoader && { refetchOnMount: true, retryOnMount: true }),
     },
