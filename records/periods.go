@@ -23,10 +23,12 @@ var (
 	created   = moments{"''", []string{"created day"}, "created hour", "assignments WHERE deletedAt = ''", "created"}
 	pending   = moments{"''", []string{"pending day"}, "pending hour", "assignments WHERE status = 'pending' AND deletedAt = ''", "created"}
 	delivered = moments{"''", []string{"delivered day"}, "delivered hour", "assignments WHERE deliveredAt != '' AND deletedAt = ''", "deliveredAt"}
-	due       = moments{"''", []string{"due day"}, "due hour", "assignments WHERE deletedAt = ''", "dueDate"}
+	cancelled = moments{"''", []string{"cancelled day"}, "cancelled hour", "assignments WHERE status = 'cancelled' AND deletedAt = ''", "created"}
+	due       = moments{"''", []string{"due day"}, "due hour", "assignments WHERE status != 'cancelled' AND deletedAt = ''", "dueDate"}
 	opened    = moments{"''", []string{"opened day"}, "opened hour", "users WHERE true", "created"}
 
 	tutorRecent    = moments{"{:me}", []string{"tutor created day"}, "", "assignments WHERE tutor = {:me} AND deletedAt = ''", "created"}
+	tutorCancelled = moments{"{:me}", []string{"tutor cancelled day"}, "", "assignments WHERE tutor = {:me} AND status = 'cancelled' AND deletedAt = ''", "created"}
 	tutorCreated   = moments{"{:me}", []string{"tutor created day", "tutor stub created day"}, "", "assignments WHERE tutor = {:me}", "created"}
 	tutorDelivered = moments{"{:me}", []string{"tutor delivered day"}, "", "assignments WHERE tutor = {:me} AND tutor != '' AND deliveredAt != ''", "deliveredAt"}
 )

@@ -23,7 +23,7 @@ type StatsScope struct {
 
 // StatsOfAll selects all assignments.
 func StatsOfAll() StatsScope {
-	return StatsScope{"", "assignments", "subject", created.atOrAfter("since"), due.after("now")}
+	return StatsScope{"", "assignments", "subject", created.atOrAfter("since") + " - " + cancelled.atOrAfter("since"), due.after("now")}
 }
 
 // StatsOfStudent selects the assignments that a student submitted. The few that are
@@ -31,16 +31,16 @@ func StatsOfAll() StatsScope {
 func StatsOfStudent(id string) StatsScope {
 	return StatsScope{
 		id, "student", "student subject",
-		"(SELECT count(*) FROM assignments WHERE student = {:me} AND deletedAt = '' AND created >= {:since})",
-		"(SELECT count(*) FROM assignments WHERE student = {:me} AND student != '' AND deletedAt = '' AND dueDate > {:now})",
+		"(SELECT count(*) FROM assignments WHERE student = {:me} AND deletedAt = '' AND status != 'cancelled' AND created >= {:since})",
+		"(SELECT count(*) FROM assignments WHERE student = {:me} AND student != '' AND deletedAt = '' AND status != 'cancelled' AND dueDate > {:now})",
 	}
 }
 
 // StatsOfTutor selects the assignments of a tutor.
 func StatsOfTutor(id string) StatsScope {
 	return StatsScope{
-		id, "tutor", "tutor subject", tutorRecent.atOrAfter("since"),
-		"(SELECT count(*) FROM assignments WHERE tutor = {:me} AND tutor != '' AND deletedAt = '' AND dueDate > {:now})",
+		id, "tutor", "tutor subject", tutorRecent.atOrAfter("since") + " - " + tutorCancelled.atOrAfter("since"),
+		"(SELECT count(*) FROM assignments WHERE tutor = {:me} AND tutor != '' AND deletedAt = '' AND status != 'cancelled' AND dueDate > {:now})",
 	}
 }
 
@@ -70,7 +70,7 @@ func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (Assi
 	bindTime(params, "now", stored(now))
 	bindTime(params, "since", stored(now.Add(-recentPeriod)))
 	err := constant(app, `SELECT 'status' AS of, value, sum(n) AS n FROM tallies WHERE scope = {:me} AND kind = {:statuses} GROUP BY value
-		UNION ALL SELECT 'priority', detail, sum(n) FROM tallies WHERE scope = {:me} AND kind = {:statuses} GROUP BY detail
+		UNION ALL SELECT 'priority', detail, sum(n) FROM tallies WHERE scope = {:me} AND kind = {:statuses} AND value != 'cancelled' GROUP BY detail
 		UNION ALL SELECT 'subject', value, n FROM tallies WHERE scope = {:me} AND kind = {:subjects}
 		UNION ALL SELECT 'recent', '', `+s.recent+`
 		UNION ALL SELECT 'upcoming', '', `+s.upcoming).
