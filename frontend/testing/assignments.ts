@@ -20,6 +20,16 @@ export function assignment(overrides: Partial<Assignment> = {}): Assignment {
     price: 0,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
+    reference: 'A-7F3K2M',
+    stage: 'unassigned',
+    quote: null,
+    words: null,
+    materials: [],
+    deliveredAt: null,
+    revisionUntil: null,
+    refundUntil: null,
+    acceptedAt: null,
+    actions: [],
     ...overrides,
   }
 }

@@ -35,6 +35,7 @@ const access: Record<string, 'everyone' | 'visitors' | 'users' | Role> = {
   '/privacy-policy': 'everyone',
   '/revision-refund-policy': 'everyone',
   '/fair-use-policy': 'everyone',
+  '/offers/:token': 'everyone',
   '/profile': 'users',
   '/profile/dashboard': 'tutor',
   '/profile/settings': 'users',

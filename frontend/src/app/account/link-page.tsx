@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
 import { AccountWay } from './account-way'
-import { Outcome } from './outcome'
+import { Outcome } from '../layouts/outcome'
 
 /**
  * A page that an emailed link opens. It says what its button does, and only the

@@ -9,7 +9,7 @@ import { store, useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
 import { AccountWay } from './account-way'
-import { Outcome } from './outcome'
+import { Outcome } from '../layouts/outcome'
 
 export function Component() {
   const token = useMailToken()

@@ -29,7 +29,7 @@ const unfinished = { status: 'pending,submitted,in_progress,revision' }
 const countUnfinished = ({ totalAssignments, completedAssignments }: AssignmentStats) =>
   totalAssignments - completedAssignments
 
-/** The four lists of a student, each with a card (docs/product.md, section 4.4). */
+/** The lists of a student, each with a card (docs/product.md, section 4.4). */
 export const studentLists: OwnList[] = [
   all,
   finished,

@@ -8,6 +8,7 @@ export const statusNames = {
   revision: 'Revision',
   completed: 'Completed',
   graded: 'Graded',
+  cancelled: 'Cancelled',
 }
 
 /** The names of what an assignment holds: labels of fields, heads of columns, terms of facts. */

@@ -301,7 +301,7 @@ describe('the quote form', () => {
     for (const [place, slug] of pages) {
       const { unmount } = show(place, {}, slug)
       expect(field('Email')).toHaveValue('')
-      expect(screen.queryByText(/unsent draft/)).not.toBeInTheDocument()
+      expect(screen.queryByText(/what you entered before/)).not.toBeInTheDocument()
       if (slug === 'essay-writing') fill()
       unmount()
     }

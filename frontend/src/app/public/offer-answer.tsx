@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { AcceptForm } from '../../features/offers/accept-form'
+import { DeclineForm } from '../../features/offers/decline-form'
+import { statusAt } from '../../features/offers/rules'
+import type { Offer } from '../../features/offers/types'
+import { accept, decline, page } from '../../features/offers/words'
+import type { Failure } from '../../lib/api/failure'
+import { endSession, sessionAtom, type User } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { useNow } from '../../lib/time/use-now'
+import { Button } from '../../ui/buttons/button'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { loginFor } from '../guards'
+import { OfferClosed } from './offer-closed'
+
+/** How the reader answers an offer or, once nobody can, what became of it. */
+export function OfferAnswer({ token, offer }: { token: string; offer: Offer }) {
+  const { user } = useAtomValue(sessionAtom)
+  const now = useNow()
+  const { revalidate } = useRevalidator()
+  const [declining, setDeclining] = useState(false)
+  const [answered, setAnswered] = useState(false)
+  const status = statusAt(offer, now)
+
+  const reload = () => {
+    setAnswered(true)
+    void revalidate()
+  }
+  const reloadIfChanged = ({ status }: Failure) => {
+    if (status === 409) reload()
+  }
+  const declined = () => {
+    setDeclining(false)
+    reload()
+  }
+
+  if (status !== 'open') return <OfferClosed offer={offer} status={status} user={user} focused={answered} />
+  return (
+    <section aria-labelledby="answer-title">
+      <h2 id="answer-title" className="mb-3 text-2xl">
+        {page.answer}
+      </h2>
+      <div className="grid gap-4">
+        <Accepting token={token} offer={offer} user={user} onRefused={reloadIfChanged} />
+        <Button onClick={() => setDeclining(true)}>{decline.open}</Button>
+      </div>
+      {declining && (
+        <FormModal title={decline.title} onClose={() => setDeclining(false)}>
+          {(onState) => (
+            <DeclineForm
+              token={token}
+              onDeclined={declined}
+              onRefused={reloadIfChanged}
+              onState={onState}
+              onCancel={() => setDeclining(false)}
+            />
+          )}
+        </FormModal>
+      )}
+    </section>
+  )
+}
+
+/** The form that accepts the offer, or the way to the account that can accept it. */
+function Accepting({
+  token,
+  offer: { version, email, accountExists },
+  user,
+  onRefused,
+}: {
+  token: string
+  offer: Offer
+  user: User | null
+  onRefused: (failure: Failure) => void
+}) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [wrongAccount, setWrongAccount] = useState(false)
+
+  const accepted = (assignment: string) => {
+    showToast({ tone: 'success', title: accept.accepted, seconds: 3 })
+    void navigate(`/assignments/${encodeURIComponent(assignment)}`, { replace: true })
+  }
+  const refused = (failure: Failure) => {
+    setWrongAccount(failure.status === 403)
+    onRefused(failure)
+  }
+  const switchAccount = () => {
+    endSession()
+    void navigate(loginFor(pathname))
+  }
+
+  if (!user && accountExists)
+    return (
+      <>
+        <p className="wrap-anywhere">{accept.exists(email)}</p>
+        <ButtonLink to={loginFor(pathname)} variant="primary">
+          {accept.logIn}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <AcceptForm
+        key={user?._id ?? ''}
+        token={token}
+        version={version}
+        asNew={!user}
+        onAccepted={accepted}
+        onRefused={refused}
+      >
+        <p className="wrap-anywhere">
+          {user ? accept.asAccount(user.name, user.email) : accept.asNew(email)}
+        </p>
+      </AcceptForm>
+      {user && wrongAccount && <Button onClick={switchAccount}>{accept.switchAccount}</Button>}
+      {!user && (
+        <p>
+          {accept.otherAccount}{' '}
+          <Link to={loginFor(pathname)} className="link">
+            {accept.logInOther}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
