@@ -53,7 +53,7 @@ func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 
 func TestThePageOfAnOfferSendsNoReferrer(t *testing.T) {
 	t.Parallel()
-	app := newTestApp(t)
+	app := newApp(t)
 	for _, path := range []string{"/offers/abcdefghijklmno.secret", "/Offers/abcdefghijklmno.secret"} {
 		if got := send(app, "GET", path).Header.Values("Referrer-Policy"); !slices.Equal(got, []string{"no-referrer"}) {
 			t.Errorf("GET %s: Referrer-Policy is %q", path, got)

@@ -7,9 +7,16 @@ import {
   optionalText,
   requiredText,
 } from '../../lib/validation/rules'
+import type { Pricing } from './types'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
+
+/** The statuses that a request can have: `expired` is what a quoted one becomes when its offer runs out. */
+export const quoteFilterStatuses = [...quoteStatuses, 'expired'] as const
+
+/** Whether an offer stands: it can be answered, or it has run out. */
+export const hasOffer = (status: string) => status === 'quoted' || status === 'expired'
 
 /** The limits of one request (docs/product.md, section 6). */
 const MAX_FILES = 10
@@ -85,3 +92,12 @@ export const updateQuoteSchema = v.object({
     if (!isBlank(value) && !isTime(value)) return 'Valid until is invalid'
   }),
 })
+
+/** The problems of an offer at a time (milliseconds), by field. */
+export function pricingProblems({ amount, validUntil }: Omit<Pricing, 'note'>, now: number) {
+  const problems: { amount?: string; validUntil?: string } = {}
+  if (Math.round(amount * 100) === 0) problems.amount = 'Amount is required'
+  if (isBlank(validUntil)) problems.validUntil = 'Valid until is required'
+  else if (new Date(validUntil).getTime() <= now) problems.validUntil = 'Valid until must be in the future'
+  return problems
+}

@@ -9,6 +9,7 @@ const tones: Record<QuoteStatus, Tone> = {
   accepted: 'green',
   declined: 'red',
   closed: 'gray',
+  expired: 'orange',
 }
 
 const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status] ?? 'gray'
