@@ -56,10 +56,12 @@ describe('the actions of an order', () => {
 
   // Only the server can open an action, so those that open later are left out.
   it.each(
-    cases.flatMap(({ name, actions, later }) => later.map((then) => ({ name, actions, ...then }))),
-  )('close on time at $at: $name', ({ actions, at, ...then }) => {
-    const listed = actions.map(({ action }) => action)
-    expect(namesAt(actions, at)).toEqual(then.actions.filter((action) => listed.includes(action)))
+    cases.flatMap(({ name, actions, later }) =>
+      later.map((then) => ({ name, listed: actions, at: then.at, open: then.actions })),
+    ),
+  )('close on time at $at: $name', ({ listed, at, open }) => {
+    const known = listed.map(({ action }) => action)
+    expect(namesAt(listed, at)).toEqual(open.filter((action) => known.includes(action)))
   })
 
   it('never close without a limit, and are closed if they are not listed', () => {

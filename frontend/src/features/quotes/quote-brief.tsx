@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { formatBytes, formatCount } from '../../lib/formats/format'
 import { locale } from '../../lib/formats/locale'
-import { formatTime } from '../../lib/time/time'
+import { formatDate, formatTime } from '../../lib/time/time'
 import { zoneWords } from '../../lib/time/time-zone'
 import { downloadFile } from '../../ui/files/download-file'
 import { quietLinkClass } from '../../ui/text/link-classes'
@@ -68,10 +68,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
 
 /** A deadline as the visitor entered it, in the visitor's time zone: "1 Dec 2031, 21:00 (Australia/Sydney)". */
 function formatDeadline({ deadline, deadlineTime, timeZone }: Quote): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${deadline}T00:00:00Z`),
-  )
-  return `${day}, ${deadlineTime} (${zoneWords(timeZone)})`
+  return `${formatDate(deadline)}, ${deadlineTime} (${zoneWords(timeZone)})`
 }
 
 /** The English name of a country: "Australia" for AU; '' stays ''. */

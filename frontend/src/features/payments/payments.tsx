@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { useAnswer } from '../../lib/api/query'
+import { nameIn } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { formatDate } from '../../lib/time/time'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { Skeleton } from '../../ui/loading/skeleton'
+import { invoiceQuery } from './queries'
+import type { Invoice, Payment } from './types'
+import { payments as words } from './words'
+
+/** What was paid for an order, how to pay the rest, and the way to its documents. */
+export function Payments({ assignment }: { assignment: string }) {
+  const { data, failure, asking, retry } = useAnswer(invoiceQuery(assignment), { withoutLoader: true })
+  if (failure)
+    return (
+      <LoadFailure
+        failure={failure}
+        title={words.failed}
+        fallback={words.failed}
+        asking={asking}
+        onRetry={retry}
+      />
+    )
+  if (data === undefined) return <Skeleton label={words.loading} height={8} />
+  if (data === null) return <p className="text-muted">{words.none}</p>
+  const home = `/assignments/${assignment}`
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {data.amountDue > 0 && <HowToPay invoice={data} />}
+      {data.payments.length > 0 ? (
+        <ul aria-label={words.list} className="border-t border-base-300">
+          {data.payments.map((payment) => (
+            <PaymentRow key={payment._id} payment={payment} currency={data.currency} home={home} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">{words.none}</p>
+      )}
+      <p className="print:hidden">
+        <Link to={`${home}/invoice`} className="link">
+          {words.invoice(data.number)}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function HowToPay({ invoice: { instructions, reference } }: { invoice: Invoice }) {
+  return (
+    <div className="border-l-2 border-accent pl-3.5">
+      <h3 className="text-xl">{words.howToPay}</h3>
+      <p className="prose-text whitespace-pre-line wrap-anywhere">
+        {instructions || words.noInstructions(reference)}
+      </p>
+    </div>
+  )
+}
+
+function PaymentRow({
+  payment: { _id, kind, number, amount, method, reference, receivedOn },
+  currency,
+  home,
+}: {
+  payment: Payment
+  currency: string
+  home: string
+}) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-base-300 py-2">
+      <p>
+        {nameIn(words.kinds, kind)} <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
+      </p>
+      <p className="text-right font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
+      <p className="text-muted wrap-anywhere">
+        {method} <span aria-hidden="true">·</span> {reference}
+      </p>
+      {kind === 'received' && (
+        <p className="text-right print:hidden">
+          <Link to={`${home}/payments/${_id}/receipt`} aria-label={words.receiptOf(number)} className="link">
+            {words.receipt}
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}
