@@ -42,6 +42,8 @@ const access: Record<string, 'everyone' | 'visitors' | 'users' | Role> = {
   '/upload': 'users',
   '/notices': 'users',
   '/assignments/:id': 'users',
+  '/assignments/:id/invoice': 'users',
+  '/assignments/:id/payments/:payment/receipt': 'users',
   '/dashboard': 'student',
   '/admin/dashboard': 'admin',
   '/admin/dashboard/users': 'admin',

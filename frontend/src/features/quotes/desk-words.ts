@@ -51,7 +51,6 @@ export const brief = {
   frontPage: 'None (front page form)',
   country: 'Country',
   files: 'Files',
-  download: 'Download ',
 }
 
 export const updateForm = {
