@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { InvoiceSheet } from '../../features/payments/invoice-sheet'
 import { invoiceQuery } from '../../features/payments/queries'
 import { ask } from '../../lib/api/query'
-import { DocumentPage } from './document-page'
+import { OrderDocument } from './order-document'
 
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
   ask(invoiceQuery(id))
@@ -12,5 +12,5 @@ export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
 /** The invoice of an order, made for printing (docs/product.md, section 4.9). */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
-  return <DocumentPage id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</DocumentPage>
+  return <OrderDocument id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</OrderDocument>
 }

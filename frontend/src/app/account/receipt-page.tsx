@@ -5,7 +5,7 @@ import { sheet } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { DocumentPage } from './document-page'
+import { OrderDocument } from './order-document'
 
 export const loader = ({ params: { id = '', payment = '' } }: LoaderFunctionArgs) => {
   ask(invoiceQuery(id))
@@ -16,7 +16,7 @@ export const loader = ({ params: { id = '', payment = '' } }: LoaderFunctionArgs
 export function Component() {
   const { id, payment: wanted } = useLoaderData<typeof loader>()
   return (
-    <DocumentPage id={id}>
+    <OrderDocument id={id}>
       {(invoice, home) => {
         const payment = invoice.payments.find(({ _id, kind }) => _id === wanted && kind === 'received')
         if (payment) return <ReceiptSheet invoice={invoice} payment={payment} home={home} />
@@ -32,6 +32,6 @@ export function Component() {
           </>
         )
       }}
-    </DocumentPage>
+    </OrderDocument>
   )
 }

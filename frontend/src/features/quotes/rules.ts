@@ -7,7 +7,7 @@ import {
   optionalText,
   requiredText,
 } from '../../lib/validation/rules'
-import type { Pricing } from './types'
+import type { OwnQuote, Pricing } from './types'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
@@ -101,3 +101,7 @@ export function pricingProblems({ amount, validUntil }: Omit<Pricing, 'note'>, n
   else if (new Date(validUntil).getTime() <= now) problems.validUntil = 'Valid until must be in the future'
   return problems
 }
+
+/** Whether an offer waits for its customer's answer at a time (milliseconds, by the server's clock). Its last instant still counts. */
+export const offerWaits = ({ status, validUntil }: Pick<OwnQuote, 'status' | 'validUntil'>, now: number) =>
+  status === 'quoted' && validUntil !== null && now <= new Date(validUntil).getTime()

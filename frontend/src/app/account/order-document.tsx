@@ -11,7 +11,7 @@ import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 
 /** A page with a document about the invoice of an order. */
-export function DocumentPage({
+export function OrderDocument({
   id,
   children,
 }: {
