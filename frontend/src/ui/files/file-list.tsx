@@ -20,14 +20,15 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
         <li key={key} className="border-b border-base-300">
           <button
             type="button"
-            className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left hover:underline"
+            className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left hover:underline print:hidden"
             onClick={() => void downloadFile(link)}
           >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
             <span className="sr-only">{downloadOf}</span>
-            <span className="min-w-0 grow truncate print:whitespace-normal">{name}</span>
+            <span className="min-w-0 grow truncate">{name}</span>
             {size > 0 && <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>}
           </button>
+          <span className="hidden py-2 wrap-anywhere print:block">{name}</span>
         </li>
       ))}
     </ul>
