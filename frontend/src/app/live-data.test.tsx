@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../testing/app'
-import { assignment, assignmentStats } from '../../testing/assignments'
+import { actions, assignment, assignmentStats } from '../../testing/assignments'
 import { type Answer, type Call, fakeServer } from '../../testing/fake-server'
 import { sendChange } from '../../testing/live'
 import { person, profile, signedIn } from '../../testing/people'
@@ -32,7 +32,7 @@ function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const answers: Parameters<typeof fakeServer>[0] = {
     'GET /assignments': { body: [assignment()] },
     'GET /assignments/all': { body: [assignment()] },
-    'GET /assignments/a1': { body: assignment({ student: mine, status: 'completed' }) },
+    'GET /assignments/a1': { body: assignment({ student: mine, status: 'completed', stage: 'delivered', actions: actions('rate') }) },
     'GET /assignments/a1/story': { body: [] },
     'GET /assignments/a1/rating': { body: null },
     'GET /assignments/stats': { body: assignmentStats({ totalAssignments: 1 }) },

@@ -3,6 +3,7 @@ import type { Policy } from '../../lib/api/site'
 import { formatBytes } from '../../lib/formats/format'
 import { formatTime } from '../../lib/time/time'
 import { PolicyLink } from '../../ui/text/accepted-policies'
+import { withKeys } from '../../ui/tables/row-keys'
 import { PointList } from '../../ui/text/point-list'
 import type { OfferFacts } from './types'
 import { included, facts as words } from './words'
@@ -36,9 +37,8 @@ export function OfferDetails({ offer }: { offer: OfferFacts }) {
           <>
             <h3 className="mt-5 mb-1 text-xl">{words.files}</h3>
             <ul className="border-t border-base-300">
-              {offer.files.map(({ name, size }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and their order never changes
-                <li key={index} className="flex gap-4 border-b border-base-300 py-2">
+              {withKeys(offer.files, ({ name }) => name).map(({ key, row: { name, size } }) => (
+                <li key={key} className="flex gap-4 border-b border-base-300 py-2">
                   <span className="min-w-0 grow wrap-anywhere">{name}</span>
                   <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
                 </li>
