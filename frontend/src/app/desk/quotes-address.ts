@@ -1,5 +1,5 @@
+import { quoteFilterStatuses } from '../../features/quotes/offer-rules'
 import { quoteOrders } from '../../features/quotes/quote-filters'
-import { quoteFilterStatuses } from '../../features/quotes/rules'
 import type { QuoteFilter } from '../../features/quotes/types'
 import { listAddress } from './list-address'
 

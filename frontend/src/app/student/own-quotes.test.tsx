@@ -58,12 +58,12 @@ describe("the student's quotes", () => {
     expect(first).toHaveTextContent('$120.50, valid until')
     expect(first).toHaveTextContent('(in 9 days)')
     expect(first).toHaveTextContent('Waiting for your answer')
-    expect(within(first as HTMLElement).getByRole('link', { name: 'Review offer for Q-222222' })).toHaveAttribute(
+    expect(within(first as HTMLElement).getByRole('link', { name: 'Review offer of Q-222222' })).toHaveAttribute(
       'href',
       '/offers/abc.def',
     )
     expect(second).toHaveTextContent(/^HIST101.*Received$/)
-    expect(third).toHaveTextContent(/^HIST9.*AcceptedOpen assignment$/)
+    expect(third).toHaveTextContent(/^HIST9.*AcceptedOpen assignment of Q-7F3K2M$/)
     expect(within(third as HTMLElement).getByRole('link')).toHaveAttribute('href', '/assignments/a1')
   })
 
@@ -82,7 +82,7 @@ describe("the student's quotes", () => {
     expect((await rows())[0]).toHaveTextContent('Received')
     now = { ...offered, validUntil: '2099-11-30T12:59:59.000Z' }
     await sendChange({ noun: 'notices', id: 'n1', change: 'create' })
-    expect(await screen.findByRole('link', { name: 'Review offer for Q-222222' })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: 'Review offer of Q-222222' })).toBeInTheDocument()
   })
 
   it('say how to get there while there are none', async () => {

@@ -12,9 +12,9 @@ import { Pagination } from '../../ui/navigation/pagination'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Distance } from '../../ui/text/moment'
 import { Tag } from '../../ui/text/tag'
+import { offerWaits } from './offer-rules'
 import { ownStatusNames, own as words } from './own-words'
 import { ownQuotesQuery } from './queries'
-import { offerWaits } from './rules'
 import { toneOf } from './status-tag'
 import type { OwnQuote } from './types'
 
@@ -91,13 +91,15 @@ function QuoteRow({
       <div className="flex flex-wrap items-center gap-3">
         <Tag tone={toneOf(shownStatus)}>{nameIn(ownStatusNames, shownStatus)}</Tag>
         {waits && offerUrl && (
-          <ButtonLink to={new URL(offerUrl).pathname} variant="primary" small label={words.reviewOf(reference)}>
+          <ButtonLink to={new URL(offerUrl).pathname} variant="primary" small>
             {words.review}
+            <span className="sr-only">{words.of(reference)}</span>
           </ButtonLink>
         )}
         {assignment && (
-          <ButtonLink to={`/assignments/${assignment}`} small label={words.orderOf(reference)}>
+          <ButtonLink to={`/assignments/${assignment}`} small>
             {words.order}
+            <span className="sr-only">{words.of(reference)}</span>
           </ButtonLink>
         )}
       </div>

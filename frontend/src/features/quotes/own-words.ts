@@ -10,9 +10,9 @@ export const own = {
   asked: 'asked',
   validUntil: 'valid until',
   review: 'Review offer',
-  reviewOf: (reference: string) => `Review offer for ${reference}`,
   order: 'Open assignment',
-  orderOf: (reference: string) => `Open assignment of ${reference}`,
+  /** Read by screen readers at the end of a link. */
+  of: (reference: string) => ` of ${reference}`,
 }
 
 export const ownStatusNames = {

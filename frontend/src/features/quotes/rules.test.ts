@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf, ruleCases } from '../../../testing/rule-cases'
 import countries from './countries.json'
-import {
-  filesProblem,
-  hasPassed,
-  newQuoteSchema,
-  offerWaits,
-  pageCount,
-  pricingProblems,
-  updateQuoteSchema,
-} from './rules'
+import { filesProblem, hasPassed, newQuoteSchema, pageCount, updateQuoteSchema } from './rules'
 
 describe.each([
   { file: 'new_quote.json', schema: newQuoteSchema },
@@ -30,37 +22,6 @@ describe('the number of pages', () => {
     [' 12 ', 12],
   ])('of %j is %d', (text, pages) => {
     expect(pageCount(text)).toBe(pages)
-  })
-})
-
-describe('an offer that is about to be sent', () => {
-  const now = new Date('2030-06-15T12:00:00Z').getTime()
-  const until = '2030-06-15T12:00:00.001Z'
-
-  it.each([
-    [0.01, until, {}],
-    [0, until, { amount: 'Amount is required' }],
-    [0.004, until, { amount: 'Amount is required' }],
-    [5, '', { validUntil: 'Valid until is required' }],
-    [5, '2030-06-15T12:00:00.000Z', { validUntil: 'Valid until must be in the future' }],
-    [0, '', { amount: 'Amount is required', validUntil: 'Valid until is required' }],
-  ])('with the amount %d until "%s" has the problems %j', (amount, validUntil, problems) => {
-    expect(pricingProblems({ amount, validUntil }, now)).toEqual(problems)
-  })
-})
-
-describe('an offer', () => {
-  const validUntil = '2030-06-15T12:00:00.000Z'
-  const last = new Date(validUntil).getTime()
-
-  it.each([
-    ['quoted', validUntil, last, true],
-    ['quoted', validUntil, last + 1, false],
-    ['expired', validUntil, last, false],
-    ['accepted', validUntil, last, false],
-    ['new', null, last, false],
-  ])('that is %s until %s waits for an answer at %d: %s', (status, validUntil, now, waits) => {
-    expect(offerWaits({ status, validUntil }, now)).toBe(waits)
   })
 })
 

@@ -1,5 +1,5 @@
 import { statusNames } from './desk-words'
-import { quoteFilterStatuses } from './rules'
+import { quoteFilterStatuses } from './offer-rules'
 import type { QuoteStatus } from './types'
 
 const choiceOf = (status: QuoteStatus) => ({ value: status, label: statusNames[status] })

@@ -14,8 +14,9 @@ import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failur
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateForm as words } from './desk-words'
+import { hasOffer, pricingProblems } from './offer-rules'
 import { saveQuote } from './queries'
-import { hasOffer, pricingProblems, updateQuoteSchema } from './rules'
+import { updateQuoteSchema } from './rules'
 import { statusChoicesWith } from './status-choices'
 import type { Pricing, Quote, UpdateQuote } from './types'
 
