@@ -1,66 +1,57 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { AcceptForm } from '../../features/offers/accept-form'
 import { DeclineForm } from '../../features/offers/decline-form'
-import { statusAt } from '../../features/offers/rules'
 import type { Offer } from '../../features/offers/types'
-import { accept, decline, page } from '../../features/offers/words'
+import { accept, decline } from '../../features/offers/words'
 import type { Failure } from '../../lib/api/failure'
 import { endSession, sessionAtom, type User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
-import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { loginFor } from '../guards'
-import { OfferClosed } from './offer-closed'
 
-/** How the reader answers an offer or, once nobody can, what became of it. */
-export function OfferAnswer({ token, offer }: { token: string; offer: Offer }) {
+/** How the reader answers an offer that is open. */
+export function OfferAnswer({
+  token,
+  offer,
+  onChanged,
+}: {
+  token: string
+  offer: Offer
+  /** Called when the offer is no longer what the page shows. */
+  onChanged: () => void
+}) {
   const { user } = useAtomValue(sessionAtom)
-  const now = useNow()
-  const { revalidate } = useRevalidator()
   const [declining, setDeclining] = useState(false)
-  const [answered, setAnswered] = useState(false)
-  const status = statusAt(offer, now)
 
-  const reload = () => {
-    setAnswered(true)
-    void revalidate()
-  }
-  const reloadIfChanged = ({ status }: Failure) => {
-    if (status === 409) reload()
+  const refused = ({ status }: Failure) => {
+    if (status === 409) onChanged()
   }
   const declined = () => {
     setDeclining(false)
-    reload()
+    onChanged()
   }
-
-  if (status !== 'open') return <OfferClosed offer={offer} status={status} user={user} focused={answered} />
   return (
-    <section aria-labelledby="answer-title">
-      <h2 id="answer-title" className="mb-3 text-2xl">
-        {page.answer}
-      </h2>
-      <div className="grid gap-4">
-        <Accepting token={token} offer={offer} user={user} onRefused={reloadIfChanged} />
-        <Button onClick={() => setDeclining(true)}>{decline.open}</Button>
-      </div>
+    <div className="grid gap-4">
+      <Accepting token={token} offer={offer} user={user} onRefused={refused} />
+      <Button onClick={() => setDeclining(true)}>{decline.open}</Button>
       {declining && (
         <FormModal title={decline.title} onClose={() => setDeclining(false)}>
           {(onState) => (
             <DeclineForm
               token={token}
               onDeclined={declined}
-              onRefused={reloadIfChanged}
+              onRefused={refused}
               onState={onState}
               onCancel={() => setDeclining(false)}
             />
           )}
         </FormModal>
       )}
-    </section>
+    </div>
   )
 }
 

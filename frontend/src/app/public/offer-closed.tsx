@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router'
 import type { Offer } from '../../features/offers/types'
 import { askAgain, closed } from '../../features/offers/words'
 import { fillQuoteForm } from '../../features/quotes/ask-again'
-import type { User } from '../../lib/session/session'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
 import { serverNow } from '../../lib/time/clock'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
@@ -14,20 +15,19 @@ import { Outcome } from '../layouts/outcome'
 export function OfferClosed({
   offer,
   status,
-  user,
   focused,
 }: {
   offer: Offer
   status: string
-  user: User | null
   /** True if this takes the place of what the reader has just used. */
   focused: boolean
 }) {
-  const content = status === 'accepted' ? <Accepted user={user} /> : <Lost offer={offer} status={status} />
+  const content = status === 'accepted' ? <Accepted /> : <Lost offer={offer} status={status} />
   return focused ? <Outcome>{content}</Outcome> : <div className="grid gap-4">{content}</div>
 }
 
-function Accepted({ user }: { user: User | null }) {
+function Accepted() {
+  const { user } = useAtomValue(sessionAtom)
   const { title, text, dashboard, logIn } = closed.accepted
   return (
     <>

@@ -1,8 +1,6 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { getOffer } from '../../features/offers/api'
-import { OfferDetails } from '../../features/offers/offer-details'
-import { OfferPrice } from '../../features/offers/offer-price'
 import type { Offer } from '../../features/offers/types'
 import { notFound, page } from '../../features/offers/words'
 import { ButtonLink } from '../../ui/buttons/button-link'
@@ -12,7 +10,7 @@ import { Skeleton } from '../../ui/loading/skeleton'
 import { Page } from '../layouts/page'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitBriefly } from '../loading/public-waits'
-import { OfferAnswer } from './offer-answer'
+import { OfferView } from './offer-view'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const token = params.token ?? ''
@@ -51,23 +49,5 @@ function LoadedOffer({ token, offer }: { token: string; offer: Promise<Loaded<Of
         <PublicLoadFailure failure={failure} title={page.failure} fallback={page.failure} />
       </>
     )
-  return (
-    <>
-      <header className="border-l-2 border-secondary pl-5">
-        <h1 className="text-4xl wrap-anywhere">{page.title}</h1>
-        <p className="mt-1 text-muted">
-          {page.reference} <span className="font-semibold select-all">{data.reference}</span>
-        </p>
-      </header>
-      <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-start-1">
-          <OfferPrice offer={data} />
-          <OfferAnswer token={token} offer={data} />
-        </div>
-        <div className="lg:col-start-1 lg:row-start-1">
-          <OfferDetails offer={data} />
-        </div>
-      </div>
-    </>
-  )
+  return <OfferView token={token} offer={data} />
 }

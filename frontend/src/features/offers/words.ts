@@ -7,6 +7,8 @@ export const page = {
   reference: 'Reference',
   failure: 'Failed to load the offer',
   answer: 'Your answer',
+  /** Leads from the price to the answer, where they do not stand side by side. */
+  toAnswer: 'Accept or decline',
 }
 
 export const facts = {
