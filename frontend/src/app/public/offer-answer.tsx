@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AcceptForm } from '../../features/offers/accept-form'
 import { DeclineForm } from '../../features/offers/decline-form'
@@ -9,7 +10,6 @@ import { endSession, sessionAtom, type User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { loginFor } from '../guards'
 
@@ -26,30 +26,24 @@ export function OfferAnswer({
 }) {
   const { user } = useAtomValue(sessionAtom)
   const [declining, setDeclining] = useState(false)
+  const declineRef = useRef<HTMLButtonElement>(null)
 
   const refused = ({ status }: Failure) => {
     if (status === 409) onChanged()
   }
-  const declined = () => {
-    setDeclining(false)
-    onChanged()
+  const keep = () => {
+    flushSync(() => setDeclining(false))
+    declineRef.current?.focus()
   }
   return (
     <div className="grid gap-4">
       <Accepting token={token} offer={offer} user={user} onRefused={refused} />
-      <Button onClick={() => setDeclining(true)}>{decline.open}</Button>
-      {declining && (
-        <FormModal title={decline.title} onClose={() => setDeclining(false)}>
-          {(onState) => (
-            <DeclineForm
-              token={token}
-              onDeclined={declined}
-              onRefused={refused}
-              onState={onState}
-              onCancel={() => setDeclining(false)}
-            />
-          )}
-        </FormModal>
+      {declining ? (
+        <DeclineForm token={token} onDeclined={onChanged} onRefused={refused} onCancel={keep} />
+      ) : (
+        <Button ref={declineRef} onClick={() => setDeclining(true)}>
+          {decline.open}
+        </Button>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { failure, fakeServer } from '../../../testing/fake-server'
 import { offer } from '../../../testing/offers'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
+import { UNREACHABLE } from '../../lib/api/failure'
 import { addressWithoutNames } from '../../lib/measuring/analytics'
 import { store } from '../../lib/state/store'
 import { readDraft } from '../../lib/storage/draft'
@@ -225,23 +226,48 @@ describe('accepting an offer', () => {
 })
 
 describe('declining an offer', () => {
+  const decline = `POST ${path}/decline`
+  const form = async () => within(await screen.findByRole('form', { name: 'Decline this offer' }))
+
   it('takes a reason, and shows that it was declined', async () => {
     let shown = offer()
     const calls = serve({
       [`GET ${path}`]: () => ({ body: shown }),
-      [`POST ${path}/decline`]: () => {
+      [decline]: () => {
         shown = offer({ status: 'declined' })
         return { body: { status: 'declined' } }
       },
     })
     showApp(path)
     await press('Decline')
-    const dialog = within(screen.getByRole('dialog', { name: 'Decline this offer' }))
-    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Too dear')
-    await userEvent.click(dialog.getByRole('button', { name: 'Decline offer' }))
-    expect(await screen.findByText('This offer was declined')).toBeInTheDocument()
+    const reason = (await form()).getByLabelText(/^Reason/)
+    expect(reason).toHaveFocus()
+    await userEvent.type(reason, 'Too dear')
+    await press('Decline offer')
+    const outcome = (await screen.findByText('This offer was declined')).closest('[tabindex]')
+    expect(outcome).toHaveFocus()
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Too dear' })
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+
+  it('can be thought over: what was typed to accept stays', async () => {
+    serve()
+    showApp(path)
+    await userEvent.type(await screen.findByLabelText('Name'), 'Robin Vale')
+    await press('Decline')
+    await userEvent.click((await form()).getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Decline' })).toHaveFocus()
+    expect(screen.getByLabelText('Name')).toHaveValue('Robin Vale')
+  })
+
+  it('says why it fails, and keeps the reason', async () => {
+    serve({ [decline]: 'unreachable' })
+    showApp(path)
+    await press('Decline')
+    await userEvent.type((await form()).getByLabelText(/^Reason/), 'Too dear')
+    await press('Decline offer')
+    expect(await screen.findByRole('alert')).toHaveTextContent(UNREACHABLE)
+    expect((await form()).getByLabelText(/^Reason/)).toHaveValue('Too dear')
   })
 })
 

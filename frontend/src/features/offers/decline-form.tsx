@@ -1,37 +1,32 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
-import type { FormState } from '../../ui/dialogs/form-modal'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { TextArea } from '../../ui/forms/text-field'
-import { useRecordForm } from '../../ui/forms/use-record-form'
 import { declineOffer } from './api'
 import { declineSchema } from './rules'
 import type { Decline } from './types'
 import { decline as words } from './words'
 
-const empty: Decline = { reason: '' }
-
-/** The form that declines an offer, in its dialog. */
+/** The form that declines an offer. It opens with the focus on its field. */
 export function DeclineForm({
   token,
   onDeclined,
   onRefused,
-  onState,
   onCancel,
 }: {
   token: string
   onDeclined: () => void
   onRefused: (failure: Failure) => void
-  onState: (state: FormState) => void
   onCancel: () => void
 }) {
-  const { form } = useRecordForm<Decline>({
-    record: empty,
-    resolver: valibotResolver(declineSchema),
-    onState,
-  })
+  const form = useForm<Decline>({ defaultValues: { reason: '' }, resolver: valibotResolver(declineSchema) })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+
+  useEffect(() => setFocus('reason'), [setFocus])
 
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
@@ -45,7 +40,7 @@ export function DeclineForm({
   })
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form noValidate aria-label={words.title} className="grid gap-4 border-t border-base-300 pt-4" onSubmit={submit}>
       <FormSummary form={form} />
       <p>{words.text}</p>
       <TextArea
@@ -55,12 +50,12 @@ export function DeclineForm({
         error={errors.reason?.message}
         {...form.register('reason')}
       />
-      <div className="modal-action mt-2">
-        <Button disabled={isSubmitting} onClick={onCancel}>
-          {words.cancel}
-        </Button>
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="danger" busy={isSubmitting}>
           {words.submit}
+        </Button>
+        <Button disabled={isSubmitting} onClick={onCancel}>
+          {words.cancel}
         </Button>
       </div>
     </form>
