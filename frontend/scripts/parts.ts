@@ -68,6 +68,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  *   separate, because no public page loads it;
  * - the first script;
  * - the live connection, which public pages use too while somebody is signed in;
+ * - what shows an offer, to its customer and in the preview of the desk;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
  *   forms that the quote form is one of, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
@@ -80,6 +81,7 @@ export const groups = [
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
   { name: 'live', test: /src\/lib\/live\/live\.ts$/, priority: 2 },
+  { name: 'offer', test: /src\/(features\/offers\/|lib\/time\/countdown\.ts)/, priority: 2, minShareCount: 2 },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
