@@ -26,6 +26,9 @@ const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 /** The pages among them that lead to an account. */
 const ENTRANCES = pagesOf((_, kind) => kind === 'entrance' || kind === 'unlisted')
 
+/** The one page for visitors that shows what the desk shows too: amounts, and the offer itself. */
+const OFFER = 'app/public/offer-page.tsx'
+
 const OTHERS = VISITED.filter((page) => !ENTRANCES.includes(page))
 
 /** Loaded when it comes near the window. */
@@ -96,6 +99,8 @@ export const groups = [
       const isForm = needs(modules, id, (other) => other.includes('/react-hook-form/'))
       if (isForm && isNeededBy(QUOTE_FORM, id, modules)) return 'forms'
       if (FRONT_PARTS.some((file) => isNeededBy(file, id, modules))) return 'shared'
+      // Otherwise the dashboards would load what belongs to login and sign-up.
+      if (!VISITED.some((file) => file !== OFFER && isNeededBy(file, id, modules))) return 'shared'
       return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'reading' : 'entrance'
     },
     test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,
