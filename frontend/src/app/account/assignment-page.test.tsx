@@ -6,7 +6,6 @@ import { actions, assignment, tutorOf } from '../../../testing/assignments'
 import { followedLinks } from '../../../testing/downloads'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { sendChange } from '../../../testing/live'
-import { invoice } from '../../../testing/payments'
 import { signedIn } from '../../../testing/people'
 import type { Assignment } from '../../features/assignments/types'
 import { ANSWER_DEADLINE } from '../../lib/api/deadline'
@@ -40,6 +39,7 @@ function show(role: Role, overrides: Partial<Assignment>, handlers: Parameters<t
     },
     'GET /assignments/a1/story': { body: story },
     'GET /assignments/a1/rating': { body: null },
+    'GET /assignments/a1/payments': { body: [] },
     ...handlers,
   })
   return { calls, router: showApp('/assignments/a1') }
@@ -116,7 +116,7 @@ describe('the assignment page', () => {
       price: 120.5,
       amountPaid: 100,
       amountDue: 20.5,
-    }, { 'GET /assignments/a1/invoice': { body: invoice() } })
+    })
     const facts = await screen.findByRole('complementary', { name: 'Details' })
     for (const fact of ['ReferenceA-7F3K2M', 'Length2,000 words', 'Kim Marsh4.3 out of 5 (12 ratings)'])
       expect(facts).toHaveTextContent(fact)
@@ -129,7 +129,7 @@ describe('the assignment page', () => {
     expect(facts).toHaveTextContent('Your earnings$80.00')
     expect(facts).not.toHaveTextContent('Price')
     expect(screen.queryByRole('heading', { name: 'Payment' })).not.toBeInTheDocument()
-    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/invoice')
+    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/payments')
   })
 
   it('lists the files of the brief, each behind a fresh link', async () => {

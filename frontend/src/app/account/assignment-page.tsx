@@ -108,7 +108,12 @@ function AssignmentDetails({
               <h2 id="payment-title" className="mb-3 text-2xl">
                 {words.payment}
               </h2>
-              <Payments assignment={data._id} />
+              <Payments
+                assignment={data._id}
+                reference={data.reference}
+                amountDue={data.amountDue ?? 0}
+                fromOffer={data.quote !== null}
+              />
             </section>
           )}
           <section aria-labelledby="brief-title">

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, showApp } from '../../../testing/app'
 import { actions, assignment } from '../../../testing/assignments'
 import { failure, fakeServer } from '../../../testing/fake-server'
+import { sendChange } from '../../../testing/live'
 import { invoice, payment } from '../../../testing/payments'
 import { signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
@@ -11,6 +12,8 @@ import type { Assignment } from '../../features/assignments/types'
 import type { Role } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
 import { toastsAtom } from '../../ui/feedback/toast-state'
+
+vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
 afterEach(() => {
   store.set(toastsAtom, [])
@@ -22,6 +25,7 @@ const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, s
 const order = (overrides: Partial<Assignment> = {}) =>
   assignment({
     student: { _id: 'student-1', name: 'Robin Vale', email: '' },
+    quote: 'q1',
     price: 120.5,
     amountPaid: 100,
     amountDue: 20.5,
@@ -35,6 +39,7 @@ function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
     'GET /assignments/a1': { body: order() },
     'GET /assignments/a1/story': { body: [] },
     'GET /assignments/a1/rating': { body: null },
+    'GET /assignments/a1/payments': { body: [payment()] },
     'GET /assignments/a1/invoice': { body: invoice() },
     'GET /site': { body: site() },
     ...handlers,
@@ -47,7 +52,7 @@ const payments = async () =>
 describe('the payments of an order', () => {
   it('are listed with their receipts, the invoice, and how to pay the rest', async () => {
     const returned = payment({ _id: 'p2', kind: 'returned', amount: 5, number: 'REC-2026-0002' })
-    serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ payments: [returned, payment()] }) } })
+    serve('student', { 'GET /assignments/a1/payments': { body: [returned, payment()] } })
     showApp('/assignments/a1')
     const section = await payments()
     const rows = (await section.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -65,38 +70,50 @@ describe('the payments of an order', () => {
   })
 
   it('without instructions name the reference', async () => {
-    serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ instructions: '', payments: [] }) } })
+    serve('student', {
+      'GET /assignments/a1/invoice': { body: invoice({ instructions: '' }) },
+      'GET /assignments/a1/payments': { body: [] },
+    })
     showApp('/assignments/a1')
     const section = await payments()
-    expect(await section.findByText(/Please quote A-7F3K2M/)).toBeInTheDocument()
+    expect(await section.findByText('Ask us how to pay, and quote A-7F3K2M.')).toBeInTheDocument()
     expect(section.getByText(/^No payments yet/)).toBeInTheDocument()
   })
 
   it('need no instructions once everything is paid', async () => {
-    serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ amountDue: 0 }) } })
+    serve('student', { 'GET /assignments/a1': { body: order({ amountPaid: 120.5, amountDue: 0 }) } })
     showApp('/assignments/a1')
     const section = await payments()
-    await section.findByRole('link', { name: /^Invoice/ })
+    await section.findByRole('link', { name: 'Invoice INV-2026-0001' })
     expect(section.queryByRole('heading', { name: 'How to pay' })).not.toBeInTheDocument()
   })
 
-  it('say that there are none before the first invoice', async () => {
-    serve('student', { 'GET /assignments/a1/invoice': failure(404, 'Invoice not found') })
+  it('of work without an offer say that there are none, and ask for no invoice before there are', async () => {
+    let paid: unknown[] = []
+    const calls = serve('student', {
+      'GET /assignments/a1': { body: order({ quote: null, amountPaid: 0, amountDue: 120.5 }) },
+      'GET /assignments/a1/payments': () => ({ body: paid }),
+    })
     showApp('/assignments/a1')
-    expect(await (await payments()).findByText(/^No payments yet/)).toBeInTheDocument()
+    const section = await payments()
+    expect(await section.findByText(/^No payments yet/)).toBeInTheDocument()
+    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/invoice')
+    paid = [payment()]
+    await sendChange({ noun: 'assignments', id: 'a1', change: 'update' })
+    expect(await section.findByRole('link', { name: 'Invoice INV-2026-0001' })).toBeInTheDocument()
   })
 
   it('report a failure to load, and try again', async () => {
     let well = false
     serve('student', {
-      'GET /assignments/a1/invoice': () => (well ? { body: invoice() } : failure(500, 'The desk is closed')),
+      'GET /assignments/a1/payments': () => (well ? { body: [payment()] } : failure(500, 'The desk is closed')),
     })
     showApp('/assignments/a1')
     const section = await payments()
     expect(await section.findByRole('alert')).toHaveTextContent('The desk is closed')
     well = true
     await userEvent.click(section.getByRole('button', { name: 'Try again' }))
-    expect(await section.findByRole('link', { name: /^Invoice/ })).toBeInTheDocument()
+    expect(await section.findByRole('link', { name: 'Invoice INV-2026-0001' })).toBeInTheDocument()
   })
 
   it('are not asked for where there is no price', async () => {
@@ -106,7 +123,7 @@ describe('the payments of an order', () => {
     showApp('/assignments/a1')
     await screen.findByRole('heading', { name: 'Next steps' })
     expect(screen.queryByRole('heading', { name: 'Payment' })).not.toBeInTheDocument()
-    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/invoice')
+    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/payments')
   })
 })
 
@@ -124,13 +141,10 @@ describe('recording a payment', () => {
 
   it('suggests what is due, and shows the new amounts', async () => {
     let now = order({ actions: actions('record-payment') })
-    let bill = invoice()
     const { calls, dialog } = await open({
       'GET /assignments/a1': () => ({ body: now }),
-      'GET /assignments/a1/invoice': () => ({ body: bill }),
       [record]: () => {
         now = order({ amountPaid: 120.5, amountDue: 0, actions: [] })
-        bill = invoice({ amountPaid: 120.5, amountDue: 0 })
         return { status: 201, body: payment({ amount: 20.5 }) }
       },
     })

@@ -32,8 +32,6 @@ const serve = (handlers: Parameters<typeof fakeServer>[0] = {}, shown = offer())
     'GET /assignments/a1': { body: assignment() },
     'GET /assignments/a1/story': { body: [] },
     'GET /assignments/a1/rating': { body: null },
-    'GET /assignments/a1/payments': { body: [] },
-    'GET /assignments/a1/invoice': failure(404, 'Invoice not found'),
     'GET /site': { body: site() },
     ...handlers,
   })

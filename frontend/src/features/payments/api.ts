@@ -1,9 +1,29 @@
-import { send } from '../../lib/api/client'
+import { send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { toFailure } from '../../lib/api/failure'
-import { type Invoice, invoiceSchema, type NewPayment, type Payment, paymentSchema } from './types'
+import {
+  type Invoice,
+  invoiceSchema,
+  type NewPayment,
+  type Payment,
+  paymentSchema,
+  paymentsSchema,
+} from './types'
 
 const pathOf = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}`
+
+/** An order has fewer payments than the server sends at once. */
+const ALL = 500
+
+/** What was received for an order and returned, newest first; for its student and admins. Throws a Failure. */
+export async function listPayments(assignment: string, signal?: AbortSignal): Promise<Payment[]> {
+  const { rows } = await sendForPage(paymentsSchema, `${pathOf(assignment)}/payments`, {
+    page: 1,
+    perPage: ALL,
+    signal,
+  })
+  return rows
+}
 
 /** The invoice of an order, or null while it has none; for its student and admins. Throws a Failure. */
 export async function getInvoice(assignment: string, signal?: AbortSignal): Promise<Invoice | null> {

@@ -5,13 +5,26 @@ import { formatMoney } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
-import { invoiceQuery } from './queries'
-import type { Invoice, Payment } from './types'
+import { invoiceQuery, paymentsQuery } from './queries'
+import type { Payment } from './types'
 import { payments as words } from './words'
 
 /** What was paid for an order, how to pay the rest, and the way to its documents. */
-export function Payments({ assignment }: { assignment: string }) {
-  const { data, failure, asking, retry } = useAnswer(invoiceQuery(assignment), { withoutLoader: true })
+export function Payments({
+  assignment,
+  reference,
+  amountDue,
+  fromOffer,
+}: {
+  assignment: string
+  reference: string
+  amountDue: number
+  /** Whether the order began as an offer, and so has an invoice before anything is paid. */
+  fromOffer: boolean
+}) {
+  const { data, failure, asking, retry } = useAnswer(paymentsQuery(assignment), { withoutLoader: true })
+  const enabled = fromOffer || (data !== undefined && data.length > 0)
+  const invoice = useAnswer(invoiceQuery(assignment), { enabled, withoutLoader: true }).data
   if (failure)
     return (
       <LoadFailure
@@ -22,48 +35,41 @@ export function Payments({ assignment }: { assignment: string }) {
         onRetry={retry}
       />
     )
-  if (data === undefined) return <Skeleton label={words.loading} height={8} />
-  if (data === null) return <p className="text-muted">{words.none}</p>
+  if (!data || (enabled && invoice === undefined)) return <Skeleton label={words.loading} height={8} />
   const home = `/assignments/${assignment}`
   return (
     <div className="grid grid-cols-1 gap-4">
-      {data.amountDue > 0 && <HowToPay invoice={data} />}
-      {data.payments.length > 0 ? (
+      {amountDue > 0 && (
+        <div className="border-l-2 border-accent pl-3.5">
+          <h3 className="text-xl">{words.howToPay}</h3>
+          <p className="prose-text">{invoice?.instructions || words.noInstructions(reference)}</p>
+        </div>
+      )}
+      {data.length > 0 ? (
         <ul aria-label={words.list} className="border-t border-base-300">
-          {data.payments.map((payment) => (
-            <PaymentRow key={payment._id} payment={payment} currency={data.currency} home={home} />
+          {data.map((payment) => (
+            <PaymentRow key={payment._id} payment={payment} home={home} />
           ))}
         </ul>
       ) : (
         <p className="text-muted">{words.none}</p>
       )}
-      <p className="print:hidden">
-        <Link to={`${home}/invoice`} className="link">
-          {words.invoice(data.number)}
-        </Link>
-      </p>
-    </div>
-  )
-}
-
-function HowToPay({ invoice: { instructions, reference } }: { invoice: Invoice }) {
-  return (
-    <div className="border-l-2 border-accent pl-3.5">
-      <h3 className="text-xl">{words.howToPay}</h3>
-      <p className="prose-text whitespace-pre-line wrap-anywhere">
-        {instructions || words.noInstructions(reference)}
-      </p>
+      {invoice && (
+        <p className="print:hidden">
+          <Link to={`${home}/invoice`} className="link">
+            {words.invoice(invoice.number)}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }
 
 function PaymentRow({
   payment: { _id, kind, number, amount, method, reference, receivedOn },
-  currency,
   home,
 }: {
   payment: Payment
-  currency: string
   home: string
 }) {
   return (
@@ -71,7 +77,7 @@ function PaymentRow({
       <p>
         {nameIn(words.kinds, kind)} <time dateTime={receivedOn}>{formatDate(receivedOn)}</time>
       </p>
-      <p className="text-right font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
+      <p className="text-right font-semibold tabular-nums">{formatMoney(amount)}</p>
       <p className="text-muted wrap-anywhere">
         {method} <span aria-hidden="true">·</span> {reference}
       </p>

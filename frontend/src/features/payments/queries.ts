@@ -1,8 +1,15 @@
 import { makeChange, type Question } from '../../lib/api/query'
-import { createPayment, getInvoice } from './api'
-import type { Invoice, NewPayment } from './types'
+import { createPayment, getInvoice, listPayments } from './api'
+import type { Invoice, NewPayment, Payment } from './types'
 
 const noun = 'assignments'
+
+/** What was received for an order and returned, newest first. It changes with its assignment. */
+export const paymentsQuery = (assignment: string): Question<Payment[]> => ({
+  queryKey: ['payments', 'of', assignment],
+  queryFn: ({ signal }) => listPayments(assignment, signal),
+  meta: { sources: [{ noun, id: assignment }] },
+})
 
 /** The invoice of an order with its payments, or null while it has none. It changes with its assignment. */
 export const invoiceQuery = (assignment: string): Question<Invoice | null> => ({

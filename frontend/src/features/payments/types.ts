@@ -15,6 +15,8 @@ export const paymentSchema = v.object({
   createdAt: v.string(),
 })
 
+export const paymentsSchema = v.array(paymentSchema)
+
 /** The invoice of an order, with all its payments, newest first. Amounts are in whole units of `currency`; `issuedOn` is a day. */
 export const invoiceSchema = v.object({
   number: v.string(),

@@ -5,7 +5,7 @@ export const payments = {
   loading: 'Loading payments',
   failed: 'Failed to load payments',
   howToPay: 'How to pay',
-  noInstructions: (reference: string) => `We will email you how to pay. Please quote ${reference}.`,
+  noInstructions: (reference: string) => `Ask us how to pay, and quote ${reference}.`,
   list: 'Payments',
   none: 'No payments yet. They appear here when we have received them.',
   kinds: { received: 'Received', returned: 'Returned' },
