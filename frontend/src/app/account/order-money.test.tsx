@@ -103,6 +103,12 @@ describe('the payments of an order', () => {
     expect(await section.findByRole('link', { name: 'Invoice INV-2026-0001' })).toBeInTheDocument()
   })
 
+  it('report that the invoice failed to load', async () => {
+    serve('student', { 'GET /assignments/a1/invoice': failure(500, 'The desk is closed') })
+    showApp('/assignments/a1')
+    expect(await (await payments()).findByRole('alert')).toHaveTextContent('The desk is closed')
+  })
+
   it('report a failure to load, and try again', async () => {
     let well = false
     serve('student', {

@@ -22,20 +22,23 @@ export function Payments({
   /** Whether the order began as an offer, and so has an invoice before anything is paid. */
   fromOffer: boolean
 }) {
-  const { data, failure, asking, retry } = useAnswer(paymentsQuery(assignment), { withoutLoader: true })
-  const enabled = fromOffer || (data !== undefined && data.length > 0)
-  const invoice = useAnswer(invoiceQuery(assignment), { enabled, withoutLoader: true }).data
-  if (failure)
+  const paid = useAnswer(paymentsQuery(assignment), { withoutLoader: true })
+  const hasInvoice = fromOffer || (paid.data !== undefined && paid.data.length > 0)
+  const billed = useAnswer(invoiceQuery(assignment), { enabled: hasInvoice, withoutLoader: true })
+  const failed = [paid, billed].find(({ failure }) => failure)
+  if (failed?.failure)
     return (
       <LoadFailure
-        failure={failure}
+        failure={failed.failure}
         title={words.failed}
         fallback={words.failed}
-        asking={asking}
-        onRetry={retry}
+        asking={failed.asking}
+        onRetry={failed.retry}
       />
     )
-  if (!data || (enabled && invoice === undefined)) return <Skeleton label={words.loading} height={8} />
+  if (!paid.data || (hasInvoice && billed.data === undefined))
+    return <Skeleton label={words.loading} height={8} />
+  const invoice = billed.data
   const home = `/assignments/${assignment}`
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -45,9 +48,9 @@ export function Payments({
           <p className="prose-text">{invoice?.instructions || words.noInstructions(reference)}</p>
         </div>
       )}
-      {data.length > 0 ? (
+      {paid.data.length > 0 ? (
         <ul aria-label={words.list} className="border-t border-base-300">
-          {data.map((payment) => (
+          {paid.data.map((payment) => (
             <PaymentRow key={payment._id} payment={payment} home={home} />
           ))}
         </ul>
