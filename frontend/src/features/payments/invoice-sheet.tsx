@@ -31,7 +31,7 @@ export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string
       {amountDue > 0 && invoice.instructions && (
         <section className="mt-8 break-inside-avoid">
           <h2 className="text-xl">{words.howToPay}</h2>
-          <p className="prose-text whitespace-pre-line wrap-anywhere">{invoice.instructions}</p>
+          <p className="prose-text">{invoice.instructions}</p>
         </section>
       )}
     </DocumentSheet>
