@@ -127,7 +127,7 @@ export async function deleteAssignment(id: string): Promise<void> {
   )
 }
 
-/** Cancels an order for a reason; for its student and admins (docs/product.md, section 10.5). Throws a Failure. */
+/** Cancels an order for a reason; for its student and admins (docs/product.md, section 10.3). Throws a Failure. */
 export function cancelAssignment(id: string, reason: string): Promise<Assignment> {
   return withDeadline((signal) =>
     send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/cancel`, {

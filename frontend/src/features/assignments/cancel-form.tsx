@@ -15,7 +15,7 @@ import { cancelForm as words } from './words'
 
 const empty: Cancellation = { reason: '' }
 
-/** The form that cancels an order, with what follows from it (docs/product.md, section 10.5). */
+/** The form that cancels an order, with what follows from it (docs/product.md, section 10.3). */
 export function CancelForm({
   assignment: { _id, amountPaid = 0 },
   onCancelled,

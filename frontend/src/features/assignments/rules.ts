@@ -6,7 +6,7 @@ import { statusNames } from './words'
 /** The statuses that admins set, in the order of the work (docs/product.md, section 3.4). */
 export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'completed', 'graded'] as const
 
-/** All statuses. Nobody sets `cancelled`: it takes a reason (docs/product.md, section 10.5). */
+/** All statuses. Nobody sets `cancelled`: it takes a reason (docs/product.md, section 10.3). */
 export const knownStatuses = [...statuses, 'cancelled'] as const
 
 /** Where an order stands, in the order of the work (docs/product.md, section 10.1). */
@@ -47,7 +47,7 @@ export const actionsAt = (actions: OpenAction[], now: number): OpenAction[] =>
 export const isOpen = (actions: OpenAction[], action: string, now: number): boolean =>
   actionsAt(actions, now).some((open) => open.action === action)
 
-/** The input of cancelling (docs/product.md, section 10.5). */
+/** The input of cancelling (docs/product.md, section 10.3). */
 export const cancelSchema = v.object({ reason: requiredText('Reason', 2000) })
 
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */

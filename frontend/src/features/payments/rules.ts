@@ -4,7 +4,7 @@ import { checkedText, isBlank, isTime, requiredText } from '../../lib/validation
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */
 const MAX_AMOUNT = 1_000_000
 
-/** The input of a payment (docs/product.md, section 10.4). An empty amount is NaN; without a day it is today. */
+/** The input of a payment (docs/product.md, section 10.5). An empty amount is NaN; without a day it is today. */
 export const newPaymentSchema = v.object({
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),

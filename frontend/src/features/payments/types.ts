@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { newPaymentSchema } from './rules'
 
-/** Money received from a student or returned to them (docs/product.md, section 10.4). `receivedOn` is a day ("2026-12-01"); `amount` is in whole units. */
+/** Money received from a student or returned to them (docs/product.md, section 10.5). `receivedOn` is a day ("2026-12-01"); `amount` is in whole units. */
 export const paymentSchema = v.object({
   _id: v.string(),
   /** received or returned, unless this version does not know it. */
