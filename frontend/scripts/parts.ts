@@ -84,7 +84,12 @@ export const groups = [
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
   { name: 'live', test: /src\/lib\/live\/live\.ts$/, priority: 2 },
-  { name: 'offer', test: /src\/(features\/offers\/|lib\/time\/countdown\.ts)/, priority: 2, minShareCount: 2 },
+  {
+    name: 'offer',
+    test: /src\/(features\/offers\/|lib\/time\/countdown\.ts)/,
+    priority: 2,
+    minShareCount: 2,
+  },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>

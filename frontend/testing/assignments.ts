@@ -1,8 +1,7 @@
 import type { Assignment, AssignmentStats, OpenAction } from '../src/features/assignments/types'
 
 /** Actions without a time limit. */
-export const actions = (...names: string[]): OpenAction[] =>
-  names.map((action) => ({ action, until: null }))
+export const actions = (...names: string[]): OpenAction[] => names.map((action) => ({ action, until: null }))
 
 /** A new assignment as the server sends it, with what its student or an admin can do. `overrides` replaces fields. */
 export function assignment(overrides: Partial<Assignment> = {}): Assignment {

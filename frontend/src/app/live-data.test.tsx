@@ -32,7 +32,13 @@ function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const answers: Parameters<typeof fakeServer>[0] = {
     'GET /assignments': { body: [assignment()] },
     'GET /assignments/all': { body: [assignment()] },
-    'GET /assignments/a1': { body: assignment({ student: mine, status: 'completed', actions: actions('rate', 'cancel', 'record-payment') }) },
+    'GET /assignments/a1': {
+      body: assignment({
+        student: mine,
+        status: 'completed',
+        actions: actions('rate', 'cancel', 'record-payment'),
+      }),
+    },
     'GET /assignments/a1/story': { body: [] },
     'GET /assignments/a1/rating': { body: null },
     'GET /assignments/stats': { body: assignmentStats({ totalAssignments: 1 }) },

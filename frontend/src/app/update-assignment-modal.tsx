@@ -47,7 +47,9 @@ export function UpdateAssignmentModal({
           <UpdateAssignmentForm
             assignment={assignment}
             tutorField={(form) =>
-              isOpen(assignment.actions, 'assign', now) && <TutorField form={form} assigned={assignment.tutor} />
+              isOpen(assignment.actions, 'assign', now) && (
+                <TutorField form={form} assigned={assignment.tutor} />
+              )
             }
             onUpdated={updated}
             onState={onState}

@@ -77,9 +77,13 @@ describe('the assignment page', () => {
   it("takes an action away once its time is over, by the server's clock", async () => {
     const listed = [{ action: 'cancel', until: '2031-11-21T10:00:00.000Z' }]
     const body = assignment({ actions: listed })
-    show('student', {}, {
-      'GET /assignments/a1': { body, headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' } },
-    })
+    show(
+      'student',
+      {},
+      {
+        'GET /assignments/a1': { body, headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' } },
+      },
+    )
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeInTheDocument()
     noteServerTime('Fri, 21 Nov 2031 10:00:11 GMT')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
@@ -196,7 +200,11 @@ describe('the assignment page', () => {
   })
 
   it('stops waiting for a rating after 20 seconds, and keeps the input', async () => {
-    show('student', { status: 'completed', stage: 'delivered', actions: actions('rate') }, { 'POST /assignments/a1/rating': 'silent' })
+    show(
+      'student',
+      { status: 'completed', stage: 'delivered', actions: actions('rate') },
+      { 'POST /assignments/a1/rating': 'silent' },
+    )
     await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
     vi.useFakeTimers()

@@ -12,5 +12,7 @@ export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
 /** The invoice of an order, made for printing (docs/product.md, section 4.9). */
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
-  return <OrderDocument id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</OrderDocument>
+  return (
+    <OrderDocument id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</OrderDocument>
+  )
 }

@@ -112,7 +112,8 @@ describe('the payments of an order', () => {
   it('report a failure to load, and try again', async () => {
     let well = false
     serve('student', {
-      'GET /assignments/a1/payments': () => (well ? { body: [payment()] } : failure(500, 'The desk is closed')),
+      'GET /assignments/a1/payments': () =>
+        well ? { body: [payment()] } : failure(500, 'The desk is closed'),
     })
     showApp('/assignments/a1')
     const section = await payments()

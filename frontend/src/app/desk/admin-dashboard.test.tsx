@@ -330,7 +330,9 @@ describe('an update', () => {
 
   it('offers no tutor where none can be assigned, and names a status that nobody sets', async () => {
     show('/admin/dashboard', {
-      'GET /assignments/all': { body: [assignment({ _id: 'a0', status: 'cancelled', stage: 'cancelled', actions: [] })] },
+      'GET /assignments/all': {
+        body: [assignment({ _id: 'a0', status: 'cancelled', stage: 'cancelled', actions: [] })],
+      },
     })
     const modal = await open()
     expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('Cancelled')

@@ -9,5 +9,7 @@ export const quotesAddress = listAddress<QuoteFilter>({
   usual: { status: 'all', search: '', sort: '-createdAt', page: 1 },
   orders: quoteOrders,
   openedBy: 'quote',
-  read: (query) => ({ status: quoteFilterStatuses.find((status) => status === query.get('status')) ?? 'all' }),
+  read: (query) => ({
+    status: quoteFilterStatuses.find((status) => status === query.get('status')) ?? 'all',
+  }),
 })

@@ -204,7 +204,10 @@ describe('the quotes of the admin dashboard', () => {
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
     await waitFor(() => expect(toasts()).toContainEqual(['Offer sent', 3]))
-    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'quoted', note: 'Two days.' })
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      status: 'quoted',
+      note: 'Two days.',
+    })
   })
 
   it('follow the changes of another admin while open, except in edited fields', async () => {
@@ -267,8 +270,20 @@ describe('the quotes of the admin dashboard', () => {
 
 describe('an offer', () => {
   const versions = [
-    { version: 1, amount: 99, validUntil: '2099-11-29T12:59:59.000Z', note: '', createdAt: '2026-11-20T10:00:00.000Z' },
-    { version: 2, amount: 120, validUntil: '2099-11-30T12:59:59.000Z', note: 'In two parts.', createdAt: '2026-11-21T10:00:00.000Z' },
+    {
+      version: 1,
+      amount: 99,
+      validUntil: '2099-11-29T12:59:59.000Z',
+      note: '',
+      createdAt: '2026-11-20T10:00:00.000Z',
+    },
+    {
+      version: 2,
+      amount: 120,
+      validUntil: '2099-11-30T12:59:59.000Z',
+      note: 'In two parts.',
+      createdAt: '2026-11-21T10:00:00.000Z',
+    },
   ]
   const offered = quote({
     status: 'quoted',
@@ -314,13 +329,17 @@ describe('an offer', () => {
   })
 
   it('is withdrawn with a warning', async () => {
-    const { calls, modal } = await show(offered, { 'PATCH /quotes/q1': { body: quote({ status: 'closed' }) } })
+    const { calls, modal } = await show(offered, {
+      'PATCH /quotes/q1': { body: quote({ status: 'closed' }) },
+    })
     expect(modal.queryByRole('button', { name: 'Update Quote' })).not.toBeInTheDocument()
     await userEvent.selectOptions(modal.getByLabelText('Status'), 'Closed')
     expect(modal.getByLabelText('Status')).toHaveAccessibleDescription(/^This withdraws the offer/)
     expect(modal.queryByRole('button', { name: 'Send offer' })).not.toBeInTheDocument()
     await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
-    await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'closed' }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'closed' }),
+    )
   })
 
   it('has a link to pass on by hand', async () => {
@@ -357,7 +376,10 @@ describe('an offer', () => {
   it('can no longer be changed once it is accepted, and leads to its assignment', async () => {
     const { modal } = await show({ ...offered, status: 'accepted', assignment: 'a1' })
     expect(modal.getByText(/can no longer be changed/)).toBeInTheDocument()
-    expect(modal.getByRole('link', { name: 'Open the assignment' })).toHaveAttribute('href', '/assignments/a1')
+    expect(modal.getByRole('link', { name: 'Open the assignment' })).toHaveAttribute(
+      'href',
+      '/assignments/a1',
+    )
     for (const name of ['Send offer', 'Update Quote', 'Copy link'])
       expect(modal.queryByRole('button', { name })).not.toBeInTheDocument()
   })

@@ -216,7 +216,9 @@ describe('accepting an offer', () => {
     showApp(path)
     await agree()
     await press('Accept offer')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument())
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument(),
+    )
     const title = status === 'accepted' ? 'This offer has been accepted' : refusal
     const outcome = screen.getByText(title).closest('[tabindex]')
     expect(outcome).toHaveFocus()
@@ -291,7 +293,10 @@ describe('an offer that is closed', () => {
   })
 
   it('leaves out a deadline that has passed', async () => {
-    serve({ 'GET /experts': { body: [] } }, offer({ status: 'withdrawn', serviceName: '', dueAt: '2020-01-01T00:00:00.000Z' }))
+    serve(
+      { 'GET /experts': { body: [] } },
+      offer({ status: 'withdrawn', serviceName: '', dueAt: '2020-01-01T00:00:00.000Z' }),
+    )
     const router = showApp(path)
     await press('Ask again')
     await waitFor(() => expect(addressOf(router)).toBe('/'))

@@ -58,10 +58,9 @@ describe("the student's quotes", () => {
     expect(first).toHaveTextContent('$120.50, valid until')
     expect(first).toHaveTextContent('(in 9 days)')
     expect(first).toHaveTextContent('Waiting for your answer')
-    expect(within(first as HTMLElement).getByRole('link', { name: 'Review offer of Q-222222' })).toHaveAttribute(
-      'href',
-      '/offers/abc.def',
-    )
+    expect(
+      within(first as HTMLElement).getByRole('link', { name: 'Review offer of Q-222222' }),
+    ).toHaveAttribute('href', '/offers/abc.def')
     expect(second).toHaveTextContent(/^HIST101.*Received$/)
     expect(third).toHaveTextContent(/^HIST9.*AcceptedOpen assignment of Q-7F3K2M$/)
     expect(within(third as HTMLElement).getByRole('link')).toHaveAttribute('href', '/assignments/a1')

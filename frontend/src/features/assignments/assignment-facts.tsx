@@ -9,7 +9,12 @@ import { labels, list } from './words'
 export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
   const { reference, student, tutor, subject, priority, type, words, grade } = assignment
   const facts: [string, ReactNode][] = [
-    [labels.reference, <span key="reference" className="select-all">{reference}</span>],
+    [
+      labels.reference,
+      <span key="reference" className="select-all">
+        {reference}
+      </span>,
+    ],
     [labels.status, status],
     [labels.due, <DueTime key="due" assignment={assignment} />],
     [labels.priority, <PriorityTag key="priority" priority={priority} />],

@@ -51,9 +51,7 @@ export function CancelForm({
       <ul className="list-disc pl-5">
         <li>{words.ends}</li>
         <li>{words.notDue}</li>
-        <li>
-          {amountPaid > 0 ? words.refund(formatMoney(amountPaid), site?.policy) : words.nothingPaid}
-        </li>
+        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), site?.policy) : words.nothingPaid}</li>
       </ul>
       <TextArea
         label={words.reason}

@@ -40,13 +40,21 @@ describe('the names of statuses', () => {
 })
 
 describe('the actions of an order', () => {
-  type Case = { name: string; now: string; stage: string; actions: OpenAction[]; later: { at: string; actions: string[] }[] }
+  type Case = {
+    name: string
+    now: string
+    stage: string
+    actions: OpenAction[]
+    later: { at: string; actions: string[] }[]
+  }
   const cases = readCases<Case>('order_actions.json')
   const namesAt = (actions: OpenAction[], at: string) =>
     actionsAt(actions, new Date(at).getTime()).map(({ action }) => action)
 
   it('have cases with time limits', () => {
-    expect(cases.some(({ actions, later }) => later.some((then) => then.actions.length < actions.length))).toBe(true)
+    expect(
+      cases.some(({ actions, later }) => later.some((then) => then.actions.length < actions.length)),
+    ).toBe(true)
   })
 
   it.each(cases)('are open at the time of the answer: $name', ({ now, actions, stage }) => {

@@ -74,9 +74,7 @@ export const assignmentSchema = v.object({
   /** The ordered number of words; null if it is not known. */
   words: v.nullable(v.number()),
   /** The files of the brief: its own and those of its quote request. Sizes are in bytes. */
-  materials: v.array(
-    v.object({ _id: v.string(), name: v.string(), size: v.number(), url: v.string() }),
-  ),
+  materials: v.array(v.object({ _id: v.string(), name: v.string(), size: v.number(), url: v.string() })),
   deliveredAt: timeOrNone,
   revisionUntil: timeOrNone,
   refundUntil: timeOrNone,

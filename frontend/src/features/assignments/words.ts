@@ -96,7 +96,8 @@ export const list = {
   overdue: 'Overdue',
   noTutor: 'Not assigned yet',
   /** The tutor's mean rating, from 1 to 5. */
-  rated: (rating: string, count: number) => `${rating} out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
+  rated: (rating: string, count: number) =>
+    `${rating} out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
   words: (count: number) => `${formatCount(count)} words`,
 }
 

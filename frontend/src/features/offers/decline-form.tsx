@@ -40,7 +40,12 @@ export function DeclineForm({
   })
 
   return (
-    <form noValidate aria-label={words.title} className="grid gap-4 border-t border-base-300 pt-4" onSubmit={submit}>
+    <form
+      noValidate
+      aria-label={words.title}
+      className="grid gap-4 border-t border-base-300 pt-4"
+      onSubmit={submit}
+    >
       <FormSummary form={form} />
       <p>{words.text}</p>
       <TextArea

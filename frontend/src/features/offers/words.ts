@@ -41,7 +41,8 @@ export const included = {
   },
   disputes: {
     title: 'Disputes',
-    text: (hours: number) => `If you do not agree with us, we review your dispute within ${formatCount(hours)} hours.`,
+    text: (hours: number) =>
+      `If you do not agree with us, we review your dispute within ${formatCount(hours)} hours.`,
   },
   /** "Read our Revision and Refund Policy for the details." */
   policy: { before: 'Read our', link: 'Revision and Refund Policy', after: 'for the details.' },

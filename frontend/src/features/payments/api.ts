@@ -37,10 +37,7 @@ export async function getInvoice(assignment: string, signal?: AbortSignal): Prom
 }
 
 /** Records that a student has paid; for admins. Throws a Failure. */
-export function createPayment(
-  assignment: string,
-  { receivedOn, ...payment }: NewPayment,
-): Promise<Payment> {
+export function createPayment(assignment: string, { receivedOn, ...payment }: NewPayment): Promise<Payment> {
   const body = { ...payment, ...(receivedOn && { receivedOn }) }
   return withDeadline((signal) =>
     send(paymentSchema, `${pathOf(assignment)}/payments`, { method: 'POST', body, signal }),

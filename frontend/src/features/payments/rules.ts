@@ -9,7 +9,10 @@ export const newPaymentSchema = v.object({
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),
     v.check((amount) => !Number.isNaN(amount), 'Amount is required'),
-    v.check((amount) => Number.isNaN(amount) || Math.round(amount * 100) > 0, 'Amount must be more than zero'),
+    v.check(
+      (amount) => Number.isNaN(amount) || Math.round(amount * 100) > 0,
+      'Amount must be more than zero',
+    ),
     v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
   ),
   method: requiredText('Method', 60),

@@ -52,7 +52,10 @@ export const sheet = {
   method: 'Method',
   reference: 'Payment reference',
   howToPay: 'How to pay',
-  noInvoice: { title: 'No invoice yet', text: 'An order gets its invoice when an offer is accepted or a first payment is recorded.' },
+  noInvoice: {
+    title: 'No invoice yet',
+    text: 'An order gets its invoice when an offer is accepted or a first payment is recorded.',
+  },
   noReceipt: { title: 'Receipt not found', text: 'This order has no payment with this receipt.' },
   printed: (number: string) => `${number}.`,
 }

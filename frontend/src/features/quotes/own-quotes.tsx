@@ -63,7 +63,18 @@ export function OwnQuotes() {
 }
 
 function QuoteRow({
-  quote: { reference, subject, serviceName, status, amount, currency, validUntil, offerUrl, assignment, createdAt },
+  quote: {
+    reference,
+    subject,
+    serviceName,
+    status,
+    amount,
+    currency,
+    validUntil,
+    offerUrl,
+    assignment,
+    createdAt,
+  },
   waits,
 }: {
   quote: OwnQuote

@@ -22,7 +22,10 @@ describe('an amount', () => {
   })
 
   it('on a document always has its code, once', () => {
-    expect([formatMoneyWithCode(310, 'AUD'), formatMoneyWithCode(5, 'USD')]).toEqual(['$310.00 AUD', '$5.00 USD'])
+    expect([formatMoneyWithCode(310, 'AUD'), formatMoneyWithCode(5, 'USD')]).toEqual([
+      '$310.00 AUD',
+      '$5.00 USD',
+    ])
   })
 
   it('is in the currency that the page names', async () => {
