@@ -240,7 +240,8 @@ describe('cancelling an order', () => {
 describe('a document of an order', () => {
   it('can be the invoice, with the code of the currency', async () => {
     serve('student')
-    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
     showApp('/assignments/a1/invoice')
     expect(await screen.findByRole('heading', { level: 1, name: 'Invoice' })).toBeInTheDocument()
     const main = screen.getByRole('main')
