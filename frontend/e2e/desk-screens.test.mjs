@@ -141,7 +141,7 @@ test('a sent upload waits for confirmation and cannot be cancelled; the tutor fi
   await page.waitForURL('**/tutor/dashboard')
   await page.getByRole('link', { name: 'Assignments you handed in' }).click()
   await item(page, 'A lesson plan of my own').getByRole('link').click()
-  await page.getByRole('complementary', { name: 'Details' }).getByText('plan.pdf').waitFor()
+  await page.getByRole('button', { name: /^Download plan\.pdf/ }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).waitFor()
 })
 

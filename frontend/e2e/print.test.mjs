@@ -72,7 +72,7 @@ for (const theme of ['light', 'dark']) {
     const text = await assertPrintsWell(page, 2)
     for (const words of [graded.title, graded.description.split('\n')[0], graded.feedback, graded.fileName])
       assert.ok(text.includes(words), words)
-    assert.ok(text.includes(`Assignment ${graded._id}. Printed `))
+    assert.ok(text.includes(`Assignment ${graded.reference}. Printed `))
     assert.ok(text.includes(`from ${server.url}/assignments/${graded._id}`))
     assert.ok(!text.includes('Next steps'))
     assert.ok(!text.includes('How was the work?'))

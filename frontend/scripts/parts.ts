@@ -26,6 +26,9 @@ const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 /** The pages among them that lead to an account. */
 const ENTRANCES = pagesOf((_, kind) => kind === 'entrance' || kind === 'unlisted')
 
+/** The one page for visitors that shows what the desk shows too: amounts, and the offer itself. */
+const OFFER = 'app/public/offer-page.tsx'
+
 const OTHERS = VISITED.filter((page) => !ENTRANCES.includes(page))
 
 /** Loaded when it comes near the window. */
@@ -68,6 +71,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  *   separate, because no public page loads it;
  * - the first script;
  * - the live connection, which public pages use too while somebody is signed in;
+ * - what shows an offer, to its customer and in the preview of the desk;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
  *   forms that the quote form is one of, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
@@ -80,6 +84,12 @@ export const groups = [
   },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 2 },
   { name: 'live', test: /src\/lib\/live\/live\.ts$/, priority: 2 },
+  {
+    name: 'offer',
+    test: /src\/(features\/offers\/|lib\/time\/countdown\.ts)/,
+    priority: 2,
+    minShareCount: 2,
+  },
   { name: (id: string, modules: Modules) => (isNeededBy(FIRST, id, modules) ? 'first' : null), priority: 2 },
   {
     name: (id: string, modules: Modules) =>
@@ -94,6 +104,8 @@ export const groups = [
       const isForm = needs(modules, id, (other) => other.includes('/react-hook-form/'))
       if (isForm && isNeededBy(QUOTE_FORM, id, modules)) return 'forms'
       if (FRONT_PARTS.some((file) => isNeededBy(file, id, modules))) return 'shared'
+      // Otherwise the dashboards would load what belongs to login and sign-up.
+      if (!VISITED.some((file) => file !== OFFER && isNeededBy(file, id, modules))) return 'shared'
       return OTHERS.some((file) => isNeededBy(file, id, modules)) ? 'reading' : 'entrance'
     },
     test: /\/src\/|\/node_modules\/(lucide-react|react-hook-form|@hookform)\//,

@@ -1,6 +1,9 @@
-import type { Assignment, AssignmentStats } from '../src/features/assignments/types'
+import type { Assignment, AssignmentStats, OpenAction } from '../src/features/assignments/types'
 
-/** An assignment as the server sends it to its student. `overrides` replaces fields. */
+/** Actions without a time limit. */
+export const actions = (...names: string[]): OpenAction[] => names.map((action) => ({ action, until: null }))
+
+/** A new assignment as the server sends it, with what its student or an admin can do. `overrides` replaces fields. */
 export function assignment(overrides: Partial<Assignment> = {}): Assignment {
   return {
     _id: 'a1',
@@ -20,6 +23,16 @@ export function assignment(overrides: Partial<Assignment> = {}): Assignment {
     price: 0,
     createdAt: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
+    reference: 'A-7F3K2M',
+    stage: 'unassigned',
+    quote: null,
+    words: null,
+    materials: [],
+    deliveredAt: null,
+    revisionUntil: null,
+    refundUntil: null,
+    acceptedAt: null,
+    actions: actions('assign', 'cancel', 'delete'),
     ...overrides,
   }
 }
@@ -40,3 +53,6 @@ export function assignmentStats(overrides: Partial<AssignmentStats>): Assignment
     ...overrides,
   }
 }
+
+/** A tutor of an assignment, without ratings. */
+export const tutorOf = (_id: string, name: string) => ({ _id, name, averageRating: 0, ratingCount: 0 })

@@ -27,6 +27,7 @@ const storedUser = () => ({ body: JSON.parse(localStorage.getItem('user') ?? 'nu
 /** Requests that pages send in the background get empty answers and are not recorded, unless a test handles them. */
 const background: Record<string, Answer> = {
   'GET /notices': { body: [], headers: { 'X-Total-Count': '0' } },
+  'GET /quotes/mine': { body: [], headers: { 'X-Total-Count': '0' } },
   'GET /mails/state': { body: { enabled: true, queued: 0, failed: 0 } },
 }
 

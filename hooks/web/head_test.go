@@ -176,6 +176,8 @@ func TestOtherPagesAreNotIndexed(t *testing.T) {
 		"/reset-password":                      {200, "Choose a new password"},
 		"/verify-email":                        {200, "Confirm your email address"},
 		"/undo-email":                          {200, "Undo a change of address"},
+		"/offers/abcdefghijklmno.secret":       {200, "Your offer"},
+		"/offers":                              {404, "Page not found"},
 		"/services/no-such-service":            {200, "Academic Writing Services"},
 		"/assignments":                         {404, "Page not found"},
 		"/assignments/one/two":                 {404, "Page not found"},

@@ -18,6 +18,9 @@ const analyticsPolicy = "default-src 'self'; script-src 'self' https://www.googl
 	"img-src 'self' data: blob: https://*.google-analytics.com https://*.googletagmanager.com; object-src 'none'; " +
 	"base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
+// offerPath is the beginning of the paths of offers. A token follows it.
+const offerPath = "/offers/"
+
 // permissionsPolicy denies the browser features that our pages never use.
 const permissionsPolicy = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), geolocation=(), " +
 	"gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), " +
@@ -39,6 +42,9 @@ func Headers() *hook.Handler[*core.RequestEvent] {
 			header.Set("Content-Security-Policy", contentPolicy)
 			header.Set("Permissions-Policy", permissionsPolicy)
 			header.Set("Referrer-Policy", "strict-origin")
+			if path := e.Request.URL.Path; len(path) > len(offerPath) && strings.EqualFold(path[:len(offerPath)], offerPath) {
+				header.Set("Referrer-Policy", "no-referrer")
+			}
 			header.Set("X-Frame-Options", "DENY")
 			return e.Next()
 		},

@@ -51,6 +51,16 @@ func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 	}
 }
 
+func TestThePageOfAnOfferSendsNoReferrer(t *testing.T) {
+	t.Parallel()
+	app := newApp(t)
+	for _, path := range []string{"/offers/abcdefghijklmno.secret", "/Offers/abcdefghijklmno.secret"} {
+		if got := send(app, "GET", path).Header.Values("Referrer-Policy"); !slices.Equal(got, []string{"no-referrer"}) {
+			t.Errorf("GET %s: Referrer-Policy is %q", path, got)
+		}
+	}
+}
+
 // parseDirectives splits a content security policy into values by directive.
 func parseDirectives(policy string) map[string]string {
 	directives := map[string]string{}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../testing/app'
-import { assignment, assignmentStats } from '../../testing/assignments'
+import { actions, assignment, assignmentStats } from '../../testing/assignments'
 import { type Answer, type Call, fakeServer } from '../../testing/fake-server'
 import { sendChange } from '../../testing/live'
 import { person, profile, signedIn } from '../../testing/people'
@@ -32,7 +32,13 @@ function serve(role: Role, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const answers: Parameters<typeof fakeServer>[0] = {
     'GET /assignments': { body: [assignment()] },
     'GET /assignments/all': { body: [assignment()] },
-    'GET /assignments/a1': { body: assignment({ student: mine, status: 'completed' }) },
+    'GET /assignments/a1': {
+      body: assignment({
+        student: mine,
+        status: 'completed',
+        actions: actions('rate', 'cancel', 'record-payment'),
+      }),
+    },
     'GET /assignments/a1/story': { body: [] },
     'GET /assignments/a1/rating': { body: null },
     'GET /assignments/stats': { body: assignmentStats({ totalAssignments: 1 }) },
@@ -70,6 +76,8 @@ const forms: [form: string, role: Role, address: string, open: string | null, la
   ['an update on the assignment page', 'admin', '/assignments/a1', 'Update', /^Feedback/],
   ['a quote', 'admin', '/admin/dashboard/quotes', 'Open Q-7F3K2M', /^Note/],
   ['a rating', 'student', '/assignments/a1', null, /^Comment/],
+  ['a payment', 'admin', '/assignments/a1', 'Record payment', /^Method/],
+  ['a cancellation', 'student', '/assignments/a1', 'Cancel', /^Reason/],
   ['a profile', 'student', '/profile', 'Edit', /^Bio/],
   ['a new assignment', 'student', '/dashboard', 'New Assignment', /^Description/],
 ]
@@ -98,11 +106,11 @@ describe('text being typed', () => {
   )
 
   it('into a rating stays when the work is sent back for revision', async () => {
-    let current: Assignment = assignment({ student: mine, status: 'completed' })
+    let current: Assignment = assignment({ student: mine, status: 'completed', actions: actions('rate') })
     serve('student', { 'GET /assignments/a1': () => ({ body: current }) })
     showApp('/assignments/a1')
     await userEvent.type(await screen.findByLabelText(/^Comment/), 'Clear.')
-    current = { ...current, status: 'revision' }
+    current = { ...current, status: 'revision', actions: [] }
     await sendChange(updateOf('a1'))
     await screen.findByText('Revision')
     expect(screen.getByLabelText(/^Comment/)).toHaveValue('Clear.')

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { isOpen } from '../features/assignments/rules'
 import type { Assignment, UpdateAssignmentForm as Values } from '../features/assignments/types'
 import { UpdateAssignmentForm } from '../features/assignments/update-assignment-form'
 import { labels, updateForm } from '../features/assignments/words'
@@ -6,6 +7,7 @@ import { tutorsQuery } from '../features/tutors/queries'
 import { TutorChoice } from '../features/tutors/tutor-choice'
 import { isReportable, readMessage } from '../lib/api/failure'
 import { useAnswer } from '../lib/api/query'
+import { useNow } from '../lib/time/use-now'
 import { FormModal, type FormModalProps } from '../ui/dialogs/form-modal'
 import { showToast } from '../ui/feedback/toast-state'
 
@@ -19,6 +21,7 @@ export function UpdateAssignmentModal({
   /** Called when the change is stored; it must close the modal. */
   onUpdated: () => void
 } & Pick<FormModalProps, 'left' | 'onClose' | 'onStay' | 'isKept'>) {
+  const now = useNow()
   const updated = () => {
     onUpdated()
     showToast({ tone: 'success', title: updateForm.updated, seconds: 3 })
@@ -43,7 +46,11 @@ export function UpdateAssignmentModal({
           </div>
           <UpdateAssignmentForm
             assignment={assignment}
-            tutorField={(form) => <TutorField form={form} assigned={assignment.tutor} />}
+            tutorField={(form) =>
+              isOpen(assignment.actions, 'assign', now) && (
+                <TutorField form={form} assigned={assignment.tutor} />
+              )
+            }
             onUpdated={updated}
             onState={onState}
             onCancel={dialog.onClose}

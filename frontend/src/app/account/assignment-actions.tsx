@@ -1,22 +1,25 @@
-import Download from 'lucide-react/icons/download'
+import Ban from 'lucide-react/icons/ban'
+import Banknote from 'lucide-react/icons/banknote'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { linkAssignmentFile } from '../../features/assignments/api'
+import { CancelForm } from '../../features/assignments/cancel-form'
+import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
-import { deletion } from '../../features/assignments/words'
+import { cancelForm, deletion } from '../../features/assignments/words'
+import { PaymentForm } from '../../features/payments/payment-form'
+import { form as paymentWords } from '../../features/payments/words'
 import type { User } from '../../lib/session/session'
+import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
-import { downloadFile } from '../../ui/files/download-file'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
-import { forDesk, forStudent, forTutor, actions as words } from './words'
+import { nextSteps } from './next-steps'
+import { actions as words } from './words'
 
-function sentenceFor({ status, student }: Assignment, reader: User) {
-  if (reader.role === 'admin' && student._id !== reader._id) return forDesk
-  const sentences: Partial<Record<string, string>> = student._id === reader._id ? forStudent : forTutor
-  return sentences[status]
-}
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** What the reader can do with an assignment as it stands now (docs/product.md, section 4.9). */
 export function AssignmentActions({
@@ -31,43 +34,80 @@ export function AssignmentActions({
   deleting: boolean
   onDelete: () => void
 }) {
-  const [open, setOpen] = useState<'update' | 'deletion' | null>(null)
+  const [open, setOpen] = useState<'update' | 'payment' | 'cancel' | 'deletion' | null>(null)
+  const now = useNow()
   const close = () => setOpen(null)
-  const isAdmin = reader.role === 'admin'
+  const can = (action: string) => isOpen(assignment.actions, action, now)
 
   const remove = () => {
     close()
     onDelete()
   }
+  const done = (title: string) => () => {
+    close()
+    showToast({ tone: 'success', title, seconds: 3 })
+  }
 
   return (
     <>
-      <p className="max-w-prose">{sentenceFor(assignment, reader)}</p>
+      {nextSteps(assignment, reader).map((sentence) => (
+        <p key={sentence} className="max-w-prose">
+          {sentence}
+        </p>
+      ))}
       <div className="mt-4 flex flex-wrap gap-3">
-        {isAdmin && (
+        {reader.role === 'admin' && (
           <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
-            <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Pencil {...icon} />
             {words.update}
           </Button>
         )}
-        {assignment.fileUrl && (
-          <Button
-            disabled={deleting}
-            onClick={() => void downloadFile(() => linkAssignmentFile(assignment._id))}
-          >
-            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-            {words.download}
+        {can('record-payment') && (
+          <Button disabled={deleting} onClick={() => setOpen('payment')}>
+            <Banknote {...icon} />
+            {words.recordPayment}
           </Button>
         )}
-        {(isAdmin || assignment.student._id === reader._id) && (
+        {can('cancel') && (
+          <Button disabled={deleting} onClick={() => setOpen('cancel')}>
+            <Ban {...icon} />
+            {words.cancel}
+          </Button>
+        )}
+        {can('delete') && (
           <Button busy={deleting} onClick={() => setOpen('deletion')}>
-            <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+            <Trash2 {...icon} />
             {words.delete}
           </Button>
         )}
       </div>
       {open === 'update' && (
         <UpdateAssignmentModal assignment={assignment} onUpdated={close} onClose={close} />
+      )}
+      {open === 'payment' && (
+        <FormModal title={paymentWords.title} onClose={close}>
+          {(onState) => (
+            <PaymentForm
+              assignment={assignment._id}
+              amountDue={assignment.amountDue ?? 0}
+              onRecorded={done(paymentWords.recorded)}
+              onState={onState}
+              onCancel={close}
+            />
+          )}
+        </FormModal>
+      )}
+      {open === 'cancel' && (
+        <FormModal title={cancelForm.title} onClose={close}>
+          {(onState) => (
+            <CancelForm
+              assignment={assignment}
+              onCancelled={done(cancelForm.cancelled)}
+              onState={onState}
+              onKeep={close}
+            />
+          )}
+        </FormModal>
       )}
       {open === 'deletion' && (
         <ConfirmDialog

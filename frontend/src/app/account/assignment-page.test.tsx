@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
-import { assignment } from '../../../testing/assignments'
+import { actions, assignment, tutorOf } from '../../../testing/assignments'
+import { followedLinks } from '../../../testing/downloads'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
@@ -11,12 +12,14 @@ import { ANSWER_DEADLINE } from '../../lib/api/deadline'
 import { UNREACHABLE } from '../../lib/api/failure'
 import type { Role } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
+import { noteServerTime } from '../../lib/time/clock'
 import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
 afterEach(() => {
   vi.useRealTimers()
+  noteServerTime(new Date().toUTCString())
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -36,6 +39,7 @@ function show(role: Role, overrides: Partial<Assignment>, handlers: Parameters<t
     },
     'GET /assignments/a1/story': { body: story },
     'GET /assignments/a1/rating': { body: null },
+    'GET /assignments/a1/payments': { body: [] },
     ...handlers,
   })
   return { calls, router: showApp('/assignments/a1') }
@@ -52,26 +56,109 @@ describe('the assignment page', () => {
     expect(screen.getByText('Well argued.')).toBeInTheDocument()
   })
 
-  it.each([
-    ['student', { fileUrl: '/f' }, ['Download', 'Delete']],
-    ['student', {}, ['Delete']],
-    ['tutor', { fileUrl: '/f', status: 'in_progress' as const }, ['Download']],
-    ['admin', { fileUrl: '/f' }, ['Update', 'Download', 'Delete']],
-  ] as const)('offers a %s the next steps', async (role, overrides, actions) => {
+  it.each<[Role, Partial<Assignment>, string[]]>([
+    ['student', { actions: actions('cancel', 'delete') }, ['Cancel', 'Delete']],
+    ['student', { actions: actions('cancel') }, ['Cancel']],
+    ['student', { actions: actions('rate', 'an action of a newer version') }, []],
+    ['tutor', { actions: [], status: 'in_progress' }, []],
+    ['admin', { actions: [] }, ['Update']],
+    [
+      'admin',
+      { actions: actions('assign', 'cancel', 'delete', 'record-payment') },
+      ['Update', 'Record payment', 'Cancel', 'Delete'],
+    ],
+  ])('offers a %s what the answer lists: %j', async (role, overrides, names) => {
     show(role, overrides)
     const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
-    expect(
-      within(section as HTMLElement)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(actions)
+    const buttons = within(section as HTMLElement).queryAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
+  })
+
+  it("takes an action away once its time is over, by the server's clock", async () => {
+    const listed = [{ action: 'cancel', until: '2031-11-21T10:00:00.000Z' }]
+    const body = assignment({ actions: listed })
+    show(
+      'student',
+      {},
+      {
+        'GET /assignments/a1': { body, headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' } },
+      },
+    )
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeInTheDocument()
+    noteServerTime('Fri, 21 Nov 2031 10:00:11 GMT')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+  })
+
+  it.each<[Role, Partial<Assignment>, string]>([
+    ['student', { stage: 'unassigned' }, 'Next, our team reads it and assigns a tutor.'],
+    ['student', { stage: 'delivered', amountDue: 20.5 }, '$20.50 is left to pay. See Payment below.'],
+    ['student', { stage: 'cancelled', amountPaid: 100 }, 'We return the $100.00 that you paid.'],
+    ['tutor', { stage: 'assigned' }, 'It is assigned to you.'],
+    ['tutor', { stage: 'cancelled' }, 'There is nothing more to do.'],
+    ['admin', { stage: 'pool' }, 'Tutors can take it from the pool.'],
+    ['admin', { stage: 'in_progress', amountDue: 5 }, 'The student has $5.00 left to pay.'],
+    ['admin', { stage: 'cancelled', amountPaid: 100 }, '$100.00 was paid and is to be returned.'],
+  ])('tells a %s what %j means', async (role, overrides, sentence) => {
+    // The student of the tutor's and the admin's assignments is somebody else.
+    const student = { _id: role === 'student' ? 'student-1' : 's9', name: 'Robin Vale', email: '' }
+    show(role, { student, ...overrides })
+    const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
+    expect(section).toHaveTextContent(sentence)
+  })
+
+  it('tells nothing wrong about a stage that it does not know', async () => {
+    show('student', { stage: 'proofread', amountDue: 5 })
+    const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
+    expect(section).toHaveTextContent(/^Next steps\$5\.00 is left to pay/)
+  })
+
+  it('shows the facts of the order: reference, length, tutor with rating, and the money', async () => {
+    show('student', {
+      words: 2000,
+      tutor: { ...tutorOf('t1', 'Kim Marsh'), averageRating: 4.25, ratingCount: 12 },
+      price: 120.5,
+      amountPaid: 100,
+      amountDue: 20.5,
+    })
+    const facts = await screen.findByRole('complementary', { name: 'Details' })
+    for (const fact of ['ReferenceA-7F3K2M', 'Length2,000 words', 'Kim Marsh4.3 out of 5 (12 ratings)'])
+      expect(facts).toHaveTextContent(fact)
+    expect(facts).toHaveTextContent('Price$120.50 AUDPaid$100.00 AUDTo pay$20.50 AUD')
+  })
+
+  it('shows tutors what they earn, and nothing of the payments', async () => {
+    const { calls } = show('tutor', { price: 80, earnings: 80, amountPaid: undefined, amountDue: undefined })
+    const facts = await screen.findByRole('complementary', { name: 'Details' })
+    expect(facts).toHaveTextContent('Your earnings$80.00')
+    expect(facts).not.toHaveTextContent('Price')
+    expect(screen.queryByRole('heading', { name: 'Payment' })).not.toBeInTheDocument()
+    expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/payments')
+  })
+
+  it('lists the files of the brief, each behind a fresh link', async () => {
+    const followed = followedLinks()
+    const link = '/api/assignments/a1/materials/b.pdf?sign=fresh'
+    show(
+      'tutor',
+      {
+        materials: [
+          { _id: 'a.pdf', name: 'Tides, final.pdf', size: 2048, url: '/old' },
+          { _id: 'b.pdf', name: 'Sources.pdf', size: 0, url: '/old' },
+        ],
+      },
+      { 'POST /assignments/a1/materials/b.pdf/link': { body: { url: link } } },
+    )
+    expect(await screen.findByRole('button', { name: 'Download Tides, final.pdf 2 kB' })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Download Sources.pdf' }))
+    await waitFor(() => expect(followed).toEqual([link]))
   })
 
   it('lets the student rate finished work once', async () => {
     let stored: object | null = null
     const { calls } = show(
       'student',
-      { status: 'completed' },
+      { status: 'completed', stage: 'delivered', actions: actions('rate') },
       {
         'GET /assignments/a1/rating': () => ({ body: stored }),
         'POST /assignments/a1/rating': ({ body }) => {
@@ -97,7 +184,7 @@ describe('the assignment page', () => {
     let stored = false
     show(
       'student',
-      { status: 'completed' },
+      { status: 'completed', stage: 'delivered', actions: actions('rate') },
       {
         'GET /assignments/a1/rating': () => (stored ? new Promise<Answer>(() => undefined) : { body: null }),
         'POST /assignments/a1/rating': ({ body }) => {
@@ -113,7 +200,11 @@ describe('the assignment page', () => {
   })
 
   it('stops waiting for a rating after 20 seconds, and keeps the input', async () => {
-    show('student', { status: 'completed' }, { 'POST /assignments/a1/rating': 'silent' })
+    show(
+      'student',
+      { status: 'completed', stage: 'delivered', actions: actions('rate') },
+      { 'POST /assignments/a1/rating': 'silent' },
+    )
     await userEvent.click(await screen.findByRole('radio', { name: '4 out of 5' }))
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
     vi.useFakeTimers()
@@ -126,7 +217,7 @@ describe('the assignment page', () => {
   it('says why a rating is refused', async () => {
     show(
       'student',
-      { status: 'completed' },
+      { status: 'completed', stage: 'delivered', actions: actions('rate') },
       { 'POST /assignments/a1/rating': failure(409, 'You have already rated this assignment') },
     )
     await userEvent.click(await screen.findByRole('radio', { name: '5 out of 5' }))
@@ -182,7 +273,7 @@ describe('the assignment page', () => {
     const button = await screen.findByRole('button', { name: 'Delete' })
     await userEvent.click(button)
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(screen.getByRole('button', { name: 'Download' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
     await userEvent.click(button)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 
@@ -196,14 +287,6 @@ describe('the assignment page', () => {
     await waitFor(() => expect(toasts()).toEqual([['Failed to delete assignment', 5]]))
     expect(await screen.findByText(/no longer available to you/)).toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
-  })
-
-  it.each([
-    ['Tides, final.pdf', 'FileTides, final.pdf'],
-    ['', 'FileNone'],
-  ])('shows the file name "%s"', async (fileName, fact) => {
-    show('tutor', { fileName })
-    expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent(fact)
   })
 
   it('shows a "not found" page for an unknown assignment', async () => {

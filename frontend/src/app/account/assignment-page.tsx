@@ -4,9 +4,11 @@ import { AssignmentTimeline } from '../../features/activities/assignment-timelin
 import { storyQuery } from '../../features/activities/queries'
 import { AssignmentFacts } from '../../features/assignments/assignment-facts'
 import { GradeAndFeedback } from '../../features/assignments/assignment-list'
+import { AssignmentMaterials } from '../../features/assignments/assignment-materials'
 import { deleteWithToast } from '../../features/assignments/delete-assignment'
 import { assignmentQuery } from '../../features/assignments/queries'
 import { StatusTag, WorkTag } from '../../features/assignments/status-tag'
+import { Payments } from '../../features/payments/payments'
 import { ratingQuery } from '../../features/reviews/queries'
 import { ask, useAnswer } from '../../lib/api/query'
 import { sessionAtom, type User } from '../../lib/session/session'
@@ -100,12 +102,26 @@ function AssignmentDetails({
               <GradeAndFeedback assignment={data} />
             </section>
           )}
-          <AssignmentRating assignment={data} reader={reader} />
+          <AssignmentRating assignment={data} />
+          {data.amountPaid !== undefined && (data.price > 0 || data.amountPaid > 0) && (
+            <section aria-labelledby="payment-title">
+              <h2 id="payment-title" className="mb-3 text-2xl">
+                {words.payment}
+              </h2>
+              <Payments
+                assignment={data._id}
+                reference={data.reference}
+                amountDue={data.amountDue ?? 0}
+                fromOffer={data.quote !== null}
+              />
+            </section>
+          )}
           <section aria-labelledby="brief-title">
             <h2 id="brief-title" className="mb-3 text-2xl">
               {words.brief}
             </h2>
             <p className="prose-text">{data.description}</p>
+            <AssignmentMaterials assignment={data} />
           </section>
           <section aria-labelledby="story-title">
             <h2 id="story-title" className="mb-4 text-2xl">
@@ -115,7 +131,7 @@ function AssignmentDetails({
           </section>
         </div>
       </div>
-      <PrintNote>{words.printed(data._id)}</PrintNote>
+      <PrintNote>{words.printed(data.reference)}</PrintNote>
       <PageNotice>{gone && <AssignmentGone home={dashboardOf(reader.role)} />}</PageNotice>
     </>
   )

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { isFinished } from '../../features/assignments/rules'
+import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
 import { ratingQuery } from '../../features/reviews/queries'
 import { RatingForm } from '../../features/reviews/rating-form'
 import type { Rating } from '../../features/reviews/types'
 import { rating as words } from '../../features/reviews/words'
 import { useAnswer } from '../../lib/api/query'
-import type { User } from '../../lib/session/session'
 import { formatDay } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
 import { showToast } from '../../ui/feedback/toast-state'
 import { Stars } from '../../ui/forms/star-field'
 
-/** The student's rating of the work or, once it is finished, the form to rate it (docs/product.md, section 3.8). */
-export function AssignmentRating({ assignment, reader }: { assignment: Assignment; reader: User }) {
+/** The student's rating of the work or, while they can rate it, the form to do so (docs/product.md, section 3.8). */
+export function AssignmentRating({ assignment }: { assignment: Assignment }) {
   const { data } = useAnswer(ratingQuery(assignment._id))
   // A form with something typed in it stays, whatever changes elsewhere.
   const [typed, setTyped] = useState(false)
-  const isAsked = assignment.student._id === reader._id && isFinished(assignment.status)
+  const isAsked = isOpen(assignment.actions, 'rate', useNow())
   if (data === undefined || (data === null && !isAsked && !typed)) return null
 
   const rated = () => {

@@ -5,8 +5,8 @@ import { type Failure, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
+import { Outcome } from '../layouts/outcome'
 import { AccountWay } from './account-way'
-import { Outcome } from './outcome'
 
 /**
  * A page that an emailed link opens. It says what its button does, and only the

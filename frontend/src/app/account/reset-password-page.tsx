@@ -8,8 +8,8 @@ import { sessionAtom } from '../../lib/session/session'
 import { store, useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
+import { Outcome } from '../layouts/outcome'
 import { AccountWay } from './account-way'
-import { Outcome } from './outcome'
 
 export function Component() {
   const token = useMailToken()

@@ -1,5 +1,5 @@
 // Texts of the upload page and the assignment page.
-import type { Status } from '../../features/assignments/types'
+import type { Stage } from '../../features/assignments/types'
 
 export const upload = {
   title: 'Upload assignment',
@@ -23,10 +23,11 @@ export const assignment = {
   actions: 'Next steps',
   feedback: 'Grade and feedback',
   brief: 'Brief',
+  payment: 'Payment',
   history: 'History',
   loadingHistory: 'Loading history',
   historyFailure: 'The history could not be loaded. Reload the page to try again.',
-  printed: (id: string) => `Assignment ${id}.`,
+  printed: (reference: string) => `Assignment ${reference}.`,
 }
 
 export const gone = {
@@ -41,27 +42,53 @@ export const notFound = {
   dashboard: 'Go to your dashboard',
 }
 
-export const actions = { update: 'Update', download: 'Download', delete: 'Delete' }
-
-/** What a status means for its student (docs/product.md, section 4.9). */
-export const forStudent: Record<Status, string> = {
-  pending: 'Waiting to be processed. Updates appear here.',
-  submitted: 'We have received it. Next, our team reads it and assigns a tutor.',
-  in_progress: 'A tutor is working on it.',
-  revision: 'It is being revised.',
-  completed: 'It is done. You can read the grade and feedback here once they are added.',
-  graded: 'It is graded. Read your grade and feedback below.',
+export const actions = {
+  update: 'Update',
+  recordPayment: 'Record payment',
+  cancel: 'Cancel',
+  delete: 'Delete',
 }
 
-/** What a status means for its tutor. */
-export const forTutor: Record<Status, string> = {
-  pending: 'It is assigned to you. You can start once our team confirms it.',
-  submitted: 'You can start. Read the brief below and open its file, if there is one.',
+/** What a stage means for the student of the order (docs/product.md, section 4.9). */
+export const forStudent: Record<Stage, string> = {
+  unassigned: 'We have received it. Next, our team reads it and assigns a tutor.',
+  pool: 'We have received it and are looking for a tutor.',
+  assigned: 'It has a tutor, who will start soon.',
+  in_progress: 'Your tutor is working on it.',
+  revision: 'It is being revised.',
+  delivered: 'It is done. Your grade and feedback appear below once they are added.',
+  accepted: 'It is done and accepted. Your grade and feedback appear below once they are added.',
+  cancelled: 'It was cancelled.',
+}
+
+/** What a stage means for its tutor. */
+export const forTutor: Record<Stage, string> = {
+  unassigned: 'It is not assigned to anybody.',
+  pool: 'It is not assigned to anybody.',
+  assigned: 'It is assigned to you. Read the brief below and open its files.',
   in_progress: 'You are working on it. Tell our team when it is finished.',
   revision: 'It needs a revision. Tell our team when it is finished.',
-  completed: 'It is done.',
-  graded: 'It is done and graded.',
+  delivered: 'It is done.',
+  accepted: 'It is done and accepted.',
+  cancelled: 'It was cancelled. There is nothing more to do.',
 }
 
-/** What an admin does with it. */
-export const forDesk = 'Set its status, assign a tutor, grade it or write feedback.'
+/** What a stage means for admins. */
+export const forDesk: Record<Stage, string> = {
+  unassigned: 'It has no tutor yet. Assign one under Update.',
+  pool: 'Tutors can take it from the pool.',
+  assigned: 'Its tutor has not started yet.',
+  in_progress: 'Its tutor is working on it.',
+  revision: 'Its tutor is revising it.',
+  delivered: 'It is done. Grade it or write feedback under Update.',
+  accepted: 'It is done and accepted.',
+  cancelled: 'It was cancelled.',
+}
+
+/** What the money means for the next steps. */
+export const money = {
+  pay: (amount: string) => `${amount} is left to pay. See Payment below.`,
+  awaited: (amount: string) => `The student has ${amount} left to pay.`,
+  returning: (amount: string) => `We return the ${amount} that you paid.`,
+  toReturn: (amount: string) => `${amount} was paid and is to be returned.`,
+}

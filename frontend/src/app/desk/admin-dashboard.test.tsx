@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../../testing/app'
-import { assignment } from '../../../testing/assignments'
+import { assignment, tutorOf } from '../../../testing/assignments'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
@@ -262,7 +262,7 @@ describe('an update', () => {
       ...now,
       status: 'in_progress',
       feedback: 'Theirs',
-      tutor: { _id: 't9', name: 'Sol Vale' },
+      tutor: tutorOf('t9', 'Sol Vale'),
       price: 80,
     }
     await sendChange()
@@ -313,7 +313,7 @@ describe('an update', () => {
   it('removes a tutor, and refuses an invalid price', async () => {
     const { calls } = show('/admin/dashboard', {
       'GET /assignments/all': {
-        body: [assignment({ _id: 'a0', tutor: { _id: 't9', name: 'Sol Retired' } })],
+        body: [assignment({ _id: 'a0', tutor: tutorOf('t9', 'Sol Retired') })],
       },
       'PATCH /assignments/a0': { body: assignment() },
     })
@@ -326,6 +326,17 @@ describe('an update', () => {
     await userEvent.selectOptions(within(modal).getByLabelText(/^Tutor/), 'No tutor')
     await userEvent.click(within(modal).getByRole('button', { name: 'Update Assignment' }))
     await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ tutor: null }))
+  })
+
+  it('offers no tutor where none can be assigned, and names a status that nobody sets', async () => {
+    show('/admin/dashboard', {
+      'GET /assignments/all': {
+        body: [assignment({ _id: 'a0', status: 'cancelled', stage: 'cancelled', actions: [] })],
+      },
+    })
+    const modal = await open()
+    expect(within(modal).getByLabelText('Status')).toHaveDisplayValue('Cancelled')
+    expect(within(modal).queryByLabelText(/^Tutor/)).not.toBeInTheDocument()
   })
 
   it('works without the list of tutors, and says that it failed to load', async () => {

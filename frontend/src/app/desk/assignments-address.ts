@@ -1,9 +1,9 @@
 import { assignmentOrders } from '../../features/assignments/assignment-filters'
-import { FINISHED, priorities, statuses } from '../../features/assignments/rules'
+import { FINISHED, knownStatuses, priorities } from '../../features/assignments/rules'
 import type { AssignmentFilter } from '../../features/assignments/types'
 import { listAddress } from './list-address'
 
-const knownStatuses = [...statuses, FINISHED] as const
+const filterStatuses = [...knownStatuses, FINISHED] as const
 
 /** The addresses of the list of all assignments; `update` opens one of them. */
 export const assignmentsAddress = listAddress<AssignmentFilter>({
@@ -21,7 +21,7 @@ export const assignmentsAddress = listAddress<AssignmentFilter>({
   orders: assignmentOrders,
   openedBy: 'update',
   read: (query) => ({
-    status: knownStatuses.find((status) => status === query.get('status')) ?? 'all',
+    status: filterStatuses.find((status) => status === query.get('status')) ?? 'all',
     due: query.get('due') === 'upcoming' ? 'upcoming' : 'all',
     priority: priorities.find((priority) => priority === query.get('priority')) ?? 'all',
     subject: query.get('subject') ?? '',

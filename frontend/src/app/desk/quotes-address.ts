@@ -1,5 +1,5 @@
+import { quoteFilterStatuses } from '../../features/quotes/offer-rules'
 import { quoteOrders } from '../../features/quotes/quote-filters'
-import { quoteStatuses } from '../../features/quotes/rules'
 import type { QuoteFilter } from '../../features/quotes/types'
 import { listAddress } from './list-address'
 
@@ -9,5 +9,7 @@ export const quotesAddress = listAddress<QuoteFilter>({
   usual: { status: 'all', search: '', sort: '-createdAt', page: 1 },
   orders: quoteOrders,
   openedBy: 'quote',
-  read: (query) => ({ status: quoteStatuses.find((status) => status === query.get('status')) ?? 'all' }),
+  read: (query) => ({
+    status: quoteFilterStatuses.find((status) => status === query.get('status')) ?? 'all',
+  }),
 })

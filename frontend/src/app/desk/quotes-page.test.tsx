@@ -96,8 +96,8 @@ describe('the quotes of the admin dashboard', () => {
     fireEvent.change(modal.getByLabelText(/^Amount in AUD/), { target: { value: '99.5' } })
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
-    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
-    await waitFor(() => expect(toasts()).toContainEqual(['Quote updated successfully', 3]))
+    await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Offer sent', 3]))
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       status: 'quoted',
       amount: 99.5,
@@ -202,9 +202,12 @@ describe('the quotes of the admin dashboard', () => {
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
-    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
-    await waitFor(() => expect(toasts()).toContainEqual(['Quote updated successfully', 3]))
-    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ note: 'Two days.' })
+    await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Offer sent', 3]))
+    expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      status: 'quoted',
+      note: 'Two days.',
+    })
   })
 
   it('follow the changes of another admin while open, except in edited fields', async () => {
@@ -234,10 +237,10 @@ describe('the quotes of the admin dashboard', () => {
     expect(modal.getByLabelText(/^Note/)).toHaveValue('Mine')
     expect(modal.getByRole('alert')).toHaveTextContent('Note is too long')
 
-    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
     const patches = () => calls.filter(({ method }) => method === 'PATCH')
     await waitFor(() => expect(patches()).toHaveLength(2))
-    expect(patches()[1]?.body).toEqual({ note: 'Mine' })
+    expect(patches()[1]?.body).toEqual({ status: 'quoted', note: 'Mine' })
   })
 
   it('keep the input when the server refuses it', async () => {
@@ -262,6 +265,132 @@ describe('the quotes of the admin dashboard', () => {
     serve({ 'GET /quotes': { body: [] } })
     showApp(`/admin/dashboard${query}`)
     expect(await screen.findByText(sentence)).toBeInTheDocument()
+  })
+})
+
+describe('an offer', () => {
+  const versions = [
+    {
+      version: 1,
+      amount: 99,
+      validUntil: '2099-11-29T12:59:59.000Z',
+      note: '',
+      createdAt: '2026-11-20T10:00:00.000Z',
+    },
+    {
+      version: 2,
+      amount: 120,
+      validUntil: '2099-11-30T12:59:59.000Z',
+      note: 'In two parts.',
+      createdAt: '2026-11-21T10:00:00.000Z',
+    },
+  ]
+  const offered = quote({
+    status: 'quoted',
+    amount: 120,
+    validUntil: '2099-11-30T12:59:59.000Z',
+    version: 2,
+    versions,
+  })
+  const show = async (row: ReturnType<typeof quote>, handlers: Parameters<typeof fakeServer>[0] = {}) => {
+    const calls = serve({ 'GET /quotes': { body: [row] }, ...handlers })
+    showApp('/admin/dashboard/quotes')
+    return { calls, modal: await open('Q-7F3K2M') }
+  }
+
+  it.each([
+    ['', '2099-11-30', 'Amount is required'],
+    ['120', '', 'Valid until is required'],
+    ['120', '2020-01-01', 'Valid until must be in the future'],
+  ])('with the amount "%s" until "%s" is not sent', async (amount, day, problem) => {
+    const { calls, modal } = await show(quote())
+    fireEvent.change(modal.getByLabelText(/^Amount/), { target: { value: amount } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: day } })
+    await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
+    expect(await modal.findByRole('alert')).toHaveTextContent(problem)
+    expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
+  it('is previewed as the customer will see it', async () => {
+    const { modal } = await show(quote({ note: 'Theirs' }))
+    expect(modal.getByText('Enter an amount to see the offer.')).toBeInTheDocument()
+    fireEvent.change(modal.getByLabelText(/^Amount/), { target: { value: '120.5' } })
+    fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
+    expect(await modal.findByText('$120.50')).toBeInTheDocument()
+    expect(modal.getByText('8 pages, 2,000 words')).toBeInTheDocument()
+    expect(modal.getByText(/request a revision within 2 days/)).toBeInTheDocument()
+    expect(modal.getByRole('heading', { name: 'Our note' }).parentElement).toHaveTextContent('Theirs')
+  })
+
+  it('cannot be accepted by hand', async () => {
+    const { modal } = await show(offered)
+    const choices = within(modal.getByLabelText('Status')).getAllByRole('option')
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['New', 'Quoted', 'Declined', 'Closed'])
+  })
+
+  it('is withdrawn with a warning', async () => {
+    const { calls, modal } = await show(offered, {
+      'PATCH /quotes/q1': { body: quote({ status: 'closed' }) },
+    })
+    expect(modal.queryByRole('button', { name: 'Update Quote' })).not.toBeInTheDocument()
+    await userEvent.selectOptions(modal.getByLabelText('Status'), 'Closed')
+    expect(modal.getByLabelText('Status')).toHaveAccessibleDescription(/^This withdraws the offer/)
+    expect(modal.queryByRole('button', { name: 'Send offer' })).not.toBeInTheDocument()
+    await userEvent.click(modal.getByRole('button', { name: 'Update Quote' }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'closed' }),
+    )
+  })
+
+  it('has a link to pass on by hand', async () => {
+    const user = userEvent.setup()
+    const url = 'https://deskmate.example/offers/abc.def'
+    const { modal } = await show(offered, {
+      'POST /quotes/q1/offer-link': { status: 201, body: { url, validUntil: offered.validUntil } },
+    })
+    await user.click(modal.getByRole('button', { name: 'Copy link' }))
+    await waitFor(() => expect(toasts()).toContainEqual(['Link copied', 3]))
+    expect(await navigator.clipboard.readText()).toBe(url)
+    expect(modal.getByLabelText('Link for the customer')).toHaveValue(url)
+  })
+
+  it('has a history, newest first', async () => {
+    const { modal } = await show(offered)
+    const rows = modal.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
+    const history = rows.filter((row) => row.startsWith('Version'))
+    expect(history[0]).toMatch(/^Version 2: \$120\.00, valid until .*In two parts\.$/)
+    expect(history[1]).toMatch(/^Version 1: \$99\.00, valid until/)
+  })
+
+  it.each([
+    [{}, /has not opened it yet/],
+    [{ openedAt: '2026-11-21T10:00:00.000Z' }, /^Opened by the customer on/],
+    [{ status: 'expired' }, /^It expired on/],
+    [{ status: 'declined', declineReason: 'Too dear' }, /declined: “Too dear”/],
+    [{ status: 'declined' }, /^The customer declined\.$/],
+  ])('says what became of it: %j', async (overrides, sentence) => {
+    const { modal } = await show({ ...offered, ...overrides })
+    expect(modal.getByText(sentence)).toBeInTheDocument()
+  })
+
+  it('can no longer be changed once it is accepted, and leads to its assignment', async () => {
+    const { modal } = await show({ ...offered, status: 'accepted', assignment: 'a1' })
+    expect(modal.getByText(/can no longer be changed/)).toBeInTheDocument()
+    expect(modal.getByRole('link', { name: 'Open the assignment' })).toHaveAttribute(
+      'href',
+      '/assignments/a1',
+    )
+    for (const name of ['Send offer', 'Update Quote', 'Copy link'])
+      expect(modal.queryByRole('button', { name })).not.toBeInTheDocument()
+  })
+
+  it('that has expired is found by its filter', async () => {
+    const { calls } = await show({ ...offered, status: 'expired' })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Expired')
+    await waitFor(() =>
+      expect(calls.filter(({ path }) => path === '/quotes').at(-1)?.query).toContain('status=expired'),
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportQuotes } from '../../features/quotes/api'
+import { OfferState } from '../../features/quotes/offer-state'
 import { quoteQuery, quotesQuery } from '../../features/quotes/queries'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
 import { QuoteFilters } from '../../features/quotes/quote-filters'
@@ -9,6 +10,7 @@ import { ask, useAnswer } from '../../lib/api/query'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { DeskList } from './desk-list'
+import { OfferPreview } from './offer-preview'
 import { quotesAddress } from './quotes-address'
 import { useOpened } from './use-opened'
 import { quotes as words } from './words'
@@ -31,9 +33,9 @@ export function Component() {
     addressOf: (id) => quotesAddress.addressOf(filter, id),
     failure: words.failed,
   })
-  const updated = () => {
+  const updated = (outcome: 'updated' | 'sent') => {
     dialog.onClose()
-    showToast({ tone: 'success', title: words.updated, seconds: 3 })
+    showToast({ tone: 'success', title: words[outcome], seconds: 3 })
   }
   return (
     <>
@@ -60,7 +62,16 @@ export function Component() {
           {(onState) => (
             <>
               <QuoteBrief quote={row} />
-              <UpdateQuoteForm quote={row} onUpdated={updated} onState={onState} onCancel={dialog.onClose} />
+              <OfferState quote={row} />
+              {row.status !== 'accepted' && (
+                <UpdateQuoteForm
+                  quote={row}
+                  preview={(pricing) => <OfferPreview quote={row} pricing={pricing} />}
+                  onUpdated={updated}
+                  onState={onState}
+                  onCancel={dialog.onClose}
+                />
+              )}
             </>
           )}
         </FormModal>

@@ -91,6 +91,9 @@ export const quotes = {
   empty: 'No quote requests yet',
   emptyHint: 'Requests from the front page and the service pages appear here, newest first.',
   updated: 'Quote updated successfully',
+  sent: 'Offer sent',
+  loadingPreview: 'Loading the preview',
+  previewFailed: 'The preview could not be loaded.',
 }
 
 export const activity = {

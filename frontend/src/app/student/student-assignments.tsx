@@ -7,10 +7,12 @@ import { linkAssignmentFile } from '../../features/assignments/api'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { deleteWithToast } from '../../features/assignments/delete-assignment'
 import { OwnAssignments } from '../../features/assignments/own-assignments'
+import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
 import { deletion } from '../../features/assignments/words'
 import type { Page } from '../../lib/api/client'
 import type { Answer } from '../../lib/api/query'
+import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
@@ -79,6 +81,8 @@ export function StudentAssignments({
 
 /** What a student can do with one of their assignments (docs/product.md, section 4.4). */
 function AssignmentMenu({ assignment, onDelete }: { assignment: Assignment; onDelete: () => void }) {
+  const canDelete = isOpen(assignment.actions, 'delete', useNow())
+  if (!canDelete && !assignment.fileUrl) return null
   return (
     <Menu
       label={menuWords.actionsFor(assignment.title)}
@@ -92,9 +96,11 @@ function AssignmentMenu({ assignment, onDelete }: { assignment: Assignment; onDe
           {menuWords.download}
         </MenuItem>
       )}
-      <MenuItem icon={<Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />} onSelect={onDelete}>
-        {menuWords.delete}
-      </MenuItem>
+      {canDelete && (
+        <MenuItem icon={<Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />} onSelect={onDelete}>
+          {menuWords.delete}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -4,6 +4,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { NewAssignmentForm } from '../../features/assignments/new-assignment-form'
 import { ownListOf, studentLists } from '../../features/assignments/own-lists'
 import { assignmentStatsQuery, ownAssignmentsQuery } from '../../features/assignments/queries'
+import { OwnQuotes } from '../../features/quotes/own-quotes'
+import { own } from '../../features/quotes/own-words'
+import { ownQuotesQuery } from '../../features/quotes/queries'
 import { ask, useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
@@ -18,7 +21,7 @@ import { dashboard } from './words'
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
   const { list, page } = ownListOf(studentLists, new URL(url).searchParams)
   const assignments = ownAssignmentsQuery(list.query, page)
-  ask(assignmentStatsQuery, assignments)
+  ask(assignmentStatsQuery, assignments, ownQuotesQuery(1))
   return { show: list.name, page, assignments }
 }
 
@@ -40,6 +43,12 @@ export function Component() {
         </div>
       </div>
       <StudentTotals show={show} />
+      <section aria-labelledby="quotes-title">
+        <h2 id="quotes-title" className="mt-10 mb-4 text-2xl">
+          {own.title}
+        </h2>
+        <OwnQuotes />
+      </section>
       <StudentAssignments found={found} show={show} page={page} onNew={write} />
       {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
       <OutdatedNotice />

@@ -27,15 +27,16 @@ const list = [
   assignment({ _id: 'a3', title: 'Old notes', status: 'completed', dueDate: '2020-01-01T00:00:00.000Z' }),
 ]
 
+/** One of the four assignments was cancelled. */
 const stats = {
-  totalAssignments: 3,
+  totalAssignments: 4,
   pendingAssignments: 0,
   completedAssignments: 2,
   submittedAssignments: 1,
   gradedAssignments: 1,
   recentAssignments: 3,
   upcomingDueAssignments: 2,
-  priorityStats: [],
+  priorityStats: [{ _id: 'Medium', priority: 'Medium', count: 3 }],
   subjectStats: [],
 }
 
@@ -63,7 +64,7 @@ describe('the student dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'Your Assignments' })).toBeInTheDocument()
     const totals = within(await screen.findByRole('region', { name: 'Totals' })).getAllByRole('link')
     expect(totals.map(({ textContent }) => textContent)).toEqual([
-      'Total3',
+      'Total4',
       'Completed2',
       'Pending1',
       'Upcoming Deadlines2',

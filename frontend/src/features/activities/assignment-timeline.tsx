@@ -1,6 +1,6 @@
 import { formatTime } from '../../lib/time/time'
+import { withKeys } from '../../ui/tables/row-keys'
 import { Distance } from '../../ui/text/moment'
-import { withKeys } from './row-keys'
 import type { Story } from './types'
 
 /** The history of an assignment, oldest first (docs/product.md, section 4.9). */

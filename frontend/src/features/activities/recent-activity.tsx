@@ -1,6 +1,6 @@
+import { withKeys } from '../../ui/tables/row-keys'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
-import { withKeys } from './row-keys'
 import type { RecentActivity } from './types'
 import { NO_RECENT_ACTIVITY } from './words'
 

@@ -127,5 +127,20 @@ export async function deleteAssignment(id: string): Promise<void> {
   )
 }
 
+/** Cancels an order for a reason; for its student and admins (docs/product.md, section 10.3). Throws a Failure. */
+export function cancelAssignment(id: string, reason: string): Promise<Assignment> {
+  return withDeadline((signal) =>
+    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/cancel`, {
+      method: 'POST',
+      body: { reason },
+      signal,
+    }),
+  )
+}
+
+/** A fresh link to a file of an assignment's brief, valid for 15 minutes. Throws a Failure. */
+export const linkMaterial = (id: string, file: string) =>
+  linkTo(`/assignments/${encodeURIComponent(id)}/materials/${encodeURIComponent(file)}/link`)
+
 /** A fresh link to an assignment's file, valid for 15 minutes. Throws a Failure. */
 export const linkAssignmentFile = (id: string) => linkTo(`/assignments/${encodeURIComponent(id)}/link`)

@@ -7,19 +7,25 @@ import { labels, list } from './words'
 
 /** The key facts of one assignment, in the margin of its page (docs/product.md, section 4.9). */
 export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
-  const { student, tutor, subject, priority, type, price, grade, fileName } = assignment
+  const { reference, student, tutor, subject, priority, type, words, grade } = assignment
   const facts: [string, ReactNode][] = [
+    [
+      labels.reference,
+      <span key="reference" className="select-all">
+        {reference}
+      </span>,
+    ],
     [labels.status, status],
     [labels.due, <DueTime key="due" assignment={assignment} />],
     [labels.priority, <PriorityTag key="priority" priority={priority} />],
     [labels.subject, subject],
     [labels.student, student.name],
-    [labels.tutor, tutor?.name ?? list.noTutor],
-    [labels.file, fileName || list.noFile],
+    [labels.tutor, <TutorName key="tutor" tutor={tutor} />],
   ]
   if (grade) facts.push([labels.grade, <strong key="grade">{grade}</strong>])
   if (type) facts.push([labels.type, type])
-  if (price) facts.push([labels.price, <Price key="price" price={price} />])
+  if (words) facts.push([labels.length, list.words(words)])
+  for (const [term, amount] of moneyOf(assignment)) facts.push([term, <Money key={term} amount={amount} />])
   return (
     <dl className="border-t border-base-300 [&_span]:border-transparent [&_span]:px-0 print:columns-2 print:gap-x-10">
       {facts.map(([term, fact]) => (
@@ -35,11 +41,35 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
   )
 }
 
-/** A price. On paper the currency's code follows, because a dollar sign alone is ambiguous there. */
-function Price({ price }: { price: number }) {
+/** What the reader may know about the money: tutors what they earn, the others the price and what is paid of it. */
+function moneyOf({ price, earnings, amountPaid = 0, amountDue = 0 }: Assignment): [string, number][] {
+  if (earnings !== undefined) return earnings > 0 ? [[labels.earnings, earnings]] : []
+  if (price === 0 && amountPaid === 0) return []
+  return [
+    [labels.price, price],
+    [labels.paid, amountPaid],
+    [labels.amountDue, amountDue],
+  ]
+}
+
+function TutorName({ tutor }: { tutor: Assignment['tutor'] }) {
+  if (!tutor) return list.noTutor
+  const { name, averageRating, ratingCount } = tutor
   return (
     <>
-      {formatMoney(price)}
+      {name}
+      {ratingCount > 0 && (
+        <span className="block text-muted">{list.rated(averageRating.toFixed(1), ratingCount)}</span>
+      )}
+    </>
+  )
+}
+
+/** An amount of money. On paper the currency's code follows, because a dollar sign alone is ambiguous there. */
+function Money({ amount }: { amount: number }) {
+  return (
+    <>
+      {formatMoney(amount)}
       <span className="hidden print:inline"> {siteCurrency}</span>
     </>
   )

@@ -1,7 +1,7 @@
 import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
 import { FINISHED, priorities, statusChoices } from './rules'
 import type { AssignmentFilter } from './types'
-import { filters } from './words'
+import { filters, statusNames } from './words'
 
 const orders = [
   { value: '-createdAt', label: filters.orders.newest },
@@ -21,6 +21,7 @@ const statusFilterChoices = [
   { value: 'all', label: filters.all },
   ...statusChoices,
   { value: FINISHED, label: filters.finished },
+  { value: 'cancelled', label: statusNames.cancelled },
 ]
 
 const dueChoices = [

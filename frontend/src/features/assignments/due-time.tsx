@@ -2,18 +2,18 @@ import { formatDistance } from '../../lib/time/distance'
 import { formatTime } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { Tag } from '../../ui/text/tag'
-import { isFinished } from './rules'
+import { isClosed } from './rules'
 import type { Assignment } from './types'
 import { list } from './words'
 
-/** When an assignment is due, in the reader's time zone. Unfinished work also shows how far off that is and whether it is overdue. */
+/** When an assignment is due, in the reader's time zone. Open work also shows how far off that is and whether it is overdue. */
 export function DueTime({ assignment: { dueDate, status } }: { assignment: Assignment }) {
   return (
     <>
       <time dateTime={dueDate} className="whitespace-nowrap tabular-nums">
         {formatTime(dueDate)}
       </time>
-      {!isFinished(status) && <TimeLeft dueDate={dueDate} />}
+      {!isClosed(status) && <TimeLeft dueDate={dueDate} />}
     </>
   )
 }

@@ -26,10 +26,11 @@ const finished: OwnList = {
 
 const unfinished = { status: 'pending,submitted,in_progress,revision' }
 
-const countUnfinished = ({ totalAssignments, completedAssignments }: AssignmentStats) =>
-  totalAssignments - completedAssignments
+/** Cancelled work counts in the total alone: the priorities leave it out. */
+const countUnfinished = ({ priorityStats, completedAssignments }: AssignmentStats) =>
+  priorityStats.reduce((sum, { count }) => sum + count, 0) - completedAssignments
 
-/** The four lists of a student, each with a card (docs/product.md, section 4.4). */
+/** The lists of a student, each with a card (docs/product.md, section 4.4). */
 export const studentLists: OwnList[] = [
   all,
   finished,

@@ -2,6 +2,7 @@ import type { Page } from '../../lib/api/client'
 import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
 import type { Source } from '../../lib/live/changes'
 import {
+  cancelAssignment,
   createAssignment,
   deleteAssignment,
   getAssignment,
@@ -71,16 +72,20 @@ export const tutorDashboardQuery: Question<TutorDashboard> = {
 export const handIn = (...args: Parameters<typeof createAssignment>) =>
   makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...args))
 
-/** As `updateAssignment`; the lists show the result at once. */
+/** Changes one assignment; its page and the lists show the result at once. */
+const changeOne = (id: string, send: () => Promise<Assignment>) =>
+  makeChange([{ noun, id, change: 'update' }], send, (saved) => {
+    learn(assignmentQuery(id).queryKey, () => saved)
+    learnRows<Assignment>(pages, (row) => (row._id === id ? saved : row))
+  })
+
+/** As `updateAssignment`. */
 export const saveAssignment = (id: string, update: UpdateAssignment) =>
-  makeChange(
-    [{ noun, id, change: 'update' }],
-    () => updateAssignment(id, update),
-    (saved) => {
-      learn(assignmentQuery(id).queryKey, () => saved)
-      learnRows<Assignment>(pages, (row) => (row._id === id ? saved : row))
-    },
-  )
+  changeOne(id, () => updateAssignment(id, update))
+
+/** As `cancelAssignment`. */
+export const saveCancellation = (id: string, reason: string) =>
+  changeOne(id, () => cancelAssignment(id, reason))
 
 /** As `updateAssignments`; the lists show the new status at once. */
 export const saveStatuses = (seen: Assignment[], status: Status) =>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { problemsOf, readCases, ruleCases } from '../../../testing/rule-cases'
 import { nameIn } from '../../lib/formats/format'
 import { attachmentSchema } from '../../lib/validation/attachment'
-import { newAssignmentSchema, statuses, updateAssignmentSchema } from './rules'
-import { statusSchema } from './types'
+import { actionsAt, isOpen, newAssignmentSchema, stages, statuses, updateAssignmentSchema } from './rules'
+import { type OpenAction, statusSchema } from './types'
 import { statusNames } from './words'
 
 const rules = [
@@ -30,5 +30,50 @@ describe('the names of statuses', () => {
     expect(nameIn(statusNames, status)).toBe(student)
     expect(v.parse(statusSchema, student)).toBe(status)
     expect(v.parse(statusSchema, staff)).toBe(status)
+  })
+
+  it('includes cancelled, which nobody sets by hand', () => {
+    expect(v.parse(statusSchema, 'Cancelled')).toBe('cancelled')
+    expect(nameIn(statusNames, 'cancelled')).toBe('Cancelled')
+    expect(statuses).not.toContain('cancelled')
+  })
+})
+
+describe('the actions of an order', () => {
+  type Case = {
+    name: string
+    now: string
+    stage: string
+    actions: OpenAction[]
+    later: { at: string; actions: string[] }[]
+  }
+  const cases = readCases<Case>('order_actions.json')
+  const namesAt = (actions: OpenAction[], at: string) =>
+    actionsAt(actions, new Date(at).getTime()).map(({ action }) => action)
+
+  it('have cases with time limits', () => {
+    expect(
+      cases.some(({ actions, later }) => later.some((then) => then.actions.length < actions.length)),
+    ).toBe(true)
+  })
+
+  it.each(cases)('are open at the time of the answer: $name', ({ now, actions, stage }) => {
+    expect(namesAt(actions, now)).toEqual(actions.map(({ action }) => action))
+    expect(stages).toContain(stage)
+  })
+
+  // Only the server can open an action, so those that open later are left out.
+  it.each(
+    cases.flatMap(({ name, actions, later }) =>
+      later.map((then) => ({ name, listed: actions, at: then.at, open: then.actions })),
+    ),
+  )('close on time at $at: $name', ({ listed, at, open }) => {
+    const known = listed.map(({ action }) => action)
+    expect(namesAt(listed, at)).toEqual(open.filter((action) => known.includes(action)))
+  })
+
+  it('never close without a limit, and are closed if they are not listed', () => {
+    expect(isOpen([{ action: 'cancel', until: null }], 'cancel', Number.MAX_SAFE_INTEGER)).toBe(true)
+    expect(isOpen([{ action: 'cancel', until: null }], 'delete', 0)).toBe(false)
   })
 })

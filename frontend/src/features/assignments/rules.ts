@@ -1,9 +1,25 @@
 import * as v from 'valibot'
 import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
+import type { OpenAction } from './types'
 import { statusNames } from './words'
 
-/** The statuses in the order of the work (docs/product.md, section 3.4). */
+/** The statuses that admins set, in the order of the work (docs/product.md, section 3.4). */
 export const statuses = ['pending', 'submitted', 'in_progress', 'revision', 'completed', 'graded'] as const
+
+/** All statuses. Nobody sets `cancelled`: it takes a reason (docs/product.md, section 10.3). */
+export const knownStatuses = [...statuses, 'cancelled'] as const
+
+/** Where an order stands, in the order of the work (docs/product.md, section 10.1). */
+export const stages = [
+  'unassigned',
+  'pool',
+  'assigned',
+  'in_progress',
+  'revision',
+  'delivered',
+  'accepted',
+  'cancelled',
+] as const
 
 /** The priorities from low to high (docs/product.md, section 3.1). */
 export const priorities = ['Low', 'Medium', 'High'] as const
@@ -16,6 +32,23 @@ export const FINISHED = 'completed,graded'
 
 /** Completed and graded work is finished (docs/product.md, section 3.4). */
 export const isFinished = (status: string) => status === 'completed' || status === 'graded'
+
+/** Whether nothing is left to do by the due date: the work is finished or cancelled. */
+export const isClosed = (status: string) => isFinished(status) || status === 'cancelled'
+
+/**
+ * The listed actions that can still be taken at a time (milliseconds, by the
+ * server's clock). `until` includes its last instant; null has no limit.
+ */
+export const actionsAt = (actions: OpenAction[], now: number): OpenAction[] =>
+  actions.filter(({ until }) => until === null || now <= new Date(until).getTime())
+
+/** Whether an action is among the listed ones and can still be taken at a time (milliseconds, by the server's clock). */
+export const isOpen = (actions: OpenAction[], action: string, now: number): boolean =>
+  actionsAt(actions, now).some((open) => open.action === action)
+
+/** The input of cancelling (docs/product.md, section 10.3). */
+export const cancelSchema = v.object({ reason: requiredText('Reason', 2000) })
 
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
 export const newAssignmentSchema = v.object({

@@ -13,6 +13,7 @@ const statusTones: Record<Status, Tone> = {
   revision: 'orange',
   completed: 'green',
   graded: 'green',
+  cancelled: 'gray',
 }
 
 /** A status as a coloured dot and a word (docs/product.md, section 3.4). */

@@ -1,11 +1,19 @@
 import * as v from 'valibot'
-import type { FINISHED, newAssignmentSchema, priorities, updateAssignmentFormSchema } from './rules'
-import { statuses } from './rules'
+import type {
+  cancelSchema,
+  FINISHED,
+  newAssignmentSchema,
+  priorities,
+  stages,
+  updateAssignmentFormSchema,
+} from './rules'
+import { knownStatuses } from './rules'
 
-export type Status = (typeof statuses)[number]
+export type Status = (typeof knownStatuses)[number]
+export type Stage = (typeof stages)[number]
 
 const known = (word: string) =>
-  statuses.find((status) => status === word.trim().toLowerCase().replaceAll(' ', '_'))
+  knownStatuses.find((status) => status === word.trim().toLowerCase().replaceAll(' ', '_'))
 
 /**
  * A status as the interface keeps it: in lower case. The server sends "In progress"
@@ -16,8 +24,16 @@ export const statusSchema = v.pipe(
   v.transform((word) => known(word) ?? word),
 )
 
+/** A time as RFC 3339 in UTC, or null while there is none. */
+const timeOrNone = v.nullable(v.string())
+
+/** Something that the reader can do to an assignment, up to and including `until`; null means no time limit. */
+const openActionSchema = v.object({ action: v.string(), until: timeOrNone })
+
+export type OpenAction = v.InferOutput<typeof openActionSchema>
+
 /**
- * An assignment as the server sends it (docs/product.md, section 3.1). Times are
+ * An assignment as the server sends it (docs/product.md, sections 3.1 and 10). Times are
  * RFC 3339 in UTC, `fileUrl` is '' without a file, `price` is in whole units of
  * the site's currency; a visitor's submission has the student "Guest" without an id.
  */
@@ -38,13 +54,39 @@ export const assignmentSchema = v.object({
     name: v.string(),
     email: v.optional(v.nullable(v.string()), ''),
   }),
-  tutor: v.nullable(v.object({ _id: v.string(), name: v.string() })),
+  /** `averageRating` is from 1 to 5, or 0 without ratings. */
+  tutor: v.nullable(
+    v.object({ _id: v.string(), name: v.string(), averageRating: v.number(), ratingCount: v.number() }),
+  ),
   grade: v.string(),
   feedback: v.string(),
   type: v.string(),
+  /** For its tutor: their share of the price. */
   price: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
+  /** Such as "A-7F3K2M". */
+  reference: v.string(),
+  /** One of `stages`, unless this version does not know it. */
+  stage: v.string(),
+  /** The id of the quote request that it began as. */
+  quote: v.nullable(v.string()),
+  /** The ordered number of words; null if it is not known. */
+  words: v.nullable(v.number()),
+  /** The files of the brief: its own and those of its quote request. Sizes are in bytes. */
+  materials: v.array(v.object({ _id: v.string(), name: v.string(), size: v.number(), url: v.string() })),
+  deliveredAt: timeOrNone,
+  revisionUntil: timeOrNone,
+  refundUntil: timeOrNone,
+  acceptedAt: timeOrNone,
+  /** What the reader can do to it, as of the answer. */
+  actions: v.array(openActionSchema),
+  /** For its student and admins: what was received less what was returned. */
+  amountPaid: v.optional(v.number()),
+  /** For its student and admins: what is still to be paid. */
+  amountDue: v.optional(v.number()),
+  /** For its tutor: their share of the price. */
+  earnings: v.optional(v.number()),
 })
 
 export type Assignment = v.InferOutput<typeof assignmentSchema>
@@ -96,6 +138,7 @@ export const updatedSchema = v.object({ updated: v.number() })
 export const deletedSchema = v.object({ message: v.string() })
 
 export type NewAssignment = v.InferInput<typeof newAssignmentSchema>
+export type Cancellation = v.InferInput<typeof cancelSchema>
 export type UpdateAssignmentForm = v.InferInput<typeof updateAssignmentFormSchema>
 
 /** A change of an assignment; fields that are left out stay. `tutor` is null for no tutor, `price` is in whole units. */

@@ -14,7 +14,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form'
 import { saveAssignment } from './queries'
 import { statusChoices, updateAssignmentFormSchema } from './rules'
 import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
-import { labels, updateForm } from './words'
+import { labels, statusNames, updateForm } from './words'
 
 /** An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
@@ -24,6 +24,15 @@ const schemaFor = (status: string) =>
       value === status ? undefined : firstProblem(updateAssignmentFormSchema.entries.status, value),
     ),
   })
+
+/** The statuses to choose from, with the present one: nobody chooses `cancelled`, but it can be left. */
+const choicesFor = (status: string) =>
+  withValue(
+    status === 'cancelled'
+      ? [...statusChoices, { value: status, label: statusNames.cancelled }]
+      : statusChoices,
+    status,
+  )
 
 /** The changed fields only, so that another admin's changes to the others are kept. */
 function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>): UpdateAssignment {
@@ -78,7 +87,7 @@ export function UpdateAssignmentForm({
         <SelectField
           label={labels.status}
           required
-          choices={withValue(statusChoices, status)}
+          choices={choicesFor(status)}
           error={errors.status?.message}
           {...form.register('status')}
         />

@@ -8,6 +8,7 @@ export const statusNames = {
   revision: 'Revision',
   completed: 'Completed',
   graded: 'Graded',
+  cancelled: 'Cancelled',
 }
 
 /** The names of what an assignment holds: labels of fields, heads of columns, terms of facts. */
@@ -27,6 +28,12 @@ export const labels = {
   feedback: 'Feedback',
   type: 'Type',
   price: 'Price',
+  reference: 'Reference',
+  length: 'Length',
+  materials: 'Files of the brief',
+  paid: 'Paid',
+  amountDue: 'To pay',
+  earnings: 'Your earnings',
 }
 
 export const newForm = {
@@ -61,6 +68,26 @@ export const deletion = {
   failed: 'Failed to delete assignment',
 }
 
+export const cancelForm = {
+  title: 'Cancel this assignment',
+  ends: 'The work ends, and nothing more is delivered.',
+  notDue: 'Nothing is left to pay.',
+  nothingPaid: 'Nothing was paid, so there is nothing to return.',
+  /** Without the policy the time is left out. */
+  refund: (
+    amount: string,
+    policy: { refundMinBusinessDays: number; refundMaxBusinessDays: number } | undefined,
+  ) =>
+    policy
+      ? `The ${amount} that was paid is returned within ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days.`
+      : `The ${amount} that was paid is returned.`,
+  reason: 'Reason',
+  keep: 'Keep it',
+  submit: 'Cancel assignment',
+  cancelled: 'Assignment cancelled',
+  failed: 'Failed to cancel the assignment',
+}
+
 export const list = {
   loading: 'Loading assignments',
   failed: 'Failed to fetch assignments',
@@ -68,7 +95,10 @@ export const list = {
   descriptionOf: (title: string) => ` of ${title}`,
   overdue: 'Overdue',
   noTutor: 'Not assigned yet',
-  noFile: 'None',
+  /** The tutor's mean rating, from 1 to 5. */
+  rated: (rating: string, count: number) =>
+    `${rating} out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
+  words: (count: number) => `${formatCount(count)} words`,
 }
 
 /** The lists of a student and of a tutor. */

@@ -1,5 +1,4 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import Copy from 'lucide-react/icons/copy'
 import { useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
@@ -7,7 +6,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { showToast } from '../../ui/feedback/toast-state'
-import { TextField } from '../../ui/forms/text-field'
+import { CopyField } from '../../ui/forms/copy-field'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { calendarQuery, dropCalendar, saveCalendar } from './queries'
 import { calendar as words } from './words'
@@ -78,7 +77,7 @@ function Address() {
     <div ref={ref}>
       {url ? (
         <>
-          <SecretAddress url={url} />
+          <CopyField label={words.address} hint={words.hint} value={url} words={words} />
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             {(['replace', 'remove'] as const).map((change) => (
               <div key={change}>
@@ -106,32 +105,6 @@ function Address() {
           onClose={() => setQuestion(null)}
         />
       )}
-    </div>
-  )
-}
-
-/** Shows the address, and copies it. */
-function SecretAddress({ url }: { url: string }) {
-  const ref = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      // Browsers have no clipboard for pages without https.
-      await navigator.clipboard.writeText(url)
-      showToast({ tone: 'success', title: words.copied, seconds: 3 })
-    } catch {
-      ref.current?.select()
-      showToast({ tone: 'info', title: words.notCopied, seconds: 5 })
-    }
-  }
-  return (
-    <div className="grid gap-4">
-      <TextField ref={ref} label={words.address} hint={words.hint} required readOnly value={url} />
-      <div>
-        <Button onClick={() => void copy()}>
-          <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
-          {words.copy}
-        </Button>
-      </div>
     </div>
   )
 }

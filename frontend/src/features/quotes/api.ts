@@ -5,6 +5,9 @@ import { Failure } from '../../lib/api/failure'
 import { sendForm } from '../../lib/api/upload'
 import {
   type NewQuote,
+  type OwnQuote,
+  offerLinkSchema,
+  ownQuotesSchema,
   type Quote,
   type QuoteFilter,
   quoteSchema,
@@ -67,4 +70,17 @@ export function updateQuote(id: string, change: Partial<UpdateQuote>): Promise<Q
   return withDeadline((signal) =>
     send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { method: 'PATCH', body: change, signal }),
   )
+}
+
+/** The link of a standing offer, to pass on by hand; for admins. Throws a Failure. */
+export async function linkOffer(id: string): Promise<string> {
+  const { url } = await withDeadline((signal) =>
+    send(offerLinkSchema, `/quotes/${encodeURIComponent(id)}/offer-link`, { method: 'POST', signal }),
+  )
+  return url
+}
+
+/** One page of the caller's own quote requests, newest first, and their number. Throws a Failure. */
+export function listOwnQuotes(page: number, signal?: AbortSignal): Promise<Page<OwnQuote>> {
+  return sendForPage(ownQuotesSchema, '/quotes/mine', { page, signal })
 }

@@ -7,6 +7,7 @@ export const statusNames = {
   accepted: 'Accepted',
   declined: 'Declined',
   closed: 'Closed',
+  expired: 'Expired',
 }
 
 export const table = {
@@ -50,7 +51,6 @@ export const brief = {
   frontPage: 'None (front page form)',
   country: 'Country',
   files: 'Files',
-  download: 'Download ',
 }
 
 export const updateForm = {
@@ -58,9 +58,35 @@ export const updateForm = {
   amountIn: (currency: string) => `Amount in ${currency}`,
   validUntil: 'Valid until',
   note: 'Note',
-  noteHint:
-    'Only admins can see this. Updating a quote sends nothing to the visitor: email them the price yourself.',
+  noteHint: 'The customer reads this with the offer.',
   cancel: 'Cancel',
   submit: 'Update Quote',
   failed: 'Failed to update quote',
+  preview: 'What the customer will see',
+  previewEmpty: 'Enter an amount to see the offer.',
+  send: 'Send offer',
+  sendFailed: 'Failed to send the offer',
+  withdraws: 'This withdraws the offer: its link can no longer be used.',
+}
+
+/** What became of the offer. */
+export const offer = {
+  title: 'Offer',
+  opened: (time: string) => `Opened by the customer on ${time}.`,
+  notOpened: 'The customer has not opened it yet.',
+  expired: (time: string) => `It expired on ${time}. Send it again with a new date to renew it.`,
+  accepted: 'The customer accepted. An accepted quote can no longer be changed.',
+  order: 'Open the assignment',
+  declined: 'The customer declined.',
+  declinedWhy: (reason: string) => `The customer declined: “${reason}”`,
+  copy: 'Copy link',
+  address: 'Link for the customer',
+  addressHint: 'Whoever has this link can answer the offer.',
+  copied: 'Link copied',
+  notCopied: 'Your browser does not allow copying. You can copy the link from its field.',
+  copyFailed: 'Failed to get the link',
+  history: 'Versions',
+  version: (version: number) => `Version ${version}`,
+  until: (time: string) => `valid until ${time}`,
+  sent: (time: string) => `sent ${time}`,
 }

@@ -25,7 +25,7 @@ export const places = {
 } as const
 
 export const draft = {
-  restored: 'We restored your unsent draft. Please attach any files again.',
+  restored: 'We filled in what you entered before. Please attach any files again.',
   discard: 'Start over',
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '../../lib/api/client'
 import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
-import { getQuote, listQuotes, updateQuote } from './api'
-import type { Quote, QuoteFilter, UpdateQuote } from './types'
+import { getQuote, listOwnQuotes, listQuotes, updateQuote } from './api'
+import type { OwnQuote, Quote, QuoteFilter, UpdateQuote } from './types'
 
 const noun = 'quotes'
 
@@ -19,6 +19,21 @@ export const quotesQuery = (filter: QuoteFilter): Question<Page<Quote>> => ({
   queryKey: [...pages, filter],
   queryFn: ({ signal }) => listQuotes(filter, signal),
   meta: { sources: [{ noun }] },
+})
+
+/** One page of the reader's own quote requests; pages count from 1. */
+export const ownQuotesQuery = (page: number): Question<Page<OwnQuote>> => ({
+  queryKey: [noun, 'own', page],
+  queryFn: ({ signal }) => listOwnQuotes(page, signal),
+  // Changes of quote requests are announced to admins alone. Their customer hears of an offer by a notice.
+  meta: {
+    sources: [
+      { noun },
+      { noun: 'notices', kinds: ['create'] },
+      { noun: 'assignments', kinds: ['create'] },
+      { noun: 'users', kinds: ['update'] },
+    ],
+  },
 })
 
 /** As `updateQuote`; the list shows the result at once. */

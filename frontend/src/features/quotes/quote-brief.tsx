@@ -1,9 +1,8 @@
-import Download from 'lucide-react/icons/download'
-import { formatBytes, formatCount } from '../../lib/formats/format'
+import { formatCount } from '../../lib/formats/format'
 import { locale } from '../../lib/formats/locale'
-import { formatTime } from '../../lib/time/time'
+import { formatDate, formatTime } from '../../lib/time/time'
 import { zoneWords } from '../../lib/time/time-zone'
-import { downloadFile } from '../../ui/files/download-file'
+import { FileList } from '../../ui/files/file-list'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { addressOf, linkQuoteFile } from './api'
 import { brief as words } from './desk-words'
@@ -45,22 +44,17 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
       </dl>
       <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
       {quote.files.length > 0 && (
-        <ul aria-label={words.files} className="mt-3 border-t border-base-300">
-          {quote.files.map((file) => (
-            <li key={addressOf(file)} className="border-b border-base-300">
-              <button
-                type="button"
-                className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left hover:underline"
-                onClick={() => void downloadFile(() => linkQuoteFile(quote._id, file))}
-              >
-                <Download size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
-                <span className="sr-only">{words.download}</span>
-                <span className="min-w-0 grow truncate">{file.name}</span>
-                <span className="shrink-0 text-muted tabular-nums">{formatBytes(file.size)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-3">
+          <FileList
+            label={words.files}
+            files={quote.files.map((file) => ({
+              key: addressOf(file),
+              name: file.name,
+              size: file.size,
+              link: () => linkQuoteFile(quote._id, file),
+            }))}
+          />
+        </div>
       )}
     </section>
   )
@@ -68,10 +62,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
 
 /** A deadline as the visitor entered it, in the visitor's time zone: "1 Dec 2031, 21:00 (Australia/Sydney)". */
 function formatDeadline({ deadline, deadlineTime, timeZone }: Quote): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${deadline}T00:00:00Z`),
-  )
-  return `${day}, ${deadlineTime} (${zoneWords(timeZone)})`
+  return `${formatDate(deadline)}, ${deadlineTime} (${zoneWords(timeZone)})`
 }
 
 /** The English name of a country: "Australia" for AU; '' stays ''. */

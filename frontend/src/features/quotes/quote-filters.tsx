@@ -1,9 +1,9 @@
 import { type FilterField, type Filtering, ListFilters } from '../../ui/tables/list-filters'
 import { filters } from './desk-words'
-import { statusChoices } from './status-choices'
+import { statusFilterChoices } from './status-choices'
 import type { QuoteFilter } from './types'
 
-const statusFilterChoices = [{ value: 'all', label: filters.all }, ...statusChoices]
+const statusChoices = [{ value: 'all', label: filters.all }, ...statusFilterChoices]
 
 const orders = [
   { value: '-createdAt', label: filters.orders.newest },
@@ -18,7 +18,7 @@ const orders = [
 export const quoteOrders = orders.map(({ value }) => value)
 
 const fields: FilterField<QuoteFilter>[] = [
-  { name: 'status', label: filters.status, choices: statusFilterChoices },
+  { name: 'status', label: filters.status, choices: statusChoices },
   { name: 'sort', label: filters.sort, choices: orders },
 ]
 

@@ -3,10 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
+import { signedIn } from '../../../testing/people'
 import { PATIENCE } from '../../ui/files/use-upload'
+import { fillQuoteForm } from './ask-again'
 import { QuoteForm } from './quote-form'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  signedIn(null)
+})
 
 const settings = { wordsPerPage: 250, demoMode: false }
 
@@ -301,7 +306,7 @@ describe('the quote form', () => {
     for (const [place, slug] of pages) {
       const { unmount } = show(place, {}, slug)
       expect(field('Email')).toHaveValue('')
-      expect(screen.queryByText(/unsent draft/)).not.toBeInTheDocument()
+      expect(screen.queryByText(/what you entered before/)).not.toBeInTheDocument()
       if (slug === 'essay-writing') fill()
       unmount()
     }
@@ -317,6 +322,30 @@ describe('the quote form', () => {
     expect(field('Email')).toHaveValue('')
     expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
     expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  it('begins with the address of the account, as long as somebody is signed in and types no other', () => {
+    signedIn('student')
+    show('hero')
+    expect(field('Email')).toHaveValue('robin@example.com')
+    act(() => signedIn(null))
+    expect(field('Email')).toHaveValue('')
+    act(() => signedIn('student'))
+    expect(field('Email')).toHaveValue('robin@example.com')
+    fireEvent.change(field('Email'), { target: { value: 'other@example.com' } })
+    act(() => signedIn(null))
+    expect(field('Email')).toHaveValue('other@example.com')
+  })
+
+  it('is filled with what is known of an earlier request', () => {
+    fillQuoteForm({ subject: 'HIST101', pages: '8' }, 'essay-writing')
+    const { unmount } = show('hero')
+    expect(field('Subject or course code')).toHaveValue('')
+    unmount()
+    show('service', {}, 'essay-writing')
+    expect(field('Subject or course code')).toHaveValue('HIST101')
+    expect(field('Pages')).toHaveValue('8')
+    expect(screen.getByText(/We filled in what you entered before/)).toBeInTheDocument()
   })
 
   it('keeps the draft of the hero separate from those of services', () => {

@@ -9,11 +9,13 @@ const tones: Record<QuoteStatus, Tone> = {
   accepted: 'green',
   declined: 'red',
   closed: 'gray',
+  expired: 'orange',
 }
 
-const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status] ?? 'gray'
+/** The tone of a status; unknown ones are gray. */
+export const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status] ?? 'gray'
 
-/** A status of a quote request as a dot and a word (docs/product.md, section 3.10); unknown ones are gray. */
+/** A status of a quote request as a dot and a word (docs/product.md, section 3.10). */
 export function QuoteStatusTag({ status }: { status: string }) {
   return <Tag tone={toneOf(status)}>{nameIn(statusNames, status)}</Tag>
 }

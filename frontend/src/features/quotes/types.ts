@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { newQuoteSchema, quoteStatuses, updateQuoteSchema } from './rules'
+import type { quoteFilterStatuses } from './offer-rules'
+import type { newQuoteSchema, updateQuoteSchema } from './rules'
 
 /** The answer to a quote request: its reference, such as "Q-7F3K2M". */
 export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
@@ -26,7 +27,7 @@ export const quoteSchema = v.object({
   timeZone: v.string(),
   dueAt: v.string(),
   pages: v.number(),
-  /** One of `quoteStatuses`, unless this version does not know it. */
+  /** One of `quoteFilterStatuses`, unless this version does not know it. */
   status: v.string(),
   amount: v.number(),
   currency: v.string(),
@@ -34,12 +35,57 @@ export const quoteSchema = v.object({
   validUntil: v.string(),
   files: v.array(v.object({ name: v.string(), size: v.number(), url: v.string() })),
   createdAt: v.string(),
+  /** The number of the newest version of the offer; 0 before the first one. */
+  version: v.number(),
+  /** When the customer first opened the offer. */
+  openedAt: v.nullable(v.string()),
+  declineReason: v.string(),
+  /** The id of the order that it became. */
+  assignment: v.nullable(v.string()),
+  /** What was offered so far. */
+  versions: v.array(
+    v.object({
+      version: v.number(),
+      amount: v.number(),
+      validUntil: v.string(),
+      note: v.string(),
+      createdAt: v.string(),
+    }),
+  ),
 })
 
+/** The link of an offer, to pass on by hand. */
+export const offerLinkSchema = v.object({ url: v.string(), validUntil: v.string() })
+
+/** A quote request as the customer reads it who asked for it. Amount, validity and link are there while an offer stands or was accepted. */
+export const ownQuoteSchema = v.object({
+  _id: v.string(),
+  reference: v.string(),
+  service: v.string(),
+  serviceName: v.string(),
+  subject: v.string(),
+  pages: v.number(),
+  dueAt: v.string(),
+  status: v.string(),
+  amount: v.nullable(v.number()),
+  currency: v.string(),
+  validUntil: v.nullable(v.string()),
+  offerUrl: v.nullable(v.string()),
+  assignment: v.nullable(v.string()),
+  createdAt: v.string(),
+})
+
+export type OwnQuote = v.InferOutput<typeof ownQuoteSchema>
+
+export const ownQuotesSchema = v.array(ownQuoteSchema)
+
 export type Quote = v.InferOutput<typeof quoteSchema>
-export type QuoteStatus = (typeof quoteStatuses)[number]
+export type QuoteStatus = (typeof quoteFilterStatuses)[number]
 
 export const quotesSchema = v.array(quoteSchema)
+
+/** What is about to be offered: the amount in whole units, and the last instant at which it holds (RFC 3339, or ''). */
+export type Pricing = Pick<Quote, 'amount' | 'validUntil' | 'note'>
 
 export type NewQuote = v.InferInput<typeof newQuoteSchema>
 export type UpdateQuote = v.InferInput<typeof updateQuoteSchema>

@@ -1,20 +1,24 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
+import { serverNow } from '../../lib/time/clock'
 import { dayEndToUtc } from '../../lib/time/time'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { withValue } from '../../ui/forms/choices'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failure'
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateForm as words } from './desk-words'
+import { hasOffer, pricingProblems } from './offer-rules'
 import { saveQuote } from './queries'
 import { updateQuoteSchema } from './rules'
-import { statusChoices } from './status-choices'
-import type { Quote, UpdateQuote } from './types'
+import { statusChoicesWith } from './status-choices'
+import type { Pricing, Quote, UpdateQuote } from './types'
 
 /** An empty amount is zero. An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
@@ -41,15 +45,18 @@ function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, 
   }
 }
 
-/** The form in which an admin answers a quote request (docs/product.md, section 3.10). */
+/** The form in which an admin answers a quote request and sends an offer (docs/product.md, section 3.10). */
 export function UpdateQuoteForm({
   quote,
+  preview,
   onUpdated,
   onState,
   onCancel,
 }: {
   quote: Quote
-  onUpdated: (quote: Quote) => void
+  /** Renders the offer as the customer will see it, which belongs to another feature. */
+  preview: (pricing: Pricing) => ReactNode
+  onUpdated: (outcome: 'updated' | 'sent') => void
   onState: (state: FormState) => void
   onCancel: () => void
 }) {
@@ -60,26 +67,45 @@ export function UpdateQuoteForm({
     onState,
   })
   const { errors, isSubmitting } = form.formState
+  const values = useWatch({ control: form.control }) as UpdateQuote
+  const chosen = values.status
+  // Another admin may have chosen the date in another time zone.
+  const validUntilOf = ({ validUntil: day }: UpdateQuote) =>
+    dirtyFields.validUntil ? dayEndToUtc(day) : validUntil
 
-  const submit = form.handleSubmit(async (values) => {
+  const save = async (change: Partial<UpdateQuote>, outcome: 'updated' | 'sent') => {
     try {
-      onUpdated(await saveQuote(quote._id, changeOf(values, dirtyFields)))
+      await saveQuote(quote._id, change)
+      onUpdated(outcome)
     } catch (error) {
       const failure = toFailure(error)
-      const sentence = readMessage(failure, words.failed)
+      const sentence = readMessage(failure, outcome === 'sent' ? words.sendFailed : words.failed)
       applyFailure(form, failure, sentence)
       showToast({ tone: 'error', title: sentence, seconds: 5 })
     }
+  }
+  const update = form.handleSubmit((values) => save(changeOf(values, dirtyFields), 'updated'))
+  const send = form.handleSubmit((values) => {
+    const problems = pricingProblems({ amount: values.amount, validUntil: validUntilOf(values) }, serverNow())
+    const [first] = Object.entries(problems)
+    if (!first) return save({ ...changeOf(values, dirtyFields), status: 'quoted' }, 'sent')
+    for (const [field, message] of Object.entries(problems))
+      form.setError(field as keyof typeof problems, { type: 'pricing', message })
+    summarize(form, first[1])
+    form.setFocus(first[0] as keyof typeof problems)
   })
+  const canUpdate = !hasOffer(chosen)
+  const canSend = hasOffer(chosen) || chosen === status
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <form noValidate className="grid gap-4" onSubmit={canUpdate ? update : send}>
       <FormSummary form={form} />
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
           label={words.status}
           required
-          choices={withValue(statusChoices, status)}
+          choices={withValue(statusChoicesWith(status), status)}
+          hint={status === 'quoted' && canUpdate ? words.withdraws : undefined}
           error={errors.status?.message}
           {...form.register('status')}
         />
@@ -106,13 +132,37 @@ export function UpdateQuoteForm({
         error={errors.note?.message}
         {...form.register('note')}
       />
-      <div className="modal-action mt-2">
+      {canSend && (
+        <details>
+          <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
+            {words.preview}
+          </summary>
+          <div className="mt-3 border border-base-300 p-4">
+            {values.amount > 0
+              ? preview({ amount: values.amount, validUntil: validUntilOf(values), note: values.note.trim() })
+              : words.previewEmpty}
+          </div>
+        </details>
+      )}
+      <div className="modal-action mt-2 flex-wrap">
         <Button disabled={isSubmitting} onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {words.submit}
-        </Button>
+        {canUpdate && (
+          <Button type="submit" variant={canSend ? 'plain' : 'primary'} busy={isSubmitting}>
+            {words.submit}
+          </Button>
+        )}
+        {canSend && (
+          <Button
+            type={canUpdate ? 'button' : 'submit'}
+            variant="primary"
+            busy={isSubmitting}
+            onClick={canUpdate ? () => void send() : undefined}
+          >
+            {words.send}
+          </Button>
+        )}
       </div>
     </form>
   )

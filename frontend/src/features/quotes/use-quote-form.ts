@@ -1,7 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/api/failure'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
 import { browserZone } from '../../lib/time/time-zone'
 import { attachmentSchema } from '../../lib/validation/attachment'
 import { firstProblem } from '../../lib/validation/rules'
@@ -14,7 +16,7 @@ import type { QuoteReceipt, QuoteSettings } from './quote-form'
 import { filesProblem, newQuoteSchema, pageCount } from './rules'
 import type { NewQuote } from './types'
 
-const empty: NewQuote = {
+const blank: NewQuote = {
   email: '',
   countryCode: 'AU',
   phone: '',
@@ -44,6 +46,9 @@ export function useQuoteForm({
   onReceived: (received: QuoteReceipt) => void
 }) {
   const { fileRequired, demoDelay } = places[place]
+  const { user } = useAtomValue(sessionAtom)
+  const email = user?.email ?? ''
+  const empty = useMemo(() => ({ ...blank, email }), [email])
   const form = useForm<NewQuote>({ defaultValues: empty, resolver: valibotResolver(newQuoteSchema) })
   const [timeZone] = useState(browserZone)
   const [files, setFiles] = useState<File[]>([])
@@ -56,6 +61,13 @@ export function useQuoteForm({
   useEffect(() => {
     if (focusFirst) setFocus('email')
   }, [focusFirst, setFocus])
+
+  // The address of the account comes and goes with its session, unless another one was typed.
+  const suggested = useRef(email)
+  useEffect(() => {
+    if (form.getValues('email') === suggested.current) form.setValue('email', email)
+    suggested.current = email
+  }, [form, email])
 
   const chooseFiles = (chosen: File[]) => {
     setFiles(chosen)

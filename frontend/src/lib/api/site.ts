@@ -1,27 +1,30 @@
 import * as v from 'valibot'
 import { send } from './client'
 
-/** The public facts of this installation, with the policy in force (docs/product.md, section 6); `effectiveFrom` is RFC 3339. */
+/** The numbers of one version of the policies (docs/product.md, section 6); `effectiveFrom` is RFC 3339. */
+export const policySchema = v.object({
+  version: v.string(),
+  effectiveFrom: v.string(),
+  revisionDays: v.number(),
+  longRevisionDays: v.number(),
+  longRevisionWords: v.number(),
+  refundRequestDays: v.number(),
+  refundMinBusinessDays: v.number(),
+  refundMaxBusinessDays: v.number(),
+  disputeHours: v.number(),
+  retentionDays: v.number(),
+  minimumAge: v.number(),
+  wordsPerPage: v.number(),
+})
+
+/** The public facts of this installation, with the policy in force (docs/product.md, section 6). */
 export const siteSchema = v.object({
   name: v.string(),
   demoMode: v.boolean(),
   supportEmail: v.string(),
   currency: v.string(),
   analyticsId: v.string(),
-  policy: v.object({
-    version: v.string(),
-    effectiveFrom: v.string(),
-    revisionDays: v.number(),
-    longRevisionDays: v.number(),
-    longRevisionWords: v.number(),
-    refundRequestDays: v.number(),
-    refundMinBusinessDays: v.number(),
-    refundMaxBusinessDays: v.number(),
-    disputeHours: v.number(),
-    retentionDays: v.number(),
-    minimumAge: v.number(),
-    wordsPerPage: v.number(),
-  }),
+  policy: policySchema,
 })
 
 export type Site = v.InferOutput<typeof siteSchema>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { formatMoney } from './money'
+import { formatMoney, formatMoneyWithCode } from './money'
 
 afterEach(() => document.head.replaceChildren())
 
@@ -18,6 +18,13 @@ describe('an amount', () => {
       '$5.00',
       '$5.00 USD',
       '€5.00 EUR',
+    ])
+  })
+
+  it('on a document always has its code, once', () => {
+    expect([formatMoneyWithCode(310, 'AUD'), formatMoneyWithCode(5, 'USD')]).toEqual([
+      '$310.00 AUD',
+      '$5.00 USD',
     ])
   })
 

@@ -44,9 +44,12 @@ export function addressWithoutNames(address: string): string | undefined {
   if (origin !== window.location.origin) return origin
   if (!pathname.startsWith('/api/')) return pathname.startsWith('/assets/') ? pathname : '/'
   const [, ...parts] = pathname.slice(1).split('/')
-  const named = parts.map((part, i) => (isWord(part) && parts[i - 1] !== 'services' ? part : ':id'))
+  const named = parts.map((part, i) => (isWord(part) && !namesFollow.has(parts[i - 1] ?? '') ? part : ':id'))
   return `/api/${named.join('/')}`
 }
+
+/** The parts of paths that are followed by the name of a service or the token of an offer. */
+const namesFollow = new Set(['services', 'offers'])
 
 /** Whether a part of a path is a fixed name of the API: letters and hyphens. Ids have fifteen characters. */
 const isWord = (part: string) => /^[a-z]+(-[a-z]+)*(\.csv)?$/.test(part) && !/^[a-z]{15}$/.test(part)

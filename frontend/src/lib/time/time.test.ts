@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDistance } from './distance'
-import { formatDay, formatTime, localInputToUtc } from './time'
+import { formatDate, formatDay, formatTime, localInputToUtc } from './time'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 
@@ -53,5 +53,15 @@ describe('the value of a datetime-local field', () => {
   it('is unchanged if it is not a time', () => {
     expect(localInputToUtc('')).toBe('')
     expect(localInputToUtc('soon')).toBe('soon')
+  })
+})
+
+describe('a day without a time zone', () => {
+  it.each([
+    ['2026-12-01', 'Dec 1, 2026'],
+    ['', ''],
+    ['soon', ''],
+  ])('"%s" is "%s"', (day, words) => {
+    expect(formatDate(day)).toBe(words)
   })
 })

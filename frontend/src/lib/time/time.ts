@@ -20,6 +20,13 @@ export function formatTime(iso: string, now = serverNow()): string {
   }).format(date)
 }
 
+/** A day without a time zone, such as "2026-12-01", as "1 Dec 2026"; '' for anything else. */
+export function formatDate(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+}
+
 /** A day in the reader's zone: "1 December 2026". Takes RFC 3339; '' for anything else. */
 export function formatDay(iso: string): string {
   const date = new Date(iso)

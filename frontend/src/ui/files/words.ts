@@ -24,3 +24,6 @@ export const leaving = {
 }
 
 export const downloadFailed = 'Failed to download file'
+
+/** Comes before the name of a file. */
+export const downloadOf = 'Download '

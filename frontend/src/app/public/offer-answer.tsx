@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { AcceptForm } from '../../features/offers/accept-form'
+import { DeclineForm } from '../../features/offers/decline-form'
+import type { Offer } from '../../features/offers/types'
+import { accept, decline } from '../../features/offers/words'
+import type { Failure } from '../../lib/api/failure'
+import { endSession, sessionAtom, type User } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { Button } from '../../ui/buttons/button'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { showToast } from '../../ui/feedback/toast-state'
+import { loginFor } from '../guards'
+
+/** How the reader answers an offer that is open. */
+export function OfferAnswer({
+  token,
+  offer,
+  onChanged,
+}: {
+  token: string
+  offer: Offer
+  /** Called when the offer is no longer what the page shows. */
+  onChanged: () => void
+}) {
+  const { user } = useAtomValue(sessionAtom)
+  const [declining, setDeclining] = useState(false)
+  const declineRef = useRef<HTMLButtonElement>(null)
+
+  const refused = ({ status }: Failure) => {
+    if (status === 409) onChanged()
+  }
+  const keep = () => {
+    flushSync(() => setDeclining(false))
+    declineRef.current?.focus()
+  }
+  return (
+    <div className="grid gap-4">
+      <Accepting token={token} offer={offer} user={user} onRefused={refused} />
+      {declining ? (
+        <DeclineForm token={token} onDeclined={onChanged} onRefused={refused} onCancel={keep} />
+      ) : (
+        <Button ref={declineRef} onClick={() => setDeclining(true)}>
+          {decline.open}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The form that accepts the offer, or the way to the account that can accept it. */
+function Accepting({
+  token,
+  offer: { version, email, accountExists },
+  user,
+  onRefused,
+}: {
+  token: string
+  offer: Offer
+  user: User | null
+  onRefused: (failure: Failure) => void
+}) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [wrongAccount, setWrongAccount] = useState(false)
+
+  const accepted = (assignment: string) => {
+    showToast({ tone: 'success', title: accept.accepted, seconds: 3 })
+    void navigate(`/assignments/${encodeURIComponent(assignment)}`, { replace: true })
+  }
+  const refused = (failure: Failure) => {
+    setWrongAccount(failure.status === 403)
+    onRefused(failure)
+  }
+  const switchAccount = () => {
+    endSession()
+    void navigate(loginFor(pathname))
+  }
+
+  if (!user && accountExists)
+    return (
+      <>
+        <p className="wrap-anywhere">{accept.exists(email)}</p>
+        <ButtonLink to={loginFor(pathname)} variant="primary">
+          {accept.logIn}
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <AcceptForm
+        key={user?._id ?? ''}
+        token={token}
+        version={version}
+        asNew={!user}
+        onAccepted={accepted}
+        onRefused={refused}
+      >
+        <p className="wrap-anywhere">
+          {user ? accept.asAccount(user.name, user.email) : accept.asNew(email)}
+        </p>
+      </AcceptForm>
+      {user && wrongAccount && <Button onClick={switchAccount}>{accept.switchAccount}</Button>}
+      {!user && (
+        <p>
+          {accept.otherAccount}{' '}
+          <Link to={loginFor(pathname)} className="link">
+            {accept.logInOther}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { OfferDetails } from '../../features/offers/offer-details'
+import { OfferPrice } from '../../features/offers/offer-price'
+import { statusAt } from '../../features/offers/rules'
+import type { Offer } from '../../features/offers/types'
+import { page } from '../../features/offers/words'
+import { useNow } from '../../lib/time/use-now'
+import { buttonClass } from '../../ui/buttons/button'
+import { OfferAnswer } from './offer-answer'
+import { OfferClosed } from './offer-closed'
+
+/** The id of the section in which the reader answers. */
+const ANSWER = 'answer'
+
+/** An offer with the way to answer it or, once nobody can, what became of it. */
+export function OfferView({ token, offer }: { token: string; offer: Offer }) {
+  const status = statusAt(offer, useNow())
+  const { revalidate } = useRevalidator()
+  const [answered, setAnswered] = useState(false)
+  const isOpen = status === 'open'
+
+  const reload = () => {
+    setAnswered(true)
+    void revalidate()
+  }
+  return (
+    <>
+      <header className="border-l-2 border-secondary pl-5">
+        <h1 className="text-4xl wrap-anywhere">{page.title}</h1>
+        <p className="mt-1 text-muted">
+          {page.reference} <span className="font-semibold select-all">{offer.reference}</span>
+        </p>
+      </header>
+      <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-1 content-start gap-4 lg:col-start-2 lg:row-start-1">
+          <OfferPrice offer={offer} />
+          {isOpen ? (
+            <a href={`#${ANSWER}`} className={`${buttonClass('primary')} lg:hidden`}>
+              {page.toAnswer}
+            </a>
+          ) : (
+            <OfferClosed offer={offer} status={status} focused={answered} />
+          )}
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OfferDetails offer={offer} />
+        </div>
+        {isOpen && (
+          <section
+            id={ANSWER}
+            tabIndex={-1}
+            aria-labelledby="answer-title"
+            className="scroll-mt-8 outline-none lg:col-start-2 lg:row-start-2"
+          >
+            <h2 id="answer-title" className="mb-3 text-2xl">
+              {page.answer}
+            </h2>
+            <OfferAnswer token={token} offer={offer} onChanged={reload} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

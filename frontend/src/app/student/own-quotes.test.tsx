@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showApp } from '../../../testing/app'
+import { failure, fakeServer } from '../../../testing/fake-server'
+import { sendChange } from '../../../testing/live'
+import { signedIn } from '../../../testing/people'
+import { ownQuote } from '../../../testing/quotes'
+import { store } from '../../lib/state/store'
+import { noteServerTime } from '../../lib/time/clock'
+import { toastsAtom } from '../../ui/feedback/toast-state'
+
+vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
+
+beforeEach(() => signedIn('student'))
+
+afterEach(() => {
+  noteServerTime(new Date().toUTCString())
+  store.set(toastsAtom, [])
+  signedIn(null)
+})
+
+const offered = ownQuote({
+  _id: 'q2',
+  reference: 'Q-222222',
+  subject: 'PHYS1',
+  status: 'quoted',
+  amount: 120.5,
+  validUntil: '2031-11-30T12:59:59.000Z',
+  offerUrl: 'https://deskmate.example/offers/abc.def',
+})
+
+const serve = (handlers: Parameters<typeof fakeServer>[0]) =>
+  fakeServer({
+    'GET /assignments/stats': { status: 502 },
+    'GET /assignments': { body: [] },
+    ...handlers,
+  })
+
+const rows = async () => {
+  const list = await screen.findByRole('list', { name: 'Your quotes' })
+  return within(list).getAllByRole('listitem')
+}
+
+describe("the student's quotes", () => {
+  const accepted = ownQuote({ _id: 'q3', subject: 'HIST9', status: 'accepted', assignment: 'a1' })
+
+  it('begin with those that wait for an answer', async () => {
+    serve({
+      'GET /quotes/mine': {
+        body: [ownQuote(), accepted, offered],
+        headers: { 'X-Total-Count': '3', Date: 'Fri, 21 Nov 2031 10:00:00 GMT' },
+      },
+    })
+    showApp('/dashboard')
+    const [first, second, third] = await rows()
+    expect(first).toHaveTextContent('PHYS1')
+    expect(first).toHaveTextContent('$120.50, valid until')
+    expect(first).toHaveTextContent('(in 9 days)')
+    expect(first).toHaveTextContent('Waiting for your answer')
+    expect(
+      within(first as HTMLElement).getByRole('link', { name: 'Review offer of Q-222222' }),
+    ).toHaveAttribute('href', '/offers/abc.def')
+    expect(second).toHaveTextContent(/^HIST101.*Received$/)
+    expect(third).toHaveTextContent(/^HIST9.*AcceptedOpen assignment of Q-7F3K2M$/)
+    expect(within(third as HTMLElement).getByRole('link')).toHaveAttribute('href', '/assignments/a1')
+  })
+
+  it("count an offer as expired once its time is over by the server's clock", async () => {
+    serve({ 'GET /quotes/mine': { body: [offered], headers: { Date: 'Sun, 30 Nov 2031 13:00:10 GMT' } } })
+    showApp('/dashboard')
+    const [row] = await rows()
+    await waitFor(() => expect(row).toHaveTextContent('Expired'))
+    expect(within(row as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  it('show an offer as soon as its notice arrives', async () => {
+    let now = ownQuote({ _id: 'q2', subject: 'PHYS1' })
+    serve({ 'GET /quotes/mine': () => ({ body: [now] }) })
+    showApp('/dashboard')
+    expect((await rows())[0]).toHaveTextContent('Received')
+    now = { ...offered, validUntil: '2099-11-30T12:59:59.000Z' }
+    await sendChange({ noun: 'notices', id: 'n1', change: 'create' })
+    expect(await screen.findByRole('link', { name: 'Review offer of Q-222222' })).toBeInTheDocument()
+  })
+
+  it('say how to get there while there are none', async () => {
+    serve({})
+    showApp('/dashboard')
+    expect(await screen.findByText(/^No quotes yet/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Ask for a quote' })).toHaveAttribute('href', '/')
+  })
+
+  it('that fail to load can be asked for again', async () => {
+    let well = false
+    serve({ 'GET /quotes/mine': () => (well ? { body: [offered] } : failure(500, 'no')) })
+    showApp('/dashboard')
+    const sentence = await screen.findByText(/We could not load your quotes/)
+    well = true
+    await userEvent.click(within(sentence).getByRole('button', { name: 'Try again' }))
+    expect((await rows())[0]).toHaveTextContent('PHYS1')
+  })
+})

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import type { Policy } from '../../lib/api/site'
+import { formatBytes } from '../../lib/formats/format'
+import { formatTime } from '../../lib/time/time'
+import { withKeys } from '../../ui/tables/row-keys'
+import { PolicyLink } from '../../ui/text/accepted-policies'
+import { PointList } from '../../ui/text/point-list'
+import type { OfferFacts } from './types'
+import { included, facts as words } from './words'
+
+/** What an offer is about: what was asked, and what the price includes. */
+export function OfferDetails({ offer }: { offer: OfferFacts }) {
+  const facts: [string, string][] = [
+    [words.subject, offer.subject],
+    [words.due, formatTime(offer.dueAt)],
+    [words.length, words.pages(offer.pages, offer.words)],
+  ]
+  if (offer.serviceName) facts.unshift([words.service, offer.serviceName])
+  return (
+    <div className="grid grid-cols-1 gap-9">
+      {offer.note && (
+        <Section title={words.note}>
+          <p className="prose-text border-l-2 border-accent pl-3.5 font-serif">{offer.note}</p>
+        </Section>
+      )}
+      <Section title={words.asked}>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+          {facts.map(([term, fact]) => (
+            <div key={term} className="contents">
+              <dt className="text-muted">{term}</dt>
+              <dd className="wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="prose-text mt-4">{offer.description}</p>
+        {offer.files.length > 0 && (
+          <>
+            <h3 className="mt-5 mb-1 text-xl">{words.files}</h3>
+            <ul className="border-t border-base-300">
+              {withKeys(offer.files, ({ name }) => name).map(({ key, row: { name, size } }) => (
+                <li key={key} className="flex gap-4 border-b border-base-300 py-2">
+                  <span className="min-w-0 grow wrap-anywhere">{name}</span>
+                  <span className="shrink-0 text-muted tabular-nums">{formatBytes(size)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Section>
+      <Section title={included.title}>
+        <PointList points={pointsOf(offer)} />
+        <p className="mt-5">
+          {included.policy.before}{' '}
+          <PolicyLink to="/revision-refund-policy">{included.policy.link}</PolicyLink> {included.policy.after}
+        </p>
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** How long a customer can ask for a revision of this work, in days. */
+const revisionDays = (words: number, { longRevisionWords, longRevisionDays, revisionDays }: Policy) =>
+  words > longRevisionWords ? longRevisionDays : revisionDays
+
+function pointsOf({ words: count, policy }: OfferFacts) {
+  const { revisions, refunds, disputes } = included
+  const { refundRequestDays, refundMinBusinessDays, refundMaxBusinessDays, disputeHours } = policy
+  return [
+    { title: revisions.title, text: revisions.text(revisionDays(count, policy)) },
+    {
+      title: refunds.title,
+      text: refunds.text(refundRequestDays, refundMinBusinessDays, refundMaxBusinessDays),
+    },
+    { title: disputes.title, text: disputes.text(disputeHours) },
+  ]
+}

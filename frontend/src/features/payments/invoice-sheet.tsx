@@ -1,0 +1,39 @@
+import { formatMoneyWithCode } from '../../lib/formats/money'
+import { formatDate } from '../../lib/time/time'
+import { Amounts } from './amounts'
+import { DocumentSheet } from './document-sheet'
+import type { Invoice } from './types'
+import { sheet as words } from './words'
+
+/** The invoice of an order, to read and to print. */
+export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string }) {
+  const { number, issuedOn, reference, description, amount, currency, amountPaid, amountDue } = invoice
+  const money = (units: number) => formatMoneyWithCode(units, currency)
+  return (
+    <DocumentSheet
+      title={words.invoice}
+      number={number}
+      facts={[
+        [words.number, number],
+        [words.issuedOn, formatDate(issuedOn)],
+        [words.order, reference],
+      ]}
+      invoice={invoice}
+      home={home}
+    >
+      <Amounts
+        rows={[
+          [description, money(amount)],
+          [words.paid, money(amountPaid)],
+          [words.due, money(amountDue)],
+        ]}
+      />
+      {amountDue > 0 && invoice.instructions && (
+        <section className="mt-8 break-inside-avoid">
+          <h2 className="text-xl">{words.howToPay}</h2>
+          <p className="prose-text">{invoice.instructions}</p>
+        </section>
+      )}
+    </DocumentSheet>
+  )
+}

@@ -1,0 +1,61 @@
+/** The sentences of payments, invoices and receipts. */
+
+export const payments = {
+  title: 'Payment',
+  loading: 'Loading payments',
+  failed: 'Failed to load payments',
+  howToPay: 'How to pay',
+  noInstructions: (reference: string) => `Ask us how to pay, and quote ${reference}.`,
+  list: 'Payments',
+  none: 'No payments yet. They appear here when we have received them.',
+  kinds: { received: 'Received', returned: 'Returned' },
+  invoice: (number: string) => `Invoice ${number}`,
+  receipt: 'Receipt',
+  receiptOf: (number: string) => `Receipt ${number}`,
+}
+
+export const form = {
+  title: 'Record payment',
+  amountIn: (currency: string) => `Amount in ${currency}`,
+  due: (amount: string) => `${amount} is due.`,
+  method: 'Method',
+  methodHint: 'For example, bank transfer or cash.',
+  reference: 'Reference',
+  referenceHint: 'What names the payment on the bank statement.',
+  receivedOn: 'Received on',
+  receivedOnHint: 'Today, if you leave this empty.',
+  cancel: 'Cancel',
+  submit: 'Record payment',
+  recorded: 'Payment recorded',
+  failed: 'Failed to record the payment',
+}
+
+/** The invoice and the receipt, as they are printed. */
+export const sheet = {
+  loading: 'Loading the document',
+  failed: 'Failed to load the document',
+  print: 'Print',
+  back: 'Back to the assignment',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  number: 'Number',
+  issuedOn: 'Issued on',
+  receivedOn: 'Received on',
+  order: 'Order',
+  invoiceNumber: 'Invoice',
+  seller: 'From',
+  buyer: 'To',
+  description: 'Description',
+  amount: 'Amount',
+  paid: 'Paid',
+  due: 'Due',
+  method: 'Method',
+  reference: 'Payment reference',
+  howToPay: 'How to pay',
+  noInvoice: {
+    title: 'No invoice yet',
+    text: 'An order gets its invoice when an offer is accepted or a first payment is recorded.',
+  },
+  noReceipt: { title: 'Receipt not found', text: 'This order has no payment with this receipt.' },
+  printed: (number: string) => `${number}.`,
+}

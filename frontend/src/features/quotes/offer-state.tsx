@@ -1,0 +1,88 @@
+import Link2 from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '../../lib/formats/money'
+import { formatTime } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { CopyField } from '../../ui/forms/copy-field'
+import { copyText } from '../../ui/forms/copy-text'
+import { linkOffer } from './api'
+import { offer as words } from './desk-words'
+import type { Quote } from './types'
+
+/** What became of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
+export function OfferState({ quote }: { quote: Quote }) {
+  const { status, assignment, versions, currency } = quote
+  if (versions.length === 0) return null
+  return (
+    <section aria-labelledby="offer-title" className="mb-5 grid gap-3">
+      <h3 id="offer-title" className="text-xl">
+        {words.title}
+      </h3>
+      <p className="wrap-anywhere">{outcomeOf(quote)}</p>
+      {assignment && (
+        <p>
+          <Link to={`/assignments/${assignment}`} className="link">
+            {words.order}
+          </Link>
+        </p>
+      )}
+      {status === 'quoted' && <OfferLink key={quote.version} id={quote._id} />}
+      <details>
+        <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
+          {words.history}
+        </summary>
+        <ol className="mt-2 border-t border-base-300">
+          {versions
+            .toSorted((one, other) => other.version - one.version)
+            .map(({ version, amount, validUntil, note, createdAt }) => (
+              <li key={version} className="border-b border-base-300 py-2">
+                <p>
+                  <span className="font-semibold">{words.version(version)}</span>:{' '}
+                  <span className="tabular-nums">{formatMoney(amount, currency)}</span>,{' '}
+                  {words.until(formatTime(validUntil))}, {words.sent(formatTime(createdAt))}
+                </p>
+                {note && <p className="prose-text text-muted">{note}</p>}
+              </li>
+            ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function outcomeOf({ status, openedAt, declineReason, validUntil }: Quote): string {
+  if (status === 'accepted') return words.accepted
+  if (status === 'declined') return declineReason ? words.declinedWhy(declineReason) : words.declined
+  const opened = openedAt ? words.opened(formatTime(openedAt)) : words.notOpened
+  return status === 'expired' ? `${words.expired(formatTime(validUntil))} ${opened}` : opened
+}
+
+/** The link of the offer, which is requested when an admin wants to pass it on by hand. */
+function OfferLink({ id }: { id: string }) {
+  const [url, setUrl] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const fetchLink = async () => {
+    setBusy(true)
+    try {
+      const link = await linkOffer(id)
+      setUrl(link)
+      await copyText(link, words)
+    } catch (error) {
+      showFailureToast(error, words.copyFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (url) return <CopyField label={words.address} hint={words.addressHint} value={url} words={words} />
+  return (
+    <div>
+      <Button busy={busy} onClick={() => void fetchLink()}>
+        <Link2 size={16} strokeWidth={1.5} aria-hidden="true" />
+        {words.copy}
+      </Button>
+    </div>
+  )
+}

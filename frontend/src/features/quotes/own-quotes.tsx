@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { PER_PAGE } from '../../lib/api/client'
+import { isReportable } from '../../lib/api/failure'
+import { useAnswer } from '../../lib/api/query'
+import { nameIn } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { SkeletonRows } from '../../ui/loading/skeleton'
+import { Pagination } from '../../ui/navigation/pagination'
+import { tightRuledListClass } from '../../ui/text/list-classes'
+import { Distance } from '../../ui/text/moment'
+import { Tag } from '../../ui/text/tag'
+import { offerWaits } from './offer-rules'
+import { ownStatusNames, own as words } from './own-words'
+import { ownQuotesQuery } from './queries'
+import { toneOf } from './status-tag'
+import type { OwnQuote } from './types'
+
+/** The reader's own quote requests; those with an offer that waits for an answer come first. */
+export function OwnQuotes() {
+  const [page, setPage] = useState(1)
+  const now = useNow()
+  const { data, failure, isPrevious, retry } = useAnswer(ownQuotesQuery(page), {
+    keepPrevious: true,
+    withoutLoader: true,
+  })
+  if (failure)
+    return (
+      isReportable(failure) && (
+        <p role="status" className="text-muted">
+          {words.failed}{' '}
+          <button type="button" className="link" onClick={retry}>
+            {words.retry}
+          </button>
+        </p>
+      )
+    )
+  if (!data) return <SkeletonRows label={words.loading} count={1} rowHeight={4} />
+  if (data.total === 0 && data.rows.length === 0)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 border-y border-l-2 border-y-base-300 border-l-secondary px-5 py-3">
+        <p>{words.none}</p>
+        <ButtonLink to="/" small>
+          {words.ask}
+        </ButtonLink>
+      </div>
+    )
+  const waits = (quote: OwnQuote) => offerWaits(quote, now)
+  return (
+    <div aria-busy={isPrevious}>
+      <ul aria-label={words.title} className={tightRuledListClass}>
+        {[...data.rows.filter(waits), ...data.rows.filter((quote) => !waits(quote))].map((quote) => (
+          <QuoteRow key={quote._id} quote={quote} waits={waits(quote)} />
+        ))}
+      </ul>
+      {data.total > PER_PAGE && (
+        <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
+      )}
+    </div>
+  )
+}
+
+function QuoteRow({
+  quote: {
+    reference,
+    subject,
+    serviceName,
+    status,
+    amount,
+    currency,
+    validUntil,
+    offerUrl,
+    assignment,
+    createdAt,
+  },
+  waits,
+}: {
+  quote: OwnQuote
+  waits: boolean
+}) {
+  const shownStatus = status === 'quoted' && !waits ? 'expired' : status
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p className="font-serif text-lg font-semibold wrap-anywhere">{subject}</p>
+        <p className="text-muted">
+          {[reference, serviceName].filter(Boolean).join(' · ')} <span aria-hidden="true">·</span>{' '}
+          {words.asked} <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        </p>
+        {waits && amount !== null && validUntil && (
+          <p>
+            <strong className="tabular-nums">{formatMoney(amount, currency)}</strong>, {words.validUntil}{' '}
+            <time dateTime={validUntil}>{formatTime(validUntil)}</time>{' '}
+            <span className="text-muted">
+              (<Distance iso={validUntil} />)
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Tag tone={toneOf(shownStatus)}>{nameIn(ownStatusNames, shownStatus)}</Tag>
+        {waits && offerUrl && (
+          <ButtonLink to={new URL(offerUrl).pathname} variant="primary" small>
+            {words.review}
+            <span className="sr-only">{words.of(reference)}</span>
+          </ButtonLink>
+        )}
+        {assignment && (
+          <ButtonLink to={`/assignments/${assignment}`} small>
+            {words.order}
+            <span className="sr-only">{words.of(reference)}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}
