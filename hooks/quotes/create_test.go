@@ -280,23 +280,6 @@ func TestDeadlinesAreInTheVisitorsTimeZone(t *testing.T) {
 	}
 }
 
-func TestReferencesThatAreTakenAreReplaced(t *testing.T) {
-	t.Parallel()
-	app := testkit.New(t)
-	taken := ask(t, app, testkit.NewQuote())
-	references := []string{taken, taken, "Q-222222"}
-	next := func() (reference string) {
-		reference, references = references[0], references[1:]
-		return reference
-	}
-	if got, err := quotes.FreeReference(app, next); err != nil || got != "Q-222222" {
-		t.Errorf("got %q, %v", got, err)
-	}
-	if got, err := quotes.FreeReference(app, func() string { return taken }); err == nil {
-		t.Errorf("%s was used twice", got)
-	}
-}
-
 func TestReferencesAreUnique(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -1,4 +1,4 @@
-package quotes
+package orders
 
 // FreeReference exposes freeReference to tests.
 var FreeReference = freeReference
