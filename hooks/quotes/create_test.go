@@ -12,7 +12,6 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
-	"deskmate/hooks/quotes"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
