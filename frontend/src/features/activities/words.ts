@@ -19,6 +19,8 @@ export const kindNames = {
   'assignment.details': 'Type or price updated',
   'assignment.deleted': 'Assignment deleted',
   'assignment.rated': 'Work rated',
+  'assignment.paid': 'Payment recorded',
+  'assignment.accepted': 'Work accepted',
   'quote.requested': 'Quote requested',
   'quote.updated': 'Quote updated',
   'quote.deleted': 'Quote deleted',
