@@ -123,11 +123,15 @@ func TestGoldenAnswersOfAnOrder(t *testing.T) {
 	site.Set(records.Seller, "Deskmate Pty Ltd\n1 Harbour Street")
 	site.Set(records.Instructions, "Transfer the amount to 012-345 6789, with the reference {reference}.")
 	app.MustSave(t, site)
+	robin.SetVerified(true)
+	app.MustSave(t, robin.Record)
 	brief := testkit.File{Field: "files", Name: "Brief, first.pdf", Content: testkit.PDF("Brief")}
 	quote := app.AskForQuote(t, brief)
 	quote.Set(records.Email, robin.Email())
 	app.MustSave(t, quote)
-	app.Price(t, admin.Token, quote.Id, 120.5)
+	app.Call(t, "PATCH", "/api/quotes/"+quote.Id, admin.Token, map[string]any{
+		"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
+	}).Granted(t, 200, nil)
 	offer := "/api/offers/" + app.OfferToken(t, admin.Token, quote.Id)
 	var accepted struct{ Assignment string }
 	compare := func(name, method, path, token string, body any) testkit.Answer {
