@@ -33,15 +33,16 @@ func acceptOffer(e *core.RequestEvent) error {
 		return err
 	}
 	caller := sessions.Caller(e)
-	// Hashing a password takes long, so it happens before the transaction, but only once
-	// the link has proved good.
-	_, account, err := checkAcceptance(e, e.App, input, caller)
-	if err != nil {
-		return err
+	// Hashing a password takes long, so it happens before the transaction, but only if the
+	// offer can be accepted. If not, the transaction finds out why: what is read outside of
+	// it may mix what was before another answer with what came after.
+	_, account, early := checkAcceptance(e, e.App, input, caller)
+	if early != nil && failures.From(early).Status == http.StatusNotFound {
+		return early // whoever guesses does not wait for the writer
 	}
-	isNew := account == nil
 	var newcomer *core.Record
-	if isNew {
+	if early == nil && account == nil {
+		var err error
 		if newcomer, err = newAccount(e.App, input); err != nil {
 			return err
 		}
@@ -53,12 +54,16 @@ func acceptOffer(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContextAs(e, actor)
 	defer cancel()
 	var order *core.Record
-	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	isNew := false
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		f, account, err := checkAcceptance(e, tx, input, caller)
 		if err != nil {
 			return err
 		}
-		if isNew {
+		if isNew = account == nil; isNew {
+			if newcomer == nil {
+				return early // it could not be accepted a moment ago
+			}
 			account = newcomer
 			account.SetEmail(f.quote.GetString(records.Email))
 		}
