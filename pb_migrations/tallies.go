@@ -194,6 +194,32 @@ func dropTallies(app core.App) error {
 	return execute(app.DB(), "DROP VIEW recounted_tallies", "DROP VIEW tally_triggers")
 }
 
+// withoutTriggers drops all triggers and views, makes a change to the schema, and creates
+// them again as they were. For each column that is added, SQLite would parse all of them
+// several times, which took most of the time of a first start. The change must touch
+// neither what is counted nor what is searched.
+func withoutTriggers(app core.App, change func() error) error {
+	var dropped []struct{ Type, Name, SQL string }
+	err := app.DB().NewQuery("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY rowid").All(&dropped)
+	if err != nil {
+		return err
+	}
+	for _, object := range dropped {
+		if err := execute(app.DB(), fmt.Sprintf("DROP %s IF EXISTS `%s`", object.Type, object.Name)); err != nil {
+			return err
+		}
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	for _, object := range dropped {
+		if err := execute(app.DB(), object.SQL); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // execute runs statements one after another.
 func execute(db dbx.Builder, statements ...string) error {
 	for _, statement := range statements {
