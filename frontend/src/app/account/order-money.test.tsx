@@ -222,6 +222,14 @@ describe('cancelling an order', () => {
     expect(details.getByText('Cancelled').firstElementChild).toHaveAttribute('data-tone', 'gray')
   })
 
+  it('tells how long a refund takes by the policy of the order, not by the one in force', async () => {
+    const policy = { ...site().policy, refundMinBusinessDays: 3, refundMaxBusinessDays: 5 }
+    const { dialog } = await open(cancellable, {
+      'GET /assignments/a1/invoice': { body: invoice({ policy }) },
+    })
+    expect(await dialog.findByText(/is returned within 3 to 5 business days/)).toBeInTheDocument()
+  })
+
   it('says that nothing is returned where nothing was paid', async () => {
     const { dialog } = await open(order({ amountPaid: 0, amountDue: 120.5, actions: actions('cancel') }))
     expect(dialog.getByText('Nothing was paid, so there is nothing to return.')).toBeInTheDocument()

@@ -59,6 +59,7 @@ export const accept = {
   /** "I accept the Terms of Use and the Fair Use Policy" */
   terms: 'I accept',
   accepted: 'Offer accepted',
+  leaving: 'Taking you to your order…',
   failed: 'Failed to accept the offer',
   logIn: 'Log in to accept',
   exists: (email: string) => `${email} already has an account. Log in to accept the offer.`,
