@@ -84,7 +84,7 @@ func TestTheSchemaHasTheLimitsOfTheRules(t *testing.T) {
 	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != rules.MaxCents {
 		t.Errorf("prices range from %v to %v, integers only: %v", price.Min, price.Max, price.OnlyInt)
 	}
-	for field, values := range map[string][]string{records.Status: rules.AssignmentStatuses, records.Priority: rules.Priorities} {
+	for field, values := range map[string][]string{records.Status: append(slices.Clone(rules.AssignmentStatuses), rules.StatusCancelled), records.Priority: rules.Priorities} {
 		if got := assignments.Fields.GetByName(field).(*core.SelectField).Values; !slices.Equal(got, values) {
 			t.Errorf("the values of %s are %q, want %q", field, got, values)
 		}

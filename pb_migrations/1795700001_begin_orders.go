@@ -72,7 +72,7 @@ func init() {
 		if err := replaceDuplicates(app); err != nil {
 			return err
 		}
-		assignments.AddIndex("idx_assignments_reference", true, "reference", "")
+		assignments.AddIndex("idx_assignments_reference", true, "reference", "reference != ''")
 		assignments.AddIndex("idx_assignments_quote", true, "quote", "quote != ''")
 		assignments.AddIndex("idx_assignments_pool", false, "dueDate", "inPool = TRUE AND deletedAt = ''")
 		assignments.AddIndex("idx_assignments_to_accept", false, "windowsStart", "acceptedAt = '' AND deliveredAt != '' AND deletedAt = ''")

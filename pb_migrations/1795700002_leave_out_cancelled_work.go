@@ -8,10 +8,16 @@ import (
 func init() {
 	recount := func(withCancelled bool) func(core.App) error {
 		return func(app core.App) error {
+			if err := leaveOutMails(app); err != nil {
+				return err
+			}
 			if err := dropTallies(app); err != nil {
 				return err
 			}
 			if err := keepTallies(app, talliedTables(withCancelled)); err != nil {
+				return err
+			}
+			if err := countMails(app); err != nil {
 				return err
 			}
 			// Totals that are remembered were counted another way.

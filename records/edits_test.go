@@ -65,7 +65,7 @@ func (e *edits) execute(t *testing.T, query string, params dbx.Params) {
 func (e *edits) assignment() dbx.Params {
 	r := e.random
 	return dbx.Params{
-		"status": pick(r, rules.AssignmentStatuses...), "priority": pick(r, rules.Priorities...), "subject": pick(r, "Law", "Physics", ""),
+		"status": pick(r, append(slices.Clone(rules.AssignmentStatuses), rules.StatusCancelled)...), "priority": pick(r, rules.Priorities...), "subject": pick(r, "Law", "Physics", ""),
 		"student": e.person(e.students), "tutor": e.person(e.tutors), "priceCents": r.IntN(5000), "created": e.moment(), "dueDate": e.moment(),
 		"deliveredAt": pick(r, "", e.moment()), "deletedAt": pick(r, "", "", "", e.moment()),
 	}

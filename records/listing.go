@@ -23,6 +23,9 @@ type Order struct {
 // Join is a LEFT JOIN on a unique column, so it never adds rows to a listing.
 type Join struct{ Table, On string }
 
+// alias returns what the columns of the joined table begin with.
+func (j Join) alias() string { return j.Table[strings.IndexByte(j.Table, ' ')+1:] }
+
 // Index is an index on a column and then an order: it finds the rows with one value
 // of the column already sorted. The index of an order alone needs no mention.
 type Index struct{ Column, By string }
@@ -137,9 +140,10 @@ func (l Listing) orderedRows(app core.App, offset, limit int) *dbx.Query {
 // can answer it, if the conditions allow.
 func (l Listing) withoutTexts() Listing {
 	l.Columns = nil
-	if !slices.ContainsFunc(l.conditions, func(c condition) bool { return c.searchesJoins }) {
-		l.Joins = nil // they add no rows, but SQLite would look up each one
-	}
+	// Other joins add no rows, but SQLite would look up each one.
+	l.Joins = slices.DeleteFunc(slices.Clone(l.Joins), func(join Join) bool {
+		return !slices.ContainsFunc(l.conditions, func(c condition) bool { return c.searchesJoins && strings.Contains(c.test, "[["+join.alias()+".") })
+	})
 	return l
 }
 

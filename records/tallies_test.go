@@ -122,14 +122,15 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 	if err := app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND (sql LIKE '%tallies%' OR sql LIKE '%revisions%')").Column(&triggers); err != nil {
 		t.Fatal(err)
 	}
-	if len(triggers) != 45 {
+	if len(triggers) != 48 {
 		t.Errorf("there are %d triggers: %v", len(triggers), triggers)
 	}
 	for _, trigger := range triggers {
 		try(t, app, func(tx core.App) {
 			run(t, tx, "INSERT INTO assignments (id, status, priority, subject, student, tutor, priceCents, fileSize, created, dueDate, deliveredAt) VALUES"+
 				" ('a', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '2026-01-01'),"+
-				" ('b', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '2026-01-01')",
+				" ('b', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '2026-01-01'),"+
+				" ('d', 'pending', 'Low', 'Law', 's', 't', 5, 9, '2026-01-01', '2026-01-01', '')",
 				"INSERT INTO assignments (id, tutor, deletedAt) VALUES ('stub', 't', '2026-02-02')",
 				"DROP TRIGGER "+trigger)
 			run(t, tx, changes...)
@@ -153,7 +154,8 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 var changes = []string{
 	"INSERT INTO assignments (id, status) VALUES ('c', 'graded')",
 	"DELETE FROM assignments WHERE id = 'b'",
-	"UPDATE assignments SET status = 'graded'",
+	"UPDATE assignments SET status = 'cancelled' WHERE id = 'd'",
+	"UPDATE assignments SET status = 'graded' WHERE id != 'd'",
 	"UPDATE assignments SET priority = 'High'",
 	"UPDATE assignments SET subject = 'Physics'",
 	"UPDATE assignments SET student = 'x'",
@@ -253,11 +255,11 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 func migrationsOfTallies(t *testing.T) (migrations []*core.Migration) {
 	t.Helper()
 	for _, migration := range core.AppMigrations.Items() {
-		if slices.Contains([]string{"1795400001_keep_tallies.go", "1795500004_count_mails.go"}, migration.File) {
+		if slices.Contains([]string{"1795400001_keep_tallies.go", "1795500004_count_mails.go", "1795700002_leave_out_cancelled_work.go"}, migration.File) {
 			migrations = append(migrations, migration)
 		}
 	}
-	if len(migrations) != 2 {
+	if len(migrations) != 3 {
 		t.Fatalf("there are %d migrations for the tallies", len(migrations))
 	}
 	return migrations

@@ -108,7 +108,7 @@ func (f fixture) changes(t *testing.T) []change {
 		{"update a profile", "PUT", "/api/users/profile", f.robin.Token, renamed},
 		{"deactivate an account", "PATCH", "/api/users/" + f.kim.Id, f.admin.Token, map[string]any{"status": "inactive"}},
 		{"request a quote", "POST", "/api/quotes", "", testkit.NewQuote()},
-		{"update a quote", "PATCH", "/api/quotes/" + quote, f.admin.Token, map[string]any{"status": "quoted", "amount": 120.5}},
+		{"update a quote", "PATCH", "/api/quotes/" + quote, f.admin.Token, map[string]any{"status": "quoted", "amount": 120.5, "validUntil": "2031-12-01"}},
 		{"create an assignment in the console", "POST", console, operator, fields},
 		{"update an assignment in the console", "PATCH", console + "/" + open, operator, grade},
 		{"delete an assignment in the console", "DELETE", console + "/" + open, operator, nil},

@@ -19,7 +19,7 @@ func TestOnlyAdminsReadTheHistoryOfAQuoteRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	former := f.Person(t, rules.RoleAdmin, "Bo Lane")
-	f.Call(t, "PATCH", "/api/quotes/"+quote.Id, former.Token, map[string]any{"status": "quoted"}).Granted(t, 200, nil)
+	f.Call(t, "PATCH", "/api/quotes/"+quote.Id, former.Token, map[string]any{"status": "quoted", "amount": 80, "validUntil": "2031-12-01"}).Granted(t, 200, nil)
 
 	for query, want := range map[string]string{
 		"quote=" + quote.Id: "quote.requested quote.updated",

@@ -79,7 +79,7 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 			f.Call(t, "POST", "/api/quotes", f.robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
 		}},
 		{"an answered quote request", "quote.updated by Ada Quill", func() {
-			f.patch(t, "quotes/"+quote, map[string]any{"status": "quoted", "amount": 120.5, "note": "Two days."})
+			f.patch(t, "quotes/"+quote, map[string]any{"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-12-01"})
 		}},
 		{"the same answer", "", func() { f.patch(t, "quotes/"+quote, map[string]any{"status": "quoted", "amount": 120.5}) }},
 		{"a deletion that leaves a stub", "assignment.deleted by Robin Vale of Robin Vale", func() {

@@ -17,7 +17,7 @@ import (
 // off, what it says, and where it leads.
 type Kind struct {
 	Name     string   // stored, such as "assignment.graded"
-	Setting  string   // what the notice settings call it
+	Setting  string   // what the notice settings call it; "" if they do not list it
 	Roles    []string // whose settings list it
 	InApp    bool     // makes a notice
 	ByMail   bool     // makes a mail

@@ -45,10 +45,10 @@ func showSettings(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, map[string][]settingView{"kinds": views})
 }
 
-// kindsOf returns the kinds of messages that a role gets.
+// kindsOf returns the kinds of messages that the settings of a role list.
 func kindsOf(app core.App, reader rules.Reader) (kinds []messages.Kind) {
 	for _, kind := range messages.Kinds(app) {
-		if slices.Contains(kind.Roles, reader.Role) {
+		if kind.Setting != "" && slices.Contains(kind.Roles, reader.Role) {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -20,7 +20,7 @@ func Kinds() []messages.Kind { return []messages.Kind{offerMail, offerNotice} }
 var (
 	// offerMail goes to the address that asked, whether it has an account or not.
 	offerMail = messages.Kind{
-		Name: "quote.offer", ByMail: true, ForGuests: true,
+		Name: "quote.offer", ByMail: true, ForGuests: true, Required: true,
 		Subject: ready,
 		Body:    messages.Constant("Thank you for your patience. Here is our offer. Open it to read what is included, and to accept or decline it."),
 		Details: func(f messages.Facts) []messages.Detail {
@@ -49,7 +49,7 @@ var (
 	}
 	// offerNotice tells the account that asked.
 	offerNotice = messages.Kind{
-		Name: "quote.priced", Setting: "Quotes that are ready", Roles: rules.Roles, InApp: true,
+		Name: "quote.priced", Roles: rules.Roles, InApp: true,
 		Subject: ready,
 		Body:    messages.Constant("Read our offer, and accept or decline it."),
 		Link:    messages.Constant("/dashboard"),

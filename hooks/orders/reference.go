@@ -23,7 +23,8 @@ func NewReference(app core.App, collection, prefix string) (string, error) {
 func freeReference(app core.App, collection string, next func() string) (string, error) {
 	for range 10 {
 		reference := next()
-		taken, err := app.CountRecords(collection, dbx.HashExp{records.Reference: reference})
+		// The second condition lets SQLite use an index of rows that have a reference.
+		taken, err := app.CountRecords(collection, dbx.HashExp{records.Reference: reference}, dbx.NewExp("reference != ''"))
 		if err != nil || taken == 0 {
 			return reference, err
 		}

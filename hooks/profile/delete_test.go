@@ -89,6 +89,8 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 		app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": 4, "comment": "Good."}).Granted(t, 201, nil)
 	}
 	app.Call(t, "DELETE", "/api/assignments/"+stub, robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+	app.AcceptWork(t)
 	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Granted(t, 200, nil)
 	var got struct {
 		Tutor  *struct{}

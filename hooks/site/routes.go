@@ -43,7 +43,10 @@ func Listen(app core.App) {
 	})
 	app.OnRecordDelete(records.Site).BindFunc(func(*core.RecordEvent) error { return onlyOne })
 	app.OnRecordValidate(records.Site).BindFunc(func(e *core.RecordEvent) error {
-		problems := append(rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID)), checkCalendar(e.Record)...)
+		problems := rules.CheckAnalyticsID(e.Record.GetString(records.AnalyticsID))
+		if e.Record.Collection().Fields.GetByName(records.Holidays) != nil { // older migrations save the row without it
+			problems = append(problems, checkCalendar(e.Record)...)
+		}
 		if len(problems) > 0 {
 			return failures.FieldErrors(problems)
 		}

@@ -28,7 +28,7 @@ func TestAnyoneCanReadThePublicSettings(t *testing.T) {
 	app := testkit.New(t)
 	want := map[string]any{}
 	err := json.Unmarshal([]byte(`{
-		"name": "Deskmate", "demoMode": false, "supportEmail": "", "currency": "AUD", "analyticsId": "",
+		"name": "Deskmate", "demoMode": false, "supportEmail": "", "currency": "AUD", "analyticsId": "", "requirePayment": false, "timeZone": "UTC",
 		"policy": {
 			"version": "2024-07-01", "effectiveFrom": "2024-07-01T00:00:00.000Z", "revisionDays": 2, "longRevisionDays": 3,
 			"longRevisionWords": 6000, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
@@ -54,12 +54,12 @@ func TestOperatorsChangeTheSettingsAndSecretsStayPrivate(t *testing.T) {
 	}
 	change := map[string]any{
 		"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF",
-		"legalEntity": "Owl Pty Ltd", "adminKeyHash": "$2a$10$secret",
+		"requirePayment": true, "timeZone": "Australia/Sydney", "legalEntity": "Owl Pty Ltd", "adminKeyHash": "$2a$10$secret",
 	}
 	app.Call(t, "PATCH", "/api/collections/site/records/"+site.Id, app.Superuser(t), change).Granted(t, 200, nil)
 	got := readSite(t, app, "")
 	delete(got, "policy")
-	want := map[string]any{"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF"}
+	want := map[string]any{"name": "Night Owl", "demoMode": true, "supportEmail": "help@example.com", "currency": "EUR", "analyticsId": "G-AB12CD34EF", "requirePayment": true, "timeZone": "Australia/Sydney"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the site is %v, want %v", got, want)
 	}

@@ -72,7 +72,7 @@ func (d *loadedApp) busyAdmin(t *testing.T) testkit.Person {
 func (d *loadedApp) busyStudent(t *testing.T) testkit.Person {
 	t.Helper()
 	robin, kim := d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
-	ids := append(d.assignments(t, robin, kim, 200, false), d.assignments(t, robin, kim, 200, true)...)
+	ids := append(d.assignments(t, robin, kim, 200, rules.StatusInProgress), d.assignments(t, robin, kim, 200, rules.StatusGraded)...)
 	entry := d.first(t, records.Activities, records.UserField, robin.Id)
 	d.CopyRows(t, records.Activities, entry, 10*len(ids), dbx.Params{records.Assignment: ids})
 	return robin
@@ -83,23 +83,23 @@ func (d *loadedApp) busyStudent(t *testing.T) testkit.Person {
 func (d *loadedApp) busyTutor(t *testing.T) testkit.Person {
 	t.Helper()
 	nia, kim := d.Person(t, rules.RoleStudent, "Nia Frost"), d.Person(t, rules.RoleTutor, "Kim Marsh")
-	d.assignments(t, nia, kim, 400, false)
-	d.assignments(t, nia, kim, 400, true)
+	d.assignments(t, nia, kim, 400, rules.StatusPending)
+	d.assignments(t, nia, kim, 400, rules.StatusGraded)
 	stub := d.HandIn(t, nia.Token, nil)
 	d.Call(t, "PATCH", "/api/assignments/"+stub, d.admin.Token, map[string]any{"tutor": kim.Id, "status": "graded"}).Granted(t, 200, nil)
 	d.Call(t, "DELETE", "/api/assignments/"+stub, nia.Token, nil).Granted(t, 200, nil)
 	d.CopyRows(t, records.Assignments, stub, 199, nil)
+	d.AcceptWork(t)
 	return kim
 }
 
 // assignments makes assignments of a student for a tutor. Finished ones are rated.
-func (d *loadedApp) assignments(t *testing.T, student, tutor testkit.Person, count int, finished bool) []string {
+func (d *loadedApp) assignments(t *testing.T, student, tutor testkit.Person, count int, status string) []string {
 	t.Helper()
 	id := d.HandIn(t, student.Token, nil)
-	status := map[bool]string{false: "in_progress", true: "graded"}[finished]
 	d.Call(t, "PATCH", "/api/assignments/"+id, d.admin.Token, map[string]any{"tutor": tutor.Id, "status": status, "price": 10}).Granted(t, 200, nil)
 	ids := append(d.CopyRows(t, records.Assignments, id, count-1, nil), id)
-	if !finished {
+	if status != rules.StatusGraded {
 		return ids
 	}
 	d.Call(t, "POST", "/api/assignments/"+id+"/rating", student.Token, map[string]any{"rating": 4, "comment": "Good."}).Granted(t, 201, nil)

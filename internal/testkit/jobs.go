@@ -1,6 +1,11 @@
 package testkit
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"deskmate/internal/clock"
+)
 
 // RunJob runs a scheduled job now and waits until it has ended.
 func (a *App) RunJob(t testing.TB, id string) {
@@ -12,4 +17,12 @@ func (a *App) RunJob(t testing.TB, id string) {
 		}
 	}
 	t.Fatalf("there is no job %q", id)
+}
+
+// AcceptWork moves the clock past the windows of all finished work, and lets the
+// program accept it.
+func (a *App) AcceptWork(t testing.TB) {
+	t.Helper()
+	clock.Advance(a, 5*24*time.Hour)
+	a.RunJob(t, "acceptWork")
 }

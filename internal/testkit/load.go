@@ -45,6 +45,9 @@ func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Pa
 			}
 			params["new"+column] = value
 		}
+		if _, ok := changes[column]; column == records.Reference && !ok {
+			values[i] = "substr([[reference]], 1, 2) || printf('%06d', n.i)" // no two rows may have the same
+		}
 		if column == records.ID {
 			values[i] = "printf('copy%011d', n.i)"
 		}

@@ -73,7 +73,9 @@ export function filesProblem(files: { size: number }[]): string | undefined {
 /** The fields of a request that admins change (docs/product.md, section 3.10); an empty `validUntil` removes the date. */
 export const updateQuoteSchema = v.object({
   status: checkedText((value) => {
-    if (!quoteStatuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
+    const status = value.trim().toLowerCase()
+    if (!quoteStatuses.some((known) => known === status)) return 'Invalid status value'
+    if (status === 'accepted') return 'Only the customer can accept an offer'
   }),
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),
