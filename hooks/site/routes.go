@@ -59,10 +59,6 @@ func checkCalendar(site *core.Record) (problems rules.Problems) {
 	if _, err := time.LoadLocation(site.GetString(records.TimeZone)); err != nil {
 		problems = append(problems, rules.Problem{Field: records.TimeZone, Code: rules.Invalid, Message: "Time zone is invalid"})
 	}
-	// The first migrations save the row before it has this field.
-	if site.GetString(records.Holidays) == "" {
-		return problems
-	}
 	var days []string
 	isDay := func(day string) bool {
 		_, err := time.Parse(time.DateOnly, day)
