@@ -59,7 +59,7 @@ export function AssignmentActions({
           {sentence}
         </p>
       ))}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {reader.role === 'admin' && (
           <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
             <Pencil {...icon} />

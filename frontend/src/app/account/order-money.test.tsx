@@ -50,6 +50,15 @@ const payments = async () =>
   within((await screen.findByRole('heading', { name: 'Payment' })).parentElement as HTMLElement)
 
 describe('the payments of an order', () => {
+  it('are not awaited any more once it is cancelled', async () => {
+    serve('student', {
+      'GET /assignments/a1': { body: order({ stage: 'cancelled', amountPaid: 0, amountDue: 0 }) },
+      'GET /assignments/a1/payments': { body: [] },
+    })
+    showApp('/assignments/a1')
+    expect(await (await payments()).findByText('Nothing was paid.')).toBeInTheDocument()
+  })
+
   it('are listed with their receipts, the invoice, and how to pay the rest', async () => {
     const returned = payment({ _id: 'p2', kind: 'returned', amount: 5, number: 'REC-2026-0002' })
     serve('student', { 'GET /assignments/a1/payments': { body: [returned, payment()] } })
@@ -268,6 +277,13 @@ describe('a document of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     expect(document.title).toBe('Invoice · Deskmate')
+  })
+
+  it('tells what a cancelled order no longer costs', async () => {
+    serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ amountDue: 0 }) } })
+    showApp('/assignments/a1/invoice')
+    await screen.findByRole('heading', { level: 1, name: 'Invoice' })
+    expect(screen.getByRole('main')).toHaveTextContent('Paid$100.00 AUDCredited$20.50 AUDDue$0.00 AUD')
   })
 
   it('can be the receipt of a payment', async () => {

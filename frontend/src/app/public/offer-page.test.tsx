@@ -115,7 +115,7 @@ describe('accepting an offer', () => {
       [accept]: { status: 201, body: { assignment: 'a1', token: 'new-token', user: person('student') } },
     })
     const router = showApp(path)
-    expect(await screen.findByText(/address r•••n@example.com/)).toBeInTheDocument()
+    expect(await screen.findByText(/account for r•••n@example.com/)).toBeInTheDocument()
     await userEvent.type(screen.getByLabelText('Name'), 'Robin Vale')
     await userEvent.type(screen.getByLabelText('Password'), 'secret1')
     await agree()
@@ -147,7 +147,7 @@ describe('accepting an offer', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/assignments/a1'))
     observer.disconnect()
     expect(seen.some((text) => text.includes('Taking you to your order'))).toBe(true)
-    expect(seen.filter((text) => /You accept as|has been accepted/.test(text))).toEqual([])
+    expect(seen.filter((text) => /You are accepting as|has been accepted/.test(text))).toEqual([])
   })
 
   it('checks the name, the password and the terms before anything is sent', async () => {
@@ -165,7 +165,9 @@ describe('accepting an offer', () => {
     signedIn('student')
     const calls = serve({ [accept]: { status: 201, body: { assignment: 'a1' } } })
     const router = showApp(path)
-    expect(await screen.findByText('You accept as Robin Vale (robin@example.com).')).toBeInTheDocument()
+    expect(
+      await screen.findByText('You are accepting as Robin Vale (robin@example.com).'),
+    ).toBeInTheDocument()
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
     await agree()
     await press('Accept offer')
