@@ -1,4 +1,5 @@
 import type { Invoice, Payment } from '../src/features/payments/types'
+import { site } from './site'
 
 /** A payment as the server sends it. `overrides` replaces fields. */
 export function payment(overrides: Partial<Payment> = {}): Payment {
@@ -30,6 +31,7 @@ export function invoice(overrides: Partial<Invoice> = {}): Invoice {
     amountPaid: 100,
     amountDue: 20.5,
     instructions: 'Pay to account 123.\nQuote A-7F3K2M.',
+    policy: site().policy,
     ...overrides,
   }
 }

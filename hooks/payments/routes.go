@@ -183,6 +183,8 @@ type invoiceView struct {
 	AmountPaid   float64       `json:"amountPaid"`
 	AmountDue    float64       `json:"amountDue"`
 	Instructions string        `json:"instructions"`
+	// Policy is the version of the policies that holds for this order.
+	Policy orders.PolicyView `json:"policy"`
 }
 
 type buyerView struct {
@@ -215,6 +217,10 @@ func showInvoice(e *core.RequestEvent) error {
 	for i, row := range rows {
 		payments[i] = viewRow(row)
 	}
+	policy, err := e.App.FindRecordById(records.Policies, row.Policy)
+	if err != nil {
+		return err
+	}
 	order := row.Order()
 	answer := invoiceView{
 		Number: invoice.GetString(records.Number), IssuedOn: invoice.GetString(records.IssuedOn), Seller: site.GetString(records.Seller),
@@ -222,6 +228,7 @@ func showInvoice(e *core.RequestEvent) error {
 		Reference: row.Reference, Description: row.Title, Amount: rules.Units(row.PriceCents), Currency: site.GetString(records.Currency),
 		Payments: payments, AmountPaid: rules.Units(order.PaidCents()), AmountDue: rules.Units(order.DueCents()),
 		Instructions: strings.ReplaceAll(site.GetString(records.Instructions), "{reference}", row.Reference),
+		Policy:       orders.ViewPolicy(policy),
 	}
 	if row.Student == "" {
 		answer.Buyer = buyerView{Name: "Guest", Email: row.GuestEmail}

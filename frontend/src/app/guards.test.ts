@@ -126,6 +126,7 @@ describe('after signing in', () => {
     ['?next=%2F%0A%5Celsewhere.example', '/dashboard'],
     ['?next=%2F.%2F%2Felsewhere.example', '/dashboard'],
     ['?next=%2F%2F%5B', '/dashboard'],
+    ['?next=%2Foffers', '/dashboard'],
   ])('with "%s" a student is sent to %s', (search, address) => {
     expect(afterLogIn(person('student'), search)).toBe(address)
   })

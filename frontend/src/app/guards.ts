@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect, redirectDocument, replace } from 'react-router'
 import { type Role, sessionReady, type User } from '../lib/session/session'
+import { tabStorage } from '../lib/storage/storage'
 
 const dashboards: Record<Role, string> = {
   admin: '/admin/dashboard',
@@ -10,12 +11,20 @@ const dashboards: Record<Role, string> = {
 /** The dashboard of a role (docs/product.md, section 4.1). */
 export const dashboardOf = (role: Role) => dashboards[role]
 
+/** Stands for the offer that this tab opened last. Its own address is a secret, which no other address may contain. */
+const LAST_OFFER = '/offers'
+
+/** Remembers the address of an offer for the way back from the login page. */
+export const rememberOffer = (path: string) => tabStorage.write(LAST_OFFER, path)
+
 /** The login page. It returns to `path` after the login. */
-export const loginFor = (path: string) => `/login?next=${encodeURIComponent(path)}`
+export const loginFor = (path: string) =>
+  `/login?next=${encodeURIComponent(path.startsWith(`${LAST_OFFER}/`) ? LAST_OFFER : path)}`
 
 /** The address to open after signing in: the requested page of this site, or else the dashboard of the role. */
 export function afterLogIn(user: User, search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? ''
+  const asked = new URLSearchParams(search).get('next') ?? ''
+  const next = asked === LAST_OFFER ? (tabStorage.read(LAST_OFFER) ?? '') : asked
   const here = window.location.origin
   if (!next.startsWith('/') || !URL.canParse(next, here)) return dashboardOf(user.role)
   // Parse it as the browser does, which drops tabs and line breaks and turns backslashes into slashes.

@@ -8,7 +8,9 @@ import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
 import { cancelForm, deletion } from '../../features/assignments/words'
 import { PaymentForm } from '../../features/payments/payment-form'
+import { invoiceQuery } from '../../features/payments/queries'
 import { form as paymentWords } from '../../features/payments/words'
+import { useAnswer } from '../../lib/api/query'
 import type { User } from '../../lib/session/session'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
@@ -36,6 +38,8 @@ export function AssignmentActions({
 }) {
   const [open, setOpen] = useState<'update' | 'payment' | 'cancel' | 'deletion' | null>(null)
   const now = useNow()
+  const wasPaid = (assignment.amountPaid ?? 0) > 0
+  const { data: invoice } = useAnswer(invoiceQuery(assignment._id), { enabled: wasPaid, withoutLoader: true })
   const close = () => setOpen(null)
   const can = (action: string) => isOpen(assignment.actions, action, now)
 
@@ -55,7 +59,7 @@ export function AssignmentActions({
           {sentence}
         </p>
       ))}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {reader.role === 'admin' && (
           <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
             <Pencil {...icon} />
@@ -102,6 +106,7 @@ export function AssignmentActions({
           {(onState) => (
             <CancelForm
               assignment={assignment}
+              policy={invoice?.policy}
               onCancelled={done(cancelForm.cancelled)}
               onState={onState}
               onKeep={close}

@@ -93,7 +93,7 @@ describe('the assignment page', () => {
   it.each<[Role, Partial<Assignment>, string]>([
     ['student', { stage: 'unassigned' }, 'Next, our team reads it and assigns a tutor.'],
     ['student', { stage: 'delivered', amountDue: 20.5 }, '$20.50 is left to pay. See Payment below.'],
-    ['student', { stage: 'cancelled', amountPaid: 100 }, 'We return the $100.00 that you paid.'],
+    ['student', { stage: 'cancelled', amountPaid: 100 }, 'We will return the $100.00 that you paid.'],
     ['tutor', { stage: 'assigned' }, 'It is assigned to you.'],
     ['tutor', { stage: 'cancelled' }, 'There is nothing more to do.'],
     ['admin', { stage: 'pool' }, 'Tutors can take it from the pool.'],

@@ -83,11 +83,11 @@ function AssignmentDetails({
   return (
     <>
       <h1 className="max-w-4xl text-3xl wrap-anywhere sm:text-4xl">{data.title}</h1>
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-8 grid grid-cols-1 gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <aside aria-label={words.details} className="lg:col-start-2">
           <AssignmentFacts assignment={data} status={status} />
         </aside>
-        <div className="grid content-start gap-10 lg:col-start-1 lg:row-start-1">
+        <div className="grid grid-cols-1 content-start gap-10 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="next-title" className="print:hidden">
             <h2 id="next-title" className="mb-3 text-2xl">
               {words.actions}

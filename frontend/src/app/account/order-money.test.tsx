@@ -50,6 +50,15 @@ const payments = async () =>
   within((await screen.findByRole('heading', { name: 'Payment' })).parentElement as HTMLElement)
 
 describe('the payments of an order', () => {
+  it('are not awaited any more once it is cancelled', async () => {
+    serve('student', {
+      'GET /assignments/a1': { body: order({ stage: 'cancelled', amountPaid: 0, amountDue: 0 }) },
+      'GET /assignments/a1/payments': { body: [] },
+    })
+    showApp('/assignments/a1')
+    expect(await (await payments()).findByText('Nothing was paid.')).toBeInTheDocument()
+  })
+
   it('are listed with their receipts, the invoice, and how to pay the rest', async () => {
     const returned = payment({ _id: 'p2', kind: 'returned', amount: 5, number: 'REC-2026-0002' })
     serve('student', { 'GET /assignments/a1/payments': { body: [returned, payment()] } })
@@ -222,6 +231,14 @@ describe('cancelling an order', () => {
     expect(details.getByText('Cancelled').firstElementChild).toHaveAttribute('data-tone', 'gray')
   })
 
+  it('tells how long a refund takes by the policy of the order, not by the one in force', async () => {
+    const policy = { ...site().policy, refundMinBusinessDays: 3, refundMaxBusinessDays: 5 }
+    const { dialog } = await open(cancellable, {
+      'GET /assignments/a1/invoice': { body: invoice({ policy }) },
+    })
+    expect(await dialog.findByText(/is returned within 3 to 5 business days/)).toBeInTheDocument()
+  })
+
   it('says that nothing is returned where nothing was paid', async () => {
     const { dialog } = await open(order({ amountPaid: 0, amountDue: 120.5, actions: actions('cancel') }))
     expect(dialog.getByText('Nothing was paid, so there is nothing to return.')).toBeInTheDocument()
@@ -260,6 +277,13 @@ describe('a document of an order', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     expect(document.title).toBe('Invoice · Deskmate')
+  })
+
+  it('tells what a cancelled order no longer costs', async () => {
+    serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ amountDue: 0 }) } })
+    showApp('/assignments/a1/invoice')
+    await screen.findByRole('heading', { level: 1, name: 'Invoice' })
+    expect(screen.getByRole('main')).toHaveTextContent('Paid$100.00 AUDCredited$20.50 AUDDue$0.00 AUD')
   })
 
   it('can be the receipt of a payment', async () => {

@@ -89,6 +89,6 @@ export const forDesk: Record<Stage, string> = {
 export const money = {
   pay: (amount: string) => `${amount} is left to pay. See Payment below.`,
   awaited: (amount: string) => `The student has ${amount} left to pay.`,
-  returning: (amount: string) => `We return the ${amount} that you paid.`,
+  returning: (amount: string) => `We will return the ${amount} that you paid.`,
   toReturn: (amount: string) => `${amount} was paid and is to be returned.`,
 }

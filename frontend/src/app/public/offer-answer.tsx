@@ -25,6 +25,7 @@ export function OfferAnswer({
   onChanged: () => void
 }) {
   const { user } = useAtomValue(sessionAtom)
+  const [isAccepted, setAccepted] = useState(false)
   const [declining, setDeclining] = useState(false)
   const declineRef = useRef<HTMLButtonElement>(null)
 
@@ -35,9 +36,17 @@ export function OfferAnswer({
     flushSync(() => setDeclining(false))
     declineRef.current?.focus()
   }
+  // An account that was just opened would otherwise be asked to accept once more, until its order has loaded.
+  if (isAccepted) return <p role="status">{accept.leaving}</p>
   return (
     <div className="grid gap-4">
-      <Accepting token={token} offer={offer} user={user} onRefused={refused} />
+      <Accepting
+        token={token}
+        offer={offer}
+        user={user}
+        onAccepted={() => setAccepted(true)}
+        onRefused={refused}
+      />
       {declining ? (
         <DeclineForm token={token} onDeclined={onChanged} onRefused={refused} onCancel={keep} />
       ) : (
@@ -54,11 +63,13 @@ function Accepting({
   token,
   offer: { version, email, accountExists },
   user,
+  onAccepted,
   onRefused,
 }: {
   token: string
   offer: Offer
   user: User | null
+  onAccepted: () => void
   onRefused: (failure: Failure) => void
 }) {
   const navigate = useNavigate()
@@ -66,6 +77,7 @@ function Accepting({
   const [wrongAccount, setWrongAccount] = useState(false)
 
   const accepted = (assignment: string) => {
+    onAccepted()
     showToast({ tone: 'success', title: accept.accepted, seconds: 3 })
     void navigate(`/assignments/${encodeURIComponent(assignment)}`, { replace: true })
   }

@@ -9,13 +9,18 @@ import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
 import { UNREACHABLE } from '../../lib/api/failure'
 import { addressWithoutNames } from '../../lib/measuring/analytics'
+import { sessionAtom } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
 import { readDraft } from '../../lib/storage/draft'
 import { noteServerTime } from '../../lib/time/clock'
 import { toastsAtom } from '../../ui/feedback/toast-state'
+import { afterLogIn } from '../guards'
 
 const token = 'abcdefghijklmno.Zz9-_x'
 const path = `/offers/${token}`
+
+/** The login page that leads back to the offer. Its address does not contain the token. */
+const LOGIN = '/login?next=%2Foffers'
 
 beforeEach(() => signedIn(null))
 
@@ -110,7 +115,7 @@ describe('accepting an offer', () => {
       [accept]: { status: 201, body: { assignment: 'a1', token: 'new-token', user: person('student') } },
     })
     const router = showApp(path)
-    expect(await screen.findByText(/address r•••n@example.com/)).toBeInTheDocument()
+    expect(await screen.findByText(/account for r•••n@example.com/)).toBeInTheDocument()
     await userEvent.type(screen.getByLabelText('Name'), 'Robin Vale')
     await userEvent.type(screen.getByLabelText('Password'), 'secret1')
     await agree()
@@ -123,6 +128,26 @@ describe('accepting an offer', () => {
       password: 'secret1',
     })
     expect(localStorage.getItem('token')).toBe('new-token')
+  })
+
+  it('asks nothing more while the order loads', async () => {
+    const isSignedIn = () => store.get(sessionAtom).user !== null
+    serve({
+      [accept]: { status: 201, body: { assignment: 'a1', token: 'new-token', user: person('student') } },
+      [`GET ${path}`]: () => ({ body: offer({ status: isSignedIn() ? 'accepted' : 'open' }) }),
+    })
+    const router = showApp(path)
+    await userEvent.type(await screen.findByLabelText('Name'), 'Robin Vale')
+    await userEvent.type(screen.getByLabelText('Password'), 'secret1')
+    await agree()
+    const seen: string[] = []
+    const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await press('Accept offer')
+    await waitFor(() => expect(addressOf(router)).toBe('/assignments/a1'))
+    observer.disconnect()
+    expect(seen.some((text) => text.includes('Taking you to your order'))).toBe(true)
+    expect(seen.filter((text) => /You are accepting as|has been accepted/.test(text))).toEqual([])
   })
 
   it('checks the name, the password and the terms before anything is sent', async () => {
@@ -140,7 +165,9 @@ describe('accepting an offer', () => {
     signedIn('student')
     const calls = serve({ [accept]: { status: 201, body: { assignment: 'a1' } } })
     const router = showApp(path)
-    expect(await screen.findByText('You accept as Robin Vale (robin@example.com).')).toBeInTheDocument()
+    expect(
+      await screen.findByText('You are accepting as Robin Vale (robin@example.com).'),
+    ).toBeInTheDocument()
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
     await agree()
     await press('Accept offer')
@@ -153,8 +180,9 @@ describe('accepting an offer', () => {
     serve({}, offer({ accountExists: true }))
     showApp(path)
     const link = await screen.findByRole('link', { name: 'Log in to accept' })
-    expect(link).toHaveAttribute('href', `/login?next=${encodeURIComponent(path)}`)
+    expect(link).toHaveAttribute('href', LOGIN)
     expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument()
+    expect(afterLogIn(person('student'), new URL(LOGIN, window.location.origin).search)).toBe(path)
   })
 
   it('says that it was sent to somebody else, and offers another account', async () => {
@@ -165,7 +193,7 @@ describe('accepting an offer', () => {
     await press('Accept offer')
     expect(await screen.findByRole('alert')).toHaveTextContent('This offer was sent to another email address')
     await press('Log in with another account')
-    await waitFor(() => expect(addressOf(router)).toBe(`/login?next=${encodeURIComponent(path)}`))
+    await waitFor(() => expect(addressOf(router)).toBe(LOGIN))
     expect(localStorage.getItem('token')).toBeNull()
   })
 

@@ -17,6 +17,8 @@ export const kindNames = {
   'assignment.grade': 'Grade or feedback updated',
   'assignment.tutor': 'Tutor changed',
   'assignment.details': 'Type or price updated',
+  'assignment.paid': 'Payment recorded',
+  'assignment.accepted': 'Work accepted',
   'assignment.deleted': 'Assignment deleted',
   'assignment.rated': 'Work rated',
   'assignment.paid': 'Payment recorded',

@@ -31,7 +31,7 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
       {facts.map(([term, fact]) => (
         <div
           key={term}
-          className="grid break-inside-avoid grid-cols-[6rem_minmax(0,1fr)] items-baseline border-b border-base-300 py-2"
+          className="grid break-inside-avoid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline border-b border-base-300 py-2"
         >
           <dt className="text-muted">{term}</dt>
           <dd className="wrap-anywhere">{fact}</dd>

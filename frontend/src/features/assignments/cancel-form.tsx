@@ -1,7 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
-import { useAnswer } from '../../lib/api/query'
-import { siteQuery } from '../../lib/api/site-query'
+import type { Policy } from '../../lib/api/site'
 import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
@@ -18,16 +17,18 @@ const empty: Cancellation = { reason: '' }
 /** The form that cancels an order, with what follows from it (docs/product.md, section 10.3). */
 export function CancelForm({
   assignment: { _id, amountPaid = 0 },
+  policy,
   onCancelled,
   onState,
   onKeep,
 }: {
   assignment: Assignment
+  /** The policy that holds for the order, once it is known. */
+  policy: Policy | undefined
   onCancelled: () => void
   onState: (state: FormState) => void
   onKeep: () => void
 }) {
-  const { data: site } = useAnswer(siteQuery, { withoutLoader: true })
   const { form } = useRecordForm<Cancellation>({
     record: empty,
     resolver: valibotResolver(cancelSchema),
@@ -51,7 +52,7 @@ export function CancelForm({
       <ul className="list-disc pl-5">
         <li>{words.ends}</li>
         <li>{words.notDue}</li>
-        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), site?.policy) : words.nothingPaid}</li>
+        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingPaid}</li>
       </ul>
       <TextArea
         label={words.reason}

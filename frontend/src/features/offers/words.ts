@@ -50,15 +50,16 @@ export const included = {
 
 export const accept = {
   submit: 'Accept offer',
-  asAccount: (name: string, email: string) => `You accept as ${name} (${email}).`,
+  asAccount: (name: string, email: string) => `You are accepting as ${name} (${email}).`,
   asNew: (email: string) =>
-    `Choose a password, and we open an account with your address ${email}. You follow your order there.`,
+    `Choose a password, and we will open an account for ${email}. You can follow your order there.`,
   name: 'Name',
   password: 'Password',
   passwordHint: 'At least 6 characters.',
   /** "I accept the Terms of Use and the Fair Use Policy" */
   terms: 'I accept',
   accepted: 'Offer accepted',
+  leaving: 'Taking you to your order…',
   failed: 'Failed to accept the offer',
   logIn: 'Log in to accept',
   exists: (email: string) => `${email} already has an account. Log in to accept the offer.`,
@@ -96,7 +97,7 @@ export const closed = {
   },
   accepted: {
     title: 'This offer has been accepted',
-    text: 'It is an order now. You follow it in your account.',
+    text: 'It is now an order, which you can follow in your account.',
     dashboard: 'Go to your dashboard',
     logIn: 'Log in',
   },
@@ -104,7 +105,7 @@ export const closed = {
 
 export const notFound = {
   heading: 'Offer not found',
-  title: 'This link opens no offer',
+  title: 'This link does not lead to an offer',
   text: 'Part of the address may be missing. Open the link in our email again, or copy all of it.',
   home: 'Go to the front page',
 }

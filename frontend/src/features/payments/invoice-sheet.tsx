@@ -2,12 +2,14 @@ import { formatMoneyWithCode } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
 import { Amounts } from './amounts'
 import { DocumentSheet } from './document-sheet'
+import { creditedOf } from './rules'
 import type { Invoice } from './types'
 import { sheet as words } from './words'
 
 /** The invoice of an order, to read and to print. */
 export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string }) {
   const { number, issuedOn, reference, description, amount, currency, amountPaid, amountDue } = invoice
+  const credited = creditedOf(invoice)
   const money = (units: number) => formatMoneyWithCode(units, currency)
   return (
     <DocumentSheet
@@ -25,6 +27,7 @@ export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string
         rows={[
           [description, money(amount)],
           [words.paid, money(amountPaid)],
+          ...(credited > 0 ? [[words.credited, money(credited)] satisfies [string, string]] : []),
           [words.due, money(amountDue)],
         ]}
       />

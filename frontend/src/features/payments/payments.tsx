@@ -55,7 +55,7 @@ export function Payments({
           ))}
         </ul>
       ) : (
-        <p className="text-muted">{words.none}</p>
+        <p className="text-muted">{amountDue > 0 ? words.none : words.nothingPaid}</p>
       )}
       {invoice && (
         <p className="print:hidden">

@@ -30,7 +30,9 @@ export function ReceiptSheet({
       invoice={invoice}
       home={home}
     >
-      <Amounts rows={[[invoice.description, formatMoneyWithCode(amount, invoice.currency)]]} />
+      <Amounts
+        rows={[[words.receivedFor(invoice.description), formatMoneyWithCode(amount, invoice.currency)]]}
+      />
     </DocumentSheet>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from '../../../testing/rule-cases'
-import { newPaymentSchema } from './rules'
+import { creditedOf, newPaymentSchema } from './rules'
 
 const payment = { amount: 100, method: 'Bank transfer', reference: 'TX 1', receivedOn: '' }
 
@@ -23,5 +23,15 @@ describe('a payment', () => {
   ])('with %j has the problems %j', (change, problems) => {
     const found = problemsOf(newPaymentSchema, { ...payment, ...change })
     expect(found.map(({ message }) => message)).toEqual(problems)
+  })
+})
+
+describe('what of an invoice need not be paid any more', () => {
+  it.each([
+    ['while it is partly paid', { amount: 120.5, amountPaid: 100, amountDue: 20.5 }, 0],
+    ['after cancelling', { amount: 320.5, amountPaid: 100.2, amountDue: 0 }, 220.3],
+    ['when too much was paid', { amount: 100, amountPaid: 120, amountDue: 0 }, 0],
+  ])('is %s %j', (_, invoice, credited) => {
+    expect(creditedOf(invoice)).toBe(credited)
   })
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { checkedText, isBlank, isTime, requiredText } from '../../lib/validation/rules'
+import type { Invoice } from './types'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */
 const MAX_AMOUNT = 1_000_000
@@ -21,3 +22,11 @@ export const newPaymentSchema = v.object({
     if (!isBlank(day) && !isTime(day)) return 'Received on is invalid'
   }),
 })
+
+/** What of an invoice need not be paid any more, in whole units: the order was cancelled, or a refund was approved. */
+export const creditedOf = ({
+  amount,
+  amountPaid,
+  amountDue,
+}: Pick<Invoice, 'amount' | 'amountPaid' | 'amountDue'>) =>
+  Math.max(0, Math.round((amount - amountPaid - amountDue) * 100)) / 100

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { policySchema } from '../../lib/api/site'
 import type { newPaymentSchema } from './rules'
 
 /** Money received from a student or returned to them (docs/product.md, section 10.5). `receivedOn` is a day ("2026-12-01"); `amount` is in whole units. */
@@ -34,6 +35,8 @@ export const invoiceSchema = v.object({
   amountDue: v.number(),
   /** How to pay, in lines; may be ''. */
   instructions: v.string(),
+  /** The policy that holds for this order. */
+  policy: policySchema,
 })
 
 export type Payment = v.InferOutput<typeof paymentSchema>

@@ -8,6 +8,8 @@ export const payments = {
   noInstructions: (reference: string) => `Ask us how to pay, and quote ${reference}.`,
   list: 'Payments',
   none: 'No payments yet. They appear here when we have received them.',
+  /** Of an order for which nothing is due any more. */
+  nothingPaid: 'Nothing was paid.',
   kinds: { received: 'Received', returned: 'Returned' },
   invoice: (number: string) => `Invoice ${number}`,
   receipt: 'Receipt',
@@ -21,7 +23,7 @@ export const form = {
   method: 'Method',
   methodHint: 'For example, bank transfer or cash.',
   reference: 'Reference',
-  referenceHint: 'What names the payment on the bank statement.',
+  referenceHint: 'As it appears on your bank statement.',
   receivedOn: 'Received on',
   receivedOnHint: 'Today, if you leave this empty.',
   cancel: 'Cancel',
@@ -48,7 +50,10 @@ export const sheet = {
   description: 'Description',
   amount: 'Amount',
   paid: 'Paid',
+  /** What need not be paid, because the order was cancelled or a refund was approved. */
+  credited: 'Credited',
   due: 'Due',
+  receivedFor: (description: string) => `Payment for ${description}`,
   method: 'Method',
   reference: 'Payment reference',
   howToPay: 'How to pay',
