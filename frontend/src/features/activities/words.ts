@@ -21,8 +21,6 @@ export const kindNames = {
   'assignment.accepted': 'Work accepted',
   'assignment.deleted': 'Assignment deleted',
   'assignment.rated': 'Work rated',
-  'assignment.paid': 'Payment recorded',
-  'assignment.accepted': 'Work accepted',
   'quote.requested': 'Quote requested',
   'quote.updated': 'Quote updated',
   'quote.deleted': 'Quote deleted',
