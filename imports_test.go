@@ -30,6 +30,7 @@ var importRules = []struct {
 	{"hooks/tokens", below()},
 	{"hooks/messages", below("hooks/failures", "hooks/writes", "hooks/tokens")},
 	{"hooks/orders", below("hooks/failures")},
+	{"hooks/adoption", below("hooks/writes", "hooks/jobs")},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
@@ -49,7 +50,7 @@ var importRules = []struct {
 // shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
-	"hooks/tokens", "hooks/messages", "hooks/orders",
+	"hooks/tokens", "hooks/messages", "hooks/orders", "hooks/adoption",
 }
 
 // below adds the folders that everything in hooks may import.

@@ -20,14 +20,21 @@ func FindStubsOf(app core.App, tutor string, limit int) ([]*core.Record, error) 
 	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != ''", "", limit, 0, dbx.Params{"tutor": tutor})
 }
 
-// kindVerified is the kind of the history entry for a verified address.
-const kindVerified = "account.verified"
+// The kinds of the history entries for a verified and for a changed address.
+const (
+	kindVerified     = "account.verified"
+	kindEmailChanged = "account.email"
+)
 
 // submittedBeforeVerification leaves out what guests submit under an address after
 // its owner has verified it: otherwise anybody could put assignments into the
-// owner's account. The %s stand for the table and for the owner's id.
+// owner's account. Verifying another address does not count, and neither does restoring
+// an address: it was verified before. So nothing is adopted after an undone change. The
+// order of entries made at the same moment is that of their rows. The first %s stands for
+// the table, the second for the owner's id.
 const submittedBeforeVerification = `[[%s.created]] <= (SELECT max(a.[[created]]) FROM {{activities}} a
-	WHERE a.[[user]] = %s AND a.[[kind]] = {:verified})`
+	WHERE a.[[user]] = %[2]s AND a.[[kind]] = {:verified} AND a.[[rowid]] > (
+		SELECT coalesce(max(c.[[rowid]]), 0) FROM {{activities}} c WHERE c.[[user]] = %[2]s AND c.[[kind]] = {:emailChanged}))`
 
 // isSettled leaves out accounts with a change of address that can be undone at {:now}:
 // whoever owns the former address could take the account back, with all that it adopted.
@@ -43,7 +50,7 @@ func FindGuestAssignments(app core.App, account *core.Record, limit int) (found 
 		AndWhere(dbx.NewExp("guestEmail != ''")).
 		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
 		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Assignments, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Assignments, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
@@ -56,6 +63,6 @@ func FindAdopters(app core.App, now time.Time) (found []*core.Record, err error)
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
 			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
 			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, Assignments, "[[users.id]]")+`) AND `+isSettled,
-			dbx.Params{"verified": kindVerified, "now": stored(now)})).All(&found)
+			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
 	return found, err
 }

@@ -130,7 +130,7 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
 	err = app.RecordQuery(Quotes).
 		AndWhere(dbx.HashExp{Student: "", Email: account.Email()}).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified})).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
@@ -142,6 +142,6 @@ func FindQuoteAdopters(app core.App, now time.Time) (found []*core.Record, err e
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
 		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = ''
 			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`) AND `+isSettled,
-			dbx.Params{"verified": kindVerified, "now": stored(now)})).All(&found)
+			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
 	return found, err
 }

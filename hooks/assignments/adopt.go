@@ -1,83 +1,22 @@
 package assignments
 
 import (
-	"context"
-	"database/sql"
-	"errors"
-	"fmt"
-
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
-	"deskmate/internal/clock"
+	"deskmate/hooks/adoption"
 	"deskmate/records"
 )
 
-// adoptBatch is how many guest assignments one transaction reads.
-const adoptBatch = 100
-
-// adoptGuestWork gives an account the assignments that guests submitted under its
-// address, once that address is verified. At sign-up it is only claimed. Anybody
-// may have submitted any number of them, so adoption comes after the verification,
-// in pieces; if it is interrupted, a job continues it. While a change of the address can
-// be undone, adoption waits: otherwise the owner of the former address could get the work.
-func adoptGuestWork(e *core.RecordEvent) error {
-	if !e.Record.Original().Verified() && e.Record.Verified() {
-		if err := adopt(e.Context, e.App, e.Record.Id); err != nil {
-			e.App.Logger().Error("guest assignments were not adopted", "account", e.Record.Id, "error", err)
-		}
-	}
-	return e.Next()
-}
-
-// finishAdoptions finishes the adoptions that were interrupted or had to wait. A failed
-// one does not hold up the others.
-func finishAdoptions(ctx context.Context, app core.App) error {
-	accounts, err := records.FindAdopters(app, clock.Now(app))
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, account := range accounts {
-		if err := adopt(ctx, app, account.Id); err != nil {
-			failed = append(failed, fmt.Errorf("account %s: %w", account.Id, err))
-		}
-	}
-	return errors.Join(failed...)
-}
-
-func adopt(ctx context.Context, app core.App, id string) error {
-	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		// The account may have changed since the last piece.
-		account, err := tx.FindRecordById(records.Users, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if !account.Verified() || records.IsBeingDeleted(account) {
-			return false, nil
-		}
-		if mustWait, err := records.CanUndoAddress(ctx, tx, id, clock.Now(tx)); err != nil || mustWait {
-			return false, err
-		}
-		found, err := records.FindGuestAssignments(tx, account, adoptBatch)
-		if err != nil {
-			return false, err
-		}
-		for _, assignment := range found {
-			assignment.Set(records.Student, account.Id)
-			assignment.Set(records.GuestEmail, "")
-			// Not validated: nothing else changes, and an old assignment that breaks a
-			// newer rule would block the ones after it.
-			if err := tx.SaveNoValidateWithContext(ctx, assignment); err != nil {
-				return false, err
-			}
-			if enough() {
-				return true, nil
-			}
-		}
-		return len(found) == adoptBatch, nil
-	})
+// guestWork declares how accounts get the assignments that guests submitted under their
+// address. At sign-up, the address is only claimed.
+var guestWork = adoption.Kind{
+	Name:         "guest assignments",
+	JobID:        "adoptGuestWork",
+	Schedule:     "17 * * * *",
+	FindAdopters: records.FindAdopters,
+	FindOrphans:  records.FindGuestAssignments,
+	Give: func(assignment, account *core.Record) {
+		assignment.Set(records.Student, account.Id)
+		assignment.Set(records.GuestEmail, "")
+	},
 }

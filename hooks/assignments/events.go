@@ -6,6 +6,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/adoption"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/orders"
@@ -30,13 +31,12 @@ func Listen(app core.App) {
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageInvariant, recheckQuota))
 
-	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptGuestWork)
+	adoption.Listen(app, guestWork)
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageRefuse, refuseOpenOrders))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeWorkOf))
 	// This removes what was submitted while the pieces were being removed.
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
-	jobs.Add(app, jobs.Job{ID: "adoptGuestWork", Schedule: "17 * * * *", Run: finishAdoptions})
 	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
 }

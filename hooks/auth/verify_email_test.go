@@ -154,6 +154,31 @@ func TestGuestWorkIsAdoptedOnceTheAccountCannotBeTakenBack(t *testing.T) {
 	}
 }
 
+func TestAnUndoneChangeOfAddressBringsNoWorkFromMeanwhile(t *testing.T) {
+	t.Parallel()
+	for _, confirms := range []bool{true, false} {
+		app := testkit.New(t)
+		box := app.UseMailbox(t)
+		clock.Set(app, clock.Now(app))
+		robin := verified(t, app)
+		clock.Advance(app, time.Minute)
+		changeAddress(t, app, robin.Token, "second@example.com")
+		back := box.Await(t, robin.Email(), "Your email address was changed").Token(t, "/undo-email")
+		link := box.Await(t, "second@example.com", "Confirm your email address").Token(t, "/verify-email")
+		leaveWork(t, app, robin.Email()) // anybody may type the former address
+		if confirms {
+			verifyEmail(t, app, "", link, "", "new horse").Granted(t, 200, nil)
+		}
+		undo(t, app, back).Granted(t, 200, nil)
+		clock.Advance(app, 7*24*time.Hour+time.Second)
+		app.RunJob(t, "adoptGuestWork")
+		app.RunJob(t, "adoptQuotes")
+		if count := owned(t, app); count != 0 {
+			t.Errorf("the other address was confirmed: %v, and %d pieces of work were adopted", confirms, count)
+		}
+	}
+}
+
 func TestWrongPasswordsForALinkCountAsFailedLogIns(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

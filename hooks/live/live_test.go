@@ -220,3 +220,14 @@ func TestOnlyTheirOwnerHearsOfNotices(t *testing.T) {
 		}
 	}
 }
+
+func TestAdminsHearOfAnAdoptedRequest(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	url := testkit.Listen(t, app.Handler())
+	visitor := app.Person(t, rules.RoleStudent, "Visitor") // visitor@example.com
+	quote := app.AskForQuote(t)
+	admin := listen(t, url, app.Person(t, rules.RoleAdmin, "Ada Quill").Token)
+	app.Verify(t, visitor.Id)
+	admin.wait(t, about(records.Quotes, "update", quote.Id), 1)
+}

@@ -6,9 +6,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/hooks/adoption"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
-	"deskmate/hooks/jobs"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -22,8 +22,7 @@ func Listen(app core.App) {
 		return e.Next()
 	})
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
-	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(adoptQuotes)
-	jobs.Add(app, jobs.Job{ID: "adoptQuotes", Schedule: "27 * * * *", Run: finishAdoptions})
+	adoption.Listen(app, guestQuotes)
 }
 
 // checkFiles inspects newly attached files, and stores a description of every file

@@ -40,6 +40,17 @@ func (a *App) Person(t testing.TB, role, name string) Person {
 	return Person{Record: user, Token: Token(t, user)}
 }
 
+// Verify verifies the address of an account, as confirming it does.
+func (a *App) Verify(t testing.TB, account string) {
+	t.Helper()
+	user, err := a.FindRecordById(records.Users, account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	user.SetVerified(true)
+	a.MustSave(t, user)
+}
+
 // Superuser creates an operator of the console and returns a token.
 func (a *App) Superuser(t testing.TB) string {
 	t.Helper()
