@@ -55,6 +55,10 @@ type AssignmentRow struct {
 func (r AssignmentRow) TextBytes() int { return len(r.Title) + len(r.Description) + len(r.Feedback) }
 
 // AssignmentOrders maps the sort names of the API to orders of
+// quoteFiles selects the files of the quote request that an assignment began as. Most
+// began without one, and need no look-up.
+const quoteFiles = "CASE WHEN a.quote != '' THEN (SELECT fileNames FROM quotes WHERE id = a.quote) END AS quoteFiles"
+
 // AssignmentListing. Priorities sort from low to high: by their offset in the
 // string LowMediumHigh.
 var AssignmentOrders = map[string]string{
@@ -75,13 +79,13 @@ func AssignmentListing() Listing {
 			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
-			"a.reference", "a.quote", "q.fileNames AS quoteFiles", "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
+			"a.reference", "a.quote", quoteFiles, "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
 			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents",
-			"EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id) AS isRated", ratingSum, ratingCount,
+			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
 		},
 		Table: "assignments a",
 		Joins: []Join{
-			{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"}, {"quotes q", "q.id = a.quote"},
+			{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"},
 			{"tallies r", "r.scope = a.tutor AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"},
 		},
 		RowID:   "a.rowid",
