@@ -136,22 +136,35 @@ func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 }
 
 // The test counts processor time, and the best of several attempts, because other tests
-// keep the machine busy. What runs beside a process slows it down on the processor too.
+// keep the machine busy. A slower machine may take as much longer as it takes for another
+// start of the same folder: five of those took 0.4 s where the limit was set.
 func TestTheFirstStartTakesLessThanTwoSecondsOfProcessorTime(t *testing.T) {
 	t.Parallel()
-	const limit = 2 * time.Second
-	var attempts []time.Duration
+	var attempts []string
 	for range 5 {
-		first := serve(t, t.TempDir())
+		dir := t.TempDir()
+		first := serve(t, dir)
 		first.kill()
-		state := first.process.ProcessState
-		used := state.UserTime() + state.SystemTime()
+		used, later := processorTime(first.process), time.Duration(0)
+		for range 5 {
+			start := prepare(t, "migrate", "up", "--dir="+dir)
+			if err := start.Run(); err != nil {
+				t.Fatal(err)
+			}
+			later += processorTime(start)
+		}
+		limit := max(2*time.Second, 5*later)
 		if used < limit {
 			return
 		}
-		attempts = append(attempts, used)
+		attempts = append(attempts, fmt.Sprintf("%v instead of %v", used, limit))
 	}
-	t.Errorf("the first start took %v of processor time, want less than %v", attempts, limit)
+	t.Errorf("the first start took %s", strings.Join(attempts, ", "))
+}
+
+// processorTime returns how long a command that has ended kept processors busy.
+func processorTime(command *exec.Cmd) time.Duration {
+	return command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 }
 
 func TestTheGeneratedAdminKeyAllowsAdminSignUp(t *testing.T) {
