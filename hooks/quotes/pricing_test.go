@@ -12,8 +12,8 @@ import (
 	"deskmate/rules"
 )
 
-// change changes rows around the program, as an older version may have left them.
-func change(t *testing.T, app *testkit.App, query string) {
+// alterRows changes rows around the program, as an older version may have left them.
+func alterRows(t *testing.T, app *testkit.App, query string) {
 	t.Helper()
 	if _, err := app.NonconcurrentDB().NewQuery(query).Execute(); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestADayWithoutATimeEndsWhereTheSiteIs(t *testing.T) {
 		"America/Los_Angeles": "2031-12-02T07:59:59.999Z",
 		"Nowhere/Else":        "2031-12-01T23:59:59.999Z",
 	} {
-		change(t, app, "UPDATE site SET timeZone = '"+zone+"'")
+		alterRows(t, app, "UPDATE site SET timeZone = '"+zone+"'")
 		var got quote
 		app.Call(t, "PATCH", path, admin.Token, map[string]any{"status": "quoted", "amount": 120, "validUntil": futureDay}).Granted(t, 200, &got)
 		if got.ValidUntil != want {
@@ -117,7 +117,7 @@ func TestARequestThatWasPricedBeforeThereWereOffersIsOfferedOnceTheDeskPricesIt(
 	app := testkit.New(t)
 	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
 	old := app.AskForQuote(t)
-	change(t, app, "UPDATE quotes SET status = 'quoted', amountCents = 12000")
+	alterRows(t, app, "UPDATE quotes SET status = 'quoted', amountCents = 12000")
 	visitor := app.Person(t, rules.RoleStudent, "Visitor")
 	visitor.SetVerified(true)
 	app.MustSave(t, visitor.Record)
