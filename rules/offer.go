@@ -133,6 +133,9 @@ func OrderTitle(serviceName, subject string) string {
 	return truncate(serviceName+": "+subject, TitleLimit)
 }
 
+// OrderType returns the type of an order for a service. A service may have a longer name.
+func OrderType(serviceName string) string { return truncate(serviceName, TypeLimit) }
+
 // truncate cuts a text to a number of characters.
 func truncate(text string, limit int) string {
 	if runes := []rune(text); len(runes) > limit {

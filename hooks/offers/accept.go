@@ -179,7 +179,7 @@ func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*co
 		records.Subject:     row.Subject,
 		records.Priority:    rules.PriorityMedium,
 		records.Status:      rules.StatusSubmitted,
-		records.Type:        row.ServiceName,
+		records.Type:        rules.OrderType(row.ServiceName),
 		records.Student:     account.Id,
 		records.Quote:       row.ID,
 		records.Words:       row.Pages * policy.GetInt("wordsPerPage"),

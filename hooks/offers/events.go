@@ -20,8 +20,18 @@ import (
 // route or the console does it.
 func Listen(app core.App) {
 	app.OnRecordUpdateExecute(records.Quotes).Bind(writes.At(writes.StageFollowUp, followQuote))
+	app.OnRecordUpdate(records.Quotes).BindFunc(keepAccepted)
 	refuse := func(*core.RecordEvent) error { return failures.Conflict("What was offered cannot be changed") }
 	app.OnRecordUpdate(records.OfferVersionRows).BindFunc(refuse)
+}
+
+// keepAccepted refuses to offer again what was accepted, whoever tries.
+func keepAccepted(e *core.RecordEvent) error {
+	wasAccepted := e.Record.Original().GetString(records.Status) == rules.QuoteAccepted
+	if wasAccepted && nouns.Differs(e.Record, records.Status, records.AmountCents, records.ValidUntil, records.Note) {
+		return failures.Conflict("An accepted quote cannot be changed")
+	}
+	return e.Next()
 }
 
 // followQuote brings the offer in step with its quote request.

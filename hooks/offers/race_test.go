@@ -64,7 +64,7 @@ func (d desk) race(t *testing.T, calls ...func() testkit.Answer) []testkit.Answe
 	answers, start := make([]testkit.Answer, len(calls)), make(chan struct{})
 	var running sync.WaitGroup
 	for i, call := range calls {
-		delay := rand.IntN(6 + 10*i)
+		delay := rand.IntN(2 + 6*i)
 		running.Go(func() {
 			<-start
 			for range delay {

@@ -45,24 +45,28 @@ var Noun = nouns.Noun{
 	}},
 }
 
+const addressVerified = "Email address verified"
+
 // history returns the events that make up a change to an account.
 func history(account *core.Record, change nouns.Change) []nouns.Event {
 	before := account.Original()
-	switch {
-	case change == nouns.Created:
-		return []nouns.Event{{Kind: opened, Title: "Account opened", User: account.Id}}
-	case change == nouns.Deleted:
-		return []nouns.Event{{Kind: deleted, Title: "Account deleted", User: account.Id}}
-	case nouns.Differs(account, records.DeletingAt):
-		return nil // the history records the deletion when it is complete
-	}
-	var events []nouns.Event
+	events := []nouns.Event{}
 	add := func(happened bool, kind, title string) {
 		if happened {
 			events = append(events, nouns.Event{Kind: kind, Title: title, User: account.Id})
 		}
 	}
-	add(!before.Verified() && account.Verified(), verified, "Email address verified")
+	switch {
+	case change == nouns.Created:
+		add(true, opened, "Account opened")
+		add(account.Verified(), verified, addressVerified) // as when a link that was mailed to the address opened it
+		return events
+	case change == nouns.Deleted:
+		return []nouns.Event{{Kind: deleted, Title: "Account deleted", User: account.Id}}
+	case nouns.Differs(account, records.DeletingAt):
+		return nil // the history records the deletion when it is complete
+	}
+	add(!before.Verified() && account.Verified(), verified, addressVerified)
 	add(before.Email() != account.Email(), emailChanged, "Email address changed")
 	add(nouns.Differs(account, records.PasswordField+":hash"), passwordChanged, "Password changed")
 	add(records.IsActive(before) && !records.IsActive(account), deactivated, "Account deactivated")
