@@ -192,7 +192,8 @@ test('a request on a phone becomes a paid order', async (t) => {
     const { page } = customer
     await page.goto('/dashboard')
     await item(page, 'Essay writing: HIST101').waitFor()
-    const quote = page.getByRole('list', { name: 'Your quotes' }).getByRole('listitem')
+    await page.getByText('Earlier quotes').click()
+    const quote = page.getByRole('list', { name: 'Earlier quotes' }).getByRole('listitem')
     await quote.getByText('Accepted').waitFor()
     await assertLayout(page, 'the dashboard with a quote')
     await page.setViewportSize(PHONE)
