@@ -203,7 +203,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await admin.page.goto('/admin/dashboard')
     await admin.page.getByRole('row', { name: /Essay writing: HIST101/ }).waitFor()
     const dialog = await openQuote(admin.page, reference)
-    await dialog.getByText('The customer accepted.').waitFor()
+    await dialog.getByText('The customer accepted $320.50.').waitFor()
     await dialog.getByRole('link', { name: 'Open the assignment' }).click()
     await admin.page.waitForURL(`**${order}`)
   })
