@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
 
@@ -20,7 +19,6 @@ import (
 type server struct {
 	base    string
 	process *exec.Cmd
-	ready   time.Duration // time from start to the first response
 }
 
 func serve(t *testing.T, dir string) *server {
@@ -29,7 +27,6 @@ func serve(t *testing.T, dir string) *server {
 	s := &server{base: "http://" + address, process: prepare(t, "serve", "--http="+address, "--dir="+dir)}
 	var output bytes.Buffer
 	s.process.Stdout, s.process.Stderr = &output, &output
-	elapsed := clock.Stopwatch()
 	if err := s.process.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +36,6 @@ func serve(t *testing.T, dir string) *server {
 	for {
 		if answer, err := http.Get(s.base + "/api/auth/me"); err == nil {
 			_ = answer.Body.Close()
-			s.ready = elapsed()
 			return s
 		}
 		select {

@@ -89,6 +89,7 @@ func TestAFailingCommandPrintsTheReasonAndExitsWithOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := "--dir=" + t.TempDir()
+	run(t, "migrate", "up", dir) // the commands share the folder, and only one can make its tables
 	for _, c := range []struct {
 		args []string
 		says string
@@ -134,15 +135,23 @@ func TestASuccessfulCommandExitsWithZero(t *testing.T) {
 	}
 }
 
-// A first start takes about a second. The test counts the time on the processor, because
-// other tests keep the machine busy, and leaves room for a slow one.
-func TestTheFirstStartTakesLittleWork(t *testing.T) {
+// The test counts processor time, and the best of several attempts, because other tests
+// keep the machine busy. What runs beside a process slows it down on the processor too.
+func TestTheFirstStartTakesLessThanTwoSecondsOfProcessorTime(t *testing.T) {
 	t.Parallel()
-	first := serve(t, t.TempDir())
-	first.kill()
-	if state := first.process.ProcessState; state.UserTime()+state.SystemTime() > 4*time.Second {
-		t.Errorf("the first start took %v on the processor, and the first answer came after %v", state.UserTime()+state.SystemTime(), first.ready)
+	const limit = 2 * time.Second
+	var attempts []time.Duration
+	for range 5 {
+		first := serve(t, t.TempDir())
+		first.kill()
+		state := first.process.ProcessState
+		used := state.UserTime() + state.SystemTime()
+		if used < limit {
+			return
+		}
+		attempts = append(attempts, used)
 	}
+	t.Errorf("the first start took %v of processor time, want less than %v", attempts, limit)
 }
 
 func TestTheGeneratedAdminKeyAllowsAdminSignUp(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"deskmate/hooks/files"
+	"deskmate/hooks/orders"
 	secrets "deskmate/hooks/tokens"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
@@ -19,8 +20,12 @@ type fixture struct {
 	tokens     map[string]string
 	links      map[string]string // to the assignment's file, made before the caller's session ended
 	quoteLinks map[string]string // to the quote request's file, likewise
+	materials  map[string]string // to the assignment's file as a part of the brief, likewise
 	assignment string
+	file       string // the stored name of the assignment's file
 	quote      string
+	offered    string // a quote request of the owner's with an open offer
+	offer      string // the token of that offer
 	notice     string // the owner's
 	mail       string // has failed
 	calendar   string // the path of the owner's
@@ -31,7 +36,7 @@ func newFixture(t *testing.T) *fixture {
 	app := testkit.New(t)
 	f := &fixture{
 		app: app, people: map[string]testkit.Person{}, tokens: map[string]string{},
-		links: map[string]string{}, quoteLinks: map[string]string{},
+		links: map[string]string{}, quoteLinks: map[string]string{}, materials: map[string]string{},
 	}
 	for caller, role := range map[string]string{
 		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
@@ -49,9 +54,14 @@ func newFixture(t *testing.T) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.file = assignment.GetString(records.File)
 	assignment.Set(records.Tutor, f.people["assigned tutor"].Id)
 	assignment.Set(records.Status, rules.StatusGraded)
+	assignment.Set(records.PriceCents, 10_000)
 	app.MustSave(t, assignment)
+	if err := orders.IssueInvoice(t.Context(), app, f.assignment); err != nil {
+		t.Fatal(err)
+	}
 	notice, err := app.FindFirstRecordByData(records.Notices, records.UserField, f.people["owner"].Id)
 	if err != nil {
 		t.Fatal(err)
@@ -69,9 +79,11 @@ func newFixture(t *testing.T) *fixture {
 	_, f.calendar, _ = strings.Cut(calendar.URL, "8090")
 	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
 	f.quote = quote.Id
+	f.offered, f.offer = app.Offer(t, f.tokens["admin"], map[string]string{"email": f.people["owner"].Email()})
 	for caller, person := range f.people {
 		file := quote.GetStringSlice(records.Files)[0]
 		f.quoteLinks[caller] = files.Link("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, clock.Now(app))
+		f.materials[caller] = files.Link("/api/assignments/"+f.assignment+"/materials/"+f.file, f.file, person.Record, clock.Now(app))
 		f.links[caller] = files.Link("/api/assignments/"+f.assignment+"/file", assignment.GetString(records.File), person.Record, clock.Now(app))
 	}
 
@@ -95,6 +107,9 @@ func (f *fixture) address(path, caller string) string {
 	if link := f.links[caller]; strings.HasSuffix(path, "/{id}/file") && link != "" {
 		return link
 	}
+	if link := f.materials[caller]; strings.HasSuffix(path, "/materials/{file}") && link != "" {
+		return link
+	}
 	if link := f.quoteLinks[caller]; strings.HasSuffix(path, "/{file}") && link != "" {
 		return link
 	}
@@ -102,6 +117,8 @@ func (f *fixture) address(path, caller string) string {
 	switch {
 	case strings.HasPrefix(path, "/users/"):
 		id = f.people["other student"].Id
+	case strings.HasSuffix(path, "/offer-link"):
+		id = f.offered
 	case strings.HasPrefix(path, "/quotes/"):
 		id = f.quote
 	case strings.HasPrefix(path, "/notices/"):
@@ -115,5 +132,5 @@ func (f *fixture) address(path, caller string) string {
 		}
 		return "/api/unsubscribe/" + token
 	}
-	return "/api" + strings.ReplaceAll(path, "{id}", id)
+	return "/api" + strings.NewReplacer("{id}", id, "{token}", f.offer, "{file}", f.file).Replace(path)
 }

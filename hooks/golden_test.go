@@ -82,6 +82,7 @@ func TestGoldenAnswers(t *testing.T) {
 		{"quote", "PATCH", "/api/quotes/" + quote.Id, admin.Token, map[string]any{
 			"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
 		}},
+		{"offer_link", "POST", "/api/quotes/" + quote.Id + "/offer-link", admin.Token, nil},
 		{"activities_quote", "GET", "/api/activities?quote=" + quote.Id, admin.Token, nil},
 		{"failure", "POST", "/api/assignments", robin.Token, map[string]string{"priority": "Urgent"}},
 		{"failure_without_field", "GET", "/api/assignments/" + graded + "x", robin.Token, nil},
@@ -108,6 +109,51 @@ func TestGoldenAnswers(t *testing.T) {
 	} {
 		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
 	}
+}
+
+// TestGoldenAnswersOfAnOrder follows an order from the offer to its cancellation.
+func TestGoldenAnswersOfAnOrder(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin, admin := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill")
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site.Set(records.Seller, "Deskmate Pty Ltd\n1 Harbour Street")
+	site.Set(records.Instructions, "Transfer the amount to 012-345 6789, with the reference {reference}.")
+	app.MustSave(t, site)
+	robin.SetVerified(true)
+	app.MustSave(t, robin.Record)
+	brief := testkit.File{Field: "files", Name: "Brief, first.pdf", Content: testkit.PDF("Brief")}
+	quote := app.AskForQuote(t, brief)
+	quote.Set(records.Email, robin.Email())
+	app.MustSave(t, quote)
+	app.Call(t, "PATCH", "/api/quotes/"+quote.Id, admin.Token, map[string]any{
+		"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
+	}).Granted(t, 200, nil)
+	offer := "/api/offers/" + app.OfferToken(t, admin.Token, quote.Id)
+	var accepted struct{ Assignment string }
+	compare := func(name, method, path, token string, body any) testkit.Answer {
+		t.Helper()
+		answer := app.Call(t, method, path, token, body)
+		compareGolden(t, name, answer.Body)
+		return answer
+	}
+	compare("offer", "GET", offer, "", nil)
+	compare("own_quotes", "GET", "/api/quotes/mine", robin.Token, nil)
+	compare("offer_accepted", "POST", offer+"/accept", robin.Token, map[string]any{"version": 1, "acceptTerms": true}).Decode(t, &accepted)
+	path := "/api/assignments/" + accepted.Assignment
+	compare("order", "GET", path, robin.Token, nil)
+	compare("payment", "POST", path+"/payments", admin.Token, map[string]any{"amount": 100, "method": "Bank transfer", "reference": "TX 1"})
+	compare("payments", "GET", path+"/payments", robin.Token, nil)
+	compare("invoice", "GET", path+"/invoice", robin.Token, nil)
+	compare("order_cancelled", "POST", path+"/cancel", admin.Token, map[string]string{"reason": "Asked for twice"})
+
+	_, token := app.Offer(t, admin.Token, nil)
+	compare("offer_accepted_by_newcomer", "POST", "/api/offers/"+token+"/accept", "", map[string]any{"version": 1, "acceptTerms": true, "name": "Nia Frost", "password": "secret1"})
+	_, token = app.Offer(t, admin.Token, map[string]string{"email": "other@example.com"})
+	compare("offer_declined", "POST", "/api/offers/"+token+"/decline", "", map[string]string{"reason": "Too late"})
 }
 
 // firstRecord finds a record of a collection that a condition holds for.
@@ -143,13 +189,17 @@ func compareGolden(t *testing.T, name string, body []byte) {
 }
 
 var (
-	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp|readAt|nextAt|sentAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
-	references = regexp.MustCompile(`Q-[2-9A-Z]{6}`)
-	filePaths  = regexp.MustCompile(`/files/[\w.-]+\?`)
+	references = regexp.MustCompile(`\b([AQ])-[2-9A-Z]{6}\b`)
+	filePaths  = regexp.MustCompile(`/(files|materials)/[\w.-]+\?`)
 	weeks      = regexp.MustCompile(`"week": "\d{4}-\d\d-\d\d"`)
 	tokens     = regexp.MustCompile(`"token": "[\w-]+\.[\w-]+\.[\w-]+"`)
+	storedIDs  = regexp.MustCompile(`"_id": "[\w-]+\.pdf"`)
+	offerLinks = regexp.MustCompile(`/offers/[\w.~-]+`)
+	days       = regexp.MustCompile(`"(issuedOn|receivedOn)": "\d{4}-\d\d-\d\d"`)
+	documents  = regexp.MustCompile(`"([A-Z]{3})-\d{4}-(\d{4})"`)
 	ids        = regexp.MustCompile(`\b[a-z0-9]{15}\b`)
 )
 
@@ -161,8 +211,12 @@ func normalize(body []byte) []byte {
 	body = deadlines.ReplaceAll(body, []byte("until=1767323945"))
 	body = tokens.ReplaceAll(body, []byte(`"token": "header.payload.signature"`))
 	body = weeks.ReplaceAll(body, []byte(`"week": "2026-01-05"`))
-	body = references.ReplaceAll(body, []byte("Q-7F3K2M"))
-	body = filePaths.ReplaceAll(body, []byte("/files/stored.pdf?"))
+	body = references.ReplaceAll(body, []byte("$1-7F3K2M"))
+	body = filePaths.ReplaceAll(body, []byte("/$1/stored.pdf?"))
+	body = storedIDs.ReplaceAll(body, []byte(`"_id": "stored.pdf"`))
+	body = offerLinks.ReplaceAll(body, []byte("/offers/token"))
+	body = days.ReplaceAll(body, []byte(`"$1": "2026-01-02"`))
+	body = documents.ReplaceAll(body, []byte(`"$1-2026-$2"`))
 	numbered := map[string]string{}
 	return ids.ReplaceAllFunc(body, func(id []byte) []byte {
 		if numbered[string(id)] == "" {

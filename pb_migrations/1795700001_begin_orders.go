@@ -22,7 +22,7 @@ func init() {
 		)
 	}
 
-	m.Register(func(app core.App) error {
+	begin := func(app core.App) error {
 		assignments, err := app.FindCollectionByNameOrId("assignments")
 		if err != nil {
 			return err
@@ -212,6 +212,9 @@ func init() {
 			core.RateLimitRule{Label: "POST /api/offers/", MaxRequests: 20, Duration: 60},
 		)
 		return app.Save(settings)
+	}
+	m.Register(func(app core.App) error {
+		return withoutTriggers(app, func() error { return begin(app) })
 	}, nil)
 }
 

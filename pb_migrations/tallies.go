@@ -26,8 +26,8 @@ type tallyTable struct {
 	tallies []tally
 }
 
-// talliedTables returns what is counted. At first, all work counted; later, cancelled work
-// counts only by its status and by when it was created.
+// talliedTables returns what is counted. At first, all work counted alike; later, cancelled
+// work counts apart.
 func talliedTables(withCancelled bool) []tallyTable {
 	const (
 		live    = "@.deletedAt = ''"
@@ -41,10 +41,11 @@ func talliedTables(withCancelled bool) []tallyTable {
 		dueDay, dueHour             = "substr(@.dueDate, 1, 10)", "substr(@.dueDate, 1, 13)"
 		deliveredDay, deliveredHour = "substr(@.deliveredAt, 1, 10)", "substr(@.deliveredAt, 1, 13)"
 	)
-	active, columns := live, func(names string) string { return names }
+	active, whether, columns := live, "", func(names string) string { return names }
 	var cancelled []tally
 	if !withCancelled {
 		active += " AND @.status != 'cancelled'"
+		whether = "CASE WHEN @.status = 'cancelled' THEN 'cancelled' ELSE '' END"
 		columns = func(names string) string { return names + ", status" }
 		gone := live + " AND @.status = 'cancelled'"
 		cancelled = []tally{
@@ -56,7 +57,7 @@ func talliedTables(withCancelled bool) []tallyTable {
 	return []tallyTable{
 		{"assignments", append([]tally{
 			{kind: "assignments", value: "@.status", detail: "@.priority", where: live, columns: "status, priority, deletedAt"},
-			{kind: "subject", value: "@.subject", where: active, columns: columns("subject, deletedAt")},
+			{kind: "subject", value: "@.subject", detail: whether, where: live, columns: columns("subject, deletedAt")},
 			{kind: "created day", value: createdDay, where: live, columns: "created, deletedAt"},
 			{kind: "created hour", value: createdHour, where: live, columns: "created, deletedAt"},
 			{kind: "pending day", value: createdDay, where: pending, columns: "created, status, deletedAt"},
@@ -66,10 +67,10 @@ func talliedTables(withCancelled bool) []tallyTable {
 			{kind: "delivered day", value: deliveredDay, where: done, columns: "deliveredAt, deletedAt"},
 			{kind: "delivered hour", value: deliveredHour, where: done, columns: "deliveredAt, deletedAt"},
 			{kind: "student", scope: "@.student", value: "@.status", detail: "@.priority", where: handed, scopes: "students", columns: "student, status, priority, deletedAt"},
-			{kind: "student subject", scope: "@.student", value: "@.subject", where: active + " AND @.student != ''", columns: columns("student, subject, deletedAt")},
+			{kind: "student subject", scope: "@.student", value: "@.subject", detail: whether, where: handed, columns: columns("student, subject, deletedAt")},
 			{kind: "stored", scope: "@.student", where: handed + " AND @.fileSize > 0", amount: "@.fileSize", columns: "student, fileSize, deletedAt"},
 			{kind: "tutor", scope: "@.tutor", value: "@.status", detail: "@.priority", where: given, amount: "@.priceCents", columns: "tutor, status, priority, priceCents, deletedAt"},
-			{kind: "tutor subject", scope: "@.tutor", value: "@.subject", where: active + " AND @.tutor != ''", columns: columns("tutor, subject, deletedAt")},
+			{kind: "tutor subject", scope: "@.tutor", value: "@.subject", detail: whether, where: given, columns: columns("tutor, subject, deletedAt")},
 			{kind: "tutor created day", scope: "@.tutor", value: createdDay, where: given, columns: "tutor, created, deletedAt"},
 			{kind: "tutor delivered day", scope: "@.tutor", value: deliveredDay, where: "@.tutor != '' AND @.deliveredAt != ''", amount: "@.priceCents", columns: "tutor, deliveredAt, priceCents"},
 			// Deleted work that a tutor had finished still counts for the tutor.
@@ -191,6 +192,32 @@ func dropTallies(app core.App) error {
 		}
 	}
 	return execute(app.DB(), "DROP VIEW recounted_tallies", "DROP VIEW tally_triggers")
+}
+
+// withoutTriggers drops all triggers and views, makes a change to the schema, and creates
+// them again as they were. For each column that is added, SQLite would parse all of them
+// several times, which took most of the time of a first start. The change must touch
+// neither what is counted nor what is searched.
+func withoutTriggers(app core.App, change func() error) error {
+	var dropped []struct{ Type, Name, SQL string }
+	err := app.DB().NewQuery("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY rowid").All(&dropped)
+	if err != nil {
+		return err
+	}
+	for _, object := range dropped {
+		if err := execute(app.DB(), fmt.Sprintf("DROP %s IF EXISTS `%s`", object.Type, object.Name)); err != nil {
+			return err
+		}
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	for _, object := range dropped {
+		if err := execute(app.DB(), object.SQL); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // execute runs statements one after another.

@@ -71,7 +71,7 @@ func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (Assi
 	bindTime(params, "since", stored(now.Add(-recentPeriod)))
 	err := constant(app, `SELECT 'status' AS of, value, sum(n) AS n FROM tallies WHERE scope = {:me} AND kind = {:statuses} GROUP BY value
 		UNION ALL SELECT 'priority', detail, sum(n) FROM tallies WHERE scope = {:me} AND kind = {:statuses} AND value != 'cancelled' GROUP BY detail
-		UNION ALL SELECT 'subject', value, n FROM tallies WHERE scope = {:me} AND kind = {:subjects}
+		UNION ALL SELECT 'subject', value, n FROM tallies WHERE scope = {:me} AND kind = {:subjects} AND detail = ''
 		UNION ALL SELECT 'recent', '', `+s.recent+`
 		UNION ALL SELECT 'upcoming', '', `+s.upcoming).
 		Bind(params).WithContext(ctx).All(&counts)

@@ -22,8 +22,7 @@ func RefundDates(approved time.Time, zone *time.Location, holidays []string, fir
 			from = startOfDay(noon())
 		}
 	}
-	day++
-	return from.UTC(), startOfDay(noon()).Add(-time.Millisecond).UTC()
+	return from.UTC(), endOfDay(noon())
 }
 
 func isBusinessDay(day time.Time, holidays []string) bool {
@@ -39,4 +38,10 @@ func startOfDay(t time.Time) time.Time {
 		start = start.Add(15 * time.Minute)
 	}
 	return start
+}
+
+// endOfDay returns the last millisecond of the day of t, in UTC.
+func endOfDay(t time.Time) time.Time {
+	year, month, day := t.Date()
+	return startOfDay(time.Date(year, month, day+1, 12, 0, 0, 0, t.Location())).Add(-time.Millisecond).UTC()
 }

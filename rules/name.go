@@ -29,3 +29,13 @@ func PlainName(name string) string {
 	}
 	return string(plain)
 }
+
+// FirstWord returns the first word of a person's plain name, which is all that a tutor
+// reads of a student's. A name without any words is Student.
+func FirstWord(name string) string {
+	words := strings.Fields(strings.ReplaceAll(PlainName(name), ".", " "))
+	if len(words) == 0 {
+		return "Student"
+	}
+	return words[0]
+}

@@ -26,3 +26,14 @@ func TestPlainNamesAreOneShortLineWithoutLinks(t *testing.T) {
 		}
 	}
 }
+
+func TestTheFirstWordOfANameTellsNoMoreThanThat(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Robin Vale": "Robin", "  Robin\tVale ": "Robin", "robin.vale@example.com": "robin", "Łoś": "Łoś", "": "Student", " @.": "Student",
+	} {
+		if got := rules.FirstWord(name); got != want {
+			t.Errorf("the first word of %q is %q, want %q", name, got, want)
+		}
+	}
+}

@@ -43,11 +43,14 @@ func QuoteStatus(stored string, validUntil, now time.Time) string {
 }
 
 // CheckPricing returns the problems of what is about to be offered: a price in cents,
-// and the last instant at which it holds.
-func CheckPricing(cents int, validUntil, now time.Time) Problems {
+// nil if nobody has named one, and the last instant at which it holds.
+func CheckPricing(cents *int, validUntil, now time.Time) Problems {
 	var c check
-	if cents == 0 {
+	switch {
+	case cents == nil:
 		c.add("amount", Required, "Amount is required")
+	case *cents <= 0:
+		c.add("amount", Invalid, "Amount must be more than zero")
 	}
 	switch {
 	case validUntil.IsZero():
@@ -56,6 +59,23 @@ func CheckPricing(cents int, validUntil, now time.Time) Problems {
 		c.add("validUntil", Invalid, "Valid until must be in the future")
 	}
 	return c.problems
+}
+
+// ParseValidUntil parses the end of an offer's validity as the API accepts it. A day
+// without a time means its last instant in the site's time zone.
+func ParseValidUntil(text string, zone *time.Location) (time.Time, bool) {
+	day, err := time.Parse(time.DateOnly, strings.TrimSpace(text))
+	if err != nil {
+		return ParseTime(text)
+	}
+	if _, ok := ParseTime(text); !ok {
+		return time.Time{}, false
+	}
+	end := endOfDay(time.Date(day.Year(), day.Month(), day.Day(), 12, 0, 0, 0, zone))
+	if end.Year() > 9999 { // the last day of all, west of Greenwich
+		end = time.Date(9999, 12, 31, 23, 59, 59, 999_000_000, time.UTC)
+	}
+	return end, true
 }
 
 // AcceptOffer is the request to accept an offer. Name and Password open an account, if

@@ -24,8 +24,8 @@ type NewPayment struct {
 func (n NewPayment) Check(today time.Time) Problems {
 	var c check
 	c.positive("amount", "Amount", n.Amount)
-	c.text("method", "Method", n.Method, MethodLimit)
-	c.text("reference", "Reference", n.Reference, PaymentReferenceLimit)
+	c.text("method", "Method", OneLine(n.Method), MethodLimit)
+	c.text("reference", "Reference", OneLine(n.Reference), PaymentReferenceLimit)
 	if day, err := time.Parse(time.DateOnly, n.Day(today)); err != nil || day.Year() < 1970 || n.Day(today) > today.Format(time.DateOnly) {
 		c.add("receivedOn", Invalid, "Received on is invalid")
 	}

@@ -1,6 +1,8 @@
 package assignments
 
 import (
+	"cmp"
+
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/lists"
@@ -42,8 +44,8 @@ var Noun = nouns.Noun{
 		{Head: "priority", Cell: func(row records.AssignmentRow) string { return row.Priority }},
 		{Head: "status", Cell: func(row records.AssignmentRow) string { return row.Status }},
 		{Head: "due", Cell: func(row records.AssignmentRow) string { return string(row.DueDate) }},
-		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Name }},
-		{Head: "student email", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll).Email }},
+		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll, false).Name }},
+		{Head: "student email", Cell: func(row records.AssignmentRow) string { return cmp.Or(row.StudentEmail, row.GuestEmail) }},
 		{Head: "tutor", Cell: func(row records.AssignmentRow) string { return row.TutorName }},
 		{Head: "grade", Cell: func(row records.AssignmentRow) string { return row.Grade }},
 		{Head: "type", Cell: func(row records.AssignmentRow) string { return row.Type }},

@@ -53,11 +53,12 @@ type materialView struct {
 	URL  string `json:"url"`
 }
 
-// studentView is who handed the work in. A guest has no id and the name Guest.
+// studentView is who handed the work in. A guest has no id and the name Guest. Email is
+// left out where there is none, and empty for readers from whom it is kept.
 type studentView struct {
 	ID    *string `json:"_id"`
 	Name  string  `json:"name"`
-	Email string  `json:"email,omitempty"`
+	Email *string `json:"email,omitempty"`
 }
 
 type tutorView struct {
@@ -90,7 +91,7 @@ func viewFor(e *core.RequestEvent, account *core.Record) (func(records.Assignmen
 			Priority:    row.Priority,
 			Status:      row.Status,
 			FileName:    row.FileName,
-			Student:     viewStudent(row, scope),
+			Student:     viewStudent(row, scope, worksOn(row, reader)),
 			Grade:       row.Grade,
 			Feedback:    row.Feedback,
 			Type:        row.Type,
@@ -151,14 +152,16 @@ func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Tim
 }
 
 // viewStudent views who handed the work in. Only readers with full access see the
-// e-mail address of a guest.
-func viewStudent(row records.AssignmentRow, scope rules.Scope) studentView {
-	if row.Student == "" {
-		guest := studentView{Name: "Guest"}
-		if scope == rules.ScopeAll {
-			guest.Email = row.GuestEmail
-		}
-		return guest
+// e-mail address of a guest. Tutors see no more of a student than the first name.
+func viewStudent(row records.AssignmentRow, scope rules.Scope, isForTutor bool) studentView {
+	switch {
+	case row.Student == "" && scope == rules.ScopeAll && row.GuestEmail != "":
+		return studentView{Name: "Guest", Email: &row.GuestEmail}
+	case row.Student == "":
+		return studentView{Name: "Guest"}
+	case isForTutor:
+		return studentView{ID: &row.Student, Name: rules.FirstWord(row.StudentName), Email: new(string)}
+	default:
+		return studentView{ID: &row.Student, Name: row.StudentName, Email: &row.StudentEmail}
 	}
-	return studentView{ID: &row.Student, Name: row.StudentName, Email: row.StudentEmail}
 }

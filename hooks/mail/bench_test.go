@@ -17,6 +17,10 @@ type load struct {
 	heaps      []uint64 // after each quarter of the mails
 }
 
+// pause is how long a person waits between two requests, before and while emails are sent.
+// With different pauses the two could not be compared.
+const pause = 5 * time.Millisecond
+
 // sendMany sends mails, and reads a list before and meanwhile. The requests come from
 // one person.
 func sendMany(t testing.TB, mails, requests int) (measured load) {
@@ -39,6 +43,7 @@ func sendMany(t testing.TB, mails, requests int) (measured load) {
 	}
 	for range requests {
 		measured.idle = append(measured.idle, read())
+		<-time.After(pause)
 	}
 	box := app.UseMailbox(t)
 	taken := 0
@@ -60,7 +65,7 @@ func sendMany(t testing.TB, mails, requests int) (measured load) {
 		select {
 		case <-done:
 			isSending = false
-		case <-time.After(5 * time.Millisecond):
+		case <-time.After(pause):
 		}
 	}
 	if taken != mails {

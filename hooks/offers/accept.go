@@ -33,10 +33,19 @@ func acceptOffer(e *core.RequestEvent) error {
 		return err
 	}
 	caller := sessions.Caller(e)
-	// The password is hashed before the transaction, which must be short.
-	newcomer, err := newAccount(e.App, input)
-	if err != nil {
-		return err
+	// Hashing a password takes long, so it happens before the transaction, but only if the
+	// offer can be accepted. If not, the transaction finds out why: what is read outside of
+	// it may mix what was before another answer with what came after.
+	_, account, early := checkAcceptance(e, e.App, input, caller)
+	if early != nil && failures.From(early).Status == http.StatusNotFound {
+		return early // whoever guesses does not wait for the writer
+	}
+	var newcomer *core.Record
+	if early == nil && account == nil {
+		var err error
+		if newcomer, err = newAccount(e.App, input); err != nil {
+			return err
+		}
 	}
 	actor := records.Actor{Via: records.ViaGuest}
 	if caller != nil {
@@ -46,28 +55,14 @@ func acceptOffer(e *core.RequestEvent) error {
 	defer cancel()
 	var order *core.Record
 	isNew := false
-	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		f, err := findOffer(e, tx)
+	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		f, account, err := checkAcceptance(e, tx, input, caller)
 		if err != nil {
 			return err
-		}
-		if refusal, refused := rules.OfferRefusals[f.status]; refused {
-			return failures.Conflict(refusal)
-		}
-		account, err := accepter(tx, f.quote, caller)
-		if err != nil {
-			return err
-		}
-		if problems := input.Check(); len(problems) > 0 {
-			return failures.Refuse(problems)
-		}
-		if input.Version != f.version.GetInt(records.Version) {
-			return failures.Conflict("This offer has changed. Please review it again")
 		}
 		if isNew = account == nil; isNew {
-			signUp := rules.SignUp{Name: input.Name, Email: f.quote.GetString(records.Email), Password: input.Password}
-			if problems := signUp.Check(); len(problems) > 0 {
-				return failures.Refuse(problems)
+			if newcomer == nil {
+				return early // it could not be accepted a moment ago
 			}
 			account = newcomer
 			account.SetEmail(f.quote.GetString(records.Email))
@@ -95,16 +90,43 @@ func acceptOffer(e *core.RequestEvent) error {
 	return e.JSON(http.StatusCreated, answer)
 }
 
-// newAccount returns the unsaved account that a request could open.
+// checkAcceptance returns the offer that a request accepts, and the account that accepts
+// it, nil if one is to be opened. It fails if the offer cannot be accepted like this.
+func checkAcceptance(e *core.RequestEvent, app core.App, input rules.AcceptOffer, caller *core.Record) (found, *core.Record, error) {
+	f, err := findOffer(e, app)
+	if err != nil {
+		return f, nil, err
+	}
+	if refusal, refused := rules.OfferRefusals[f.status]; refused {
+		return f, nil, failures.Conflict(refusal)
+	}
+	account, err := accepter(app, f.quote, caller)
+	if err != nil {
+		return f, nil, err
+	}
+	if problems := input.Check(); len(problems) > 0 {
+		return f, nil, failures.Refuse(problems)
+	}
+	if input.Version != f.version.GetInt(records.Version) {
+		return f, nil, failures.Conflict("This offer has changed. Please review it again")
+	}
+	if account == nil {
+		signUp := rules.SignUp{Name: input.Name, Email: f.quote.GetString(records.Email), Password: input.Password}
+		if problems := signUp.Check(); len(problems) > 0 {
+			return f, nil, failures.Refuse(problems)
+		}
+	}
+	return f, account, nil
+}
+
+// newAccount returns the unsaved account that a request opens.
 func newAccount(app core.App, input rules.AcceptOffer) (*core.Record, error) {
 	account, err := records.NewUser(app, rules.RoleStudent)
 	if err != nil {
 		return nil, err
 	}
 	account.Set(records.Name, strings.TrimSpace(input.Name))
-	if input.Password != "" && len(input.Password) <= rules.PasswordMaxBytes {
-		account.SetPassword(input.Password)
-	}
+	account.SetPassword(input.Password)
 	return account, nil
 }
 
@@ -114,6 +136,9 @@ func accepter(tx core.App, quote, caller *core.Record) (*core.Record, error) {
 	email := quote.GetString(records.Email)
 	if caller != nil {
 		account, err := tx.FindRecordById(records.Users, caller.Id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, failures.SignInFirst() // it has been deleted meanwhile
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ package offers
 
 import (
 	"crypto/rand"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -32,10 +33,8 @@ func followQuote(e *core.RecordEvent) error {
 			return err
 		}
 		switch status := quote.GetString(records.Status); {
-		case status == rules.QuoteQuoted && (open == nil || nouns.Differs(quote, records.AmountCents, records.ValidUntil, records.Note)):
-			if err := offer(e, quote, open); err != nil {
-				return err
-			}
+		case status == rules.QuoteQuoted && isOffered(quote, open):
+			err = offer(e, quote, open)
 		case status == rules.QuoteNew || status == rules.QuoteClosed:
 			err = end(e, open, rules.OfferWithdrawn)
 		case status == rules.QuoteDeclined:
@@ -46,6 +45,25 @@ func followQuote(e *core.RecordEvent) error {
 		}
 		return e.Next()
 	})
+}
+
+// isOffered reports whether saving a quoted request offers something. A request that was
+// priced before there were offers has none; it gets one when it is priced again, but not
+// when it only changes hands.
+func isOffered(quote, open *core.Record) bool {
+	if nouns.Differs(quote, records.AmountCents, records.ValidUntil, records.Note) {
+		return true
+	}
+	return open == nil && !nouns.Differs(quote, records.Student)
+}
+
+// checkPricing returns the problems of what a quote request offers.
+func checkPricing(quote *core.Record, now time.Time) rules.Problems {
+	var amount *int
+	if cents := quote.GetInt(records.AmountCents); cents > 0 {
+		amount = &cents
+	}
+	return rules.CheckPricing(amount, quote.GetDateTime(records.ValidUntil).Time(), now)
 }
 
 // end closes an open offer, if there is one. Its link shows what became of it for good.
@@ -61,6 +79,9 @@ func end(e *core.RecordEvent, open *core.Record, status string) error {
 // offer stores a new version of what is offered. A quote request without an open offer
 // gets a new one, with a link of its own.
 func offer(e *core.RecordEvent, quote, open *core.Record) error {
+	if problems := checkPricing(quote, clock.Now(e.App)); len(problems) > 0 {
+		return failures.Refuse(problems)
+	}
 	if open == nil {
 		collection, err := e.App.FindCachedCollectionByNameOrId(records.Offers)
 		if err != nil {

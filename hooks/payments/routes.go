@@ -136,7 +136,7 @@ func recordPayment(e *core.RequestEvent) error {
 			records.Kind:         received,
 			records.Number:       number,
 			records.AmountCents:  cents,
-			records.Method:       strings.TrimSpace(input.Method),
+			records.Method:       rules.OneLine(input.Method),
 			records.Reference:    rules.OneLine(input.Reference),
 			records.ReferenceKey: input.ReferenceKey(),
 			records.ReceivedOn:   input.Day(today),

@@ -17,7 +17,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/lists"
-	"deskmate/hooks/nouns"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
@@ -95,8 +94,12 @@ func updateQuote(e *core.RequestEvent) error {
 		if quote.GetString(records.Status) == rules.QuoteAccepted {
 			return failures.Conflict("An accepted quote cannot be changed")
 		}
-		apply(quote, input)
-		if problems := checkPricing(tx, quote); len(problems) > 0 {
+		site, err := records.FindSite(tx)
+		if err != nil {
+			return err
+		}
+		apply(quote, input, records.SiteZone(site))
+		if problems := checkPricing(tx, quote, input); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
 		return tx.SaveWithContext(ctx, quote)
@@ -119,8 +122,9 @@ func showQuote(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
 }
 
-// apply applies a valid change to the record.
-func apply(quote *core.Record, change rules.UpdateQuote) {
+// apply applies a valid change to the record. A day until which an offer is valid is one
+// in the zone.
+func apply(quote *core.Record, change rules.UpdateQuote, zone *time.Location) {
 	if change.Status != nil {
 		status, _ := rules.ParseQuoteStatus(*change.Status)
 		quote.Set(records.Status, status)
@@ -132,18 +136,19 @@ func apply(quote *core.Record, change rules.UpdateQuote) {
 		quote.Set(records.Note, strings.TrimSpace(*change.Note))
 	}
 	if change.ValidUntil != nil {
-		until, _ := rules.ParseTime(*change.ValidUntil)
+		until, _ := rules.ParseValidUntil(*change.ValidUntil, zone)
 		quote.Set(records.ValidUntil, until)
 	}
 }
 
-// checkPricing checks what is about to be offered, if the change offers anything.
-func checkPricing(app core.App, quote *core.Record) rules.Problems {
-	if quote.GetString(records.Status) != rules.QuoteQuoted ||
-		!nouns.Differs(quote, records.Status, records.AmountCents, records.ValidUntil, records.Note) {
+// checkPricing refuses an offer for nothing. Whatever else an offer needs, it checks itself,
+// because the console makes offers too.
+func checkPricing(app core.App, quote *core.Record, change rules.UpdateQuote) rules.Problems {
+	cents := quote.GetInt(records.AmountCents)
+	if quote.GetString(records.Status) != rules.QuoteQuoted || change.Amount == nil || cents > 0 {
 		return nil
 	}
-	return rules.CheckPricing(quote.GetInt(records.AmountCents), quote.GetDateTime(records.ValidUntil).Time(), clock.Now(app))
+	return rules.CheckPricing(&cents, quote.GetDateTime(records.ValidUntil).Time(), clock.Now(app))
 }
 
 // openFile answers a link to a file of a quote request. Only admins may open one,

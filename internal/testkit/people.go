@@ -1,12 +1,16 @@
 package testkit
 
 import (
+	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // Password is the password of every test account.
@@ -127,4 +131,35 @@ func (a *App) AskForQuote(t testing.TB, files ...File) *core.Record {
 		t.Fatal(err)
 	}
 	return quote
+}
+
+// Offer submits a quote request with some fields changed, prices it at 120.50 as an
+// admin, for a week, and returns its id and the token of the offer's link.
+func (a *App) Offer(t testing.TB, admin string, changed map[string]string) (quote, token string) {
+	t.Helper()
+	texts := NewQuote()
+	maps.Copy(texts, changed)
+	var created struct {
+		ID string `json:"_id"`
+	}
+	a.Call(t, "POST", "/api/quotes", "", texts).Granted(t, 201, &created)
+	a.Price(t, admin, created.ID, 120.5)
+	return created.ID, a.OfferToken(t, admin, created.ID)
+}
+
+// Price offers a quote request at a price, for a week.
+func (a *App) Price(t testing.TB, admin, quote string, amount float64) {
+	t.Helper()
+	a.Call(t, "PATCH", "/api/quotes/"+quote, admin, map[string]any{
+		"status": "quoted", "amount": amount, "validUntil": rules.FormatTime(clock.Now(a).Add(7 * 24 * time.Hour)),
+	}).Granted(t, 200, nil)
+}
+
+// OfferToken returns the token of the link to an offer.
+func (a *App) OfferToken(t testing.TB, admin, quote string) string {
+	t.Helper()
+	var link struct{ URL string }
+	a.Call(t, "POST", "/api/quotes/"+quote+"/offer-link", admin, nil).Granted(t, 201, &link)
+	_, token, _ := strings.Cut(link.URL, "/offers/")
+	return token
 }

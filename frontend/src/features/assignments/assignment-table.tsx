@@ -97,7 +97,7 @@ function Row({
         {subject}
       </td>
       <td data-label={labels.student} className="wrap-anywhere lg:min-w-20 xl:min-w-24">
-        <span title={student.email ?? undefined}>{student.name}</span>
+        <span title={student.email || undefined}>{student.name}</span>
       </td>
       <td data-label={labels.due} className={wideCellClass}>
         <DueTime assignment={assignment} />

@@ -1,0 +1,255 @@
+package offers_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/tokens"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// rounds is how often each race is run.
+const rounds = 200
+
+const (
+	offered    = 12050
+	hasChanged = "This offer has changed. Please review it again"
+)
+
+// raced is a priced quote request of its own address, with its link.
+type raced struct{ quote, token, email string }
+
+// newRaces returns a desk with as many priced quote requests as there are rounds.
+func newRaces(t *testing.T) (desk, []raced) {
+	t.Helper()
+	d := newDesk(t)
+	open := d.offerOf(t)
+	version, err := records.FindNewestVersion(d, open.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	races := make([]raced, rounds)
+	var emails, references, nonces []string
+	for i := range races {
+		emails = append(emails, fmt.Sprintf("asker%d@example.com", i))
+		references = append(references, fmt.Sprintf("Q-RACE%d", i))
+		nonces = append(nonces, "nonce"+strconv.Itoa(i))
+	}
+	quotes := d.CopyRows(t, records.Quotes, d.quote, rounds, dbx.Params{records.Email: emails, records.Reference: references})
+	offers := d.CopyRows(t, records.Offers, open.Id, rounds, dbx.Params{records.Quote: quotes, records.Nonce: nonces})
+	d.CopyRows(t, records.OfferVersionRows, version.Id, rounds, dbx.Params{records.Quote: quotes, records.Offer: offers})
+	for i := range races {
+		token, err := tokens.Join(d, "offer", offers[i], nonces[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		races[i] = raced{quotes[i], token, emails[i]}
+	}
+	return d, races
+}
+
+// race runs calls at the same time and returns their answers. Each call is held up a
+// little, so that sometimes the one wins and sometimes the other.
+func (d desk) race(t *testing.T, calls ...func() testkit.Answer) []testkit.Answer {
+	answers, start := make([]testkit.Answer, len(calls)), make(chan struct{})
+	var running sync.WaitGroup
+	for i, call := range calls {
+		delay := rand.IntN(6 + 10*i)
+		running.Go(func() {
+			<-start
+			for range delay {
+				d.Call(t, "GET", "/api/services", "", nil)
+			}
+			answers[i] = call()
+		})
+	}
+	close(start)
+	running.Wait()
+	return answers
+}
+
+// accepting returns the call that accepts version 1 of an offer with a new account.
+func (d desk) accepting(t *testing.T, r raced) func() testkit.Answer {
+	return func() testkit.Answer {
+		return d.Call(t, "POST", "/api/offers/"+r.token+"/accept", "", map[string]any{
+			"version": 1, "acceptTerms": true, "name": "Vic Stone", "password": testkit.Password,
+		})
+	}
+}
+
+// changing returns the call with which an admin changes a quote request.
+func (d desk) changing(t *testing.T, r raced, change map[string]any) func() testkit.Answer {
+	return func() testkit.Answer { return d.Call(t, "PATCH", "/api/quotes/"+r.quote, d.admin.Token, change) }
+}
+
+// count counts the rows of a table where a column has a value.
+func (d desk) count(t *testing.T, table, column, value string) int64 {
+	t.Helper()
+	count, err := d.CountRecords(table, dbx.HashExp{column: value})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
+
+// isWhole checks that an offer was accepted once and wholly, or not at all.
+func (d desk) isWhole(t *testing.T, r raced, accepted bool) {
+	t.Helper()
+	want := int64(0)
+	if accepted {
+		want = 1
+	}
+	var order string
+	_ = d.DB().Select("id").From(records.Assignments).Where(dbx.HashExp{records.Quote: r.quote}).Row(&order)
+	quote, err := d.FindRecordById(records.Quotes, r.quote)
+	if err != nil {
+		t.Fatal(err)
+	}
+	invoices := int64(0)
+	if order != "" {
+		invoices = d.count(t, records.Invoices, records.Assignment, order)
+	}
+	orders, accounts := d.count(t, records.Assignments, records.Quote, r.quote), d.count(t, records.Users, records.Email, r.email)
+	isAccepted := quote.GetString(records.Status) == rules.QuoteAccepted && quote.GetString(records.Assignment) == order && order != ""
+	if orders != want || accounts != want || invoices != want || isAccepted != accepted {
+		t.Errorf("accepted: %t, but there are %d orders, %d accounts, %d invoices, and the quote is %s", accepted, orders, accounts, invoices, quote.GetString(records.Status))
+	}
+	if accepted {
+		var cents int
+		if err := d.DB().Select("priceCents").From(records.Assignments).Where(dbx.HashExp{records.ID: order}).Row(&cents); err != nil || cents != offered {
+			t.Errorf("the order costs %d, %v", cents, err)
+		}
+	}
+}
+
+// numbersHaveNoGaps checks the numbers of all documents of a collection.
+func (d desk) numbersHaveNoGaps(t *testing.T, collection string) {
+	t.Helper()
+	found := []*core.Record{}
+	if err := d.RecordQuery(collection).OrderBy("rowid").All(&found); err != nil {
+		t.Fatal(err)
+	}
+	for i, document := range found {
+		if number := document.GetString(records.Number); number[len(number)-4:] != fmt.Sprintf("%04d", i+1) {
+			t.Errorf("document %d of %s has the number %s", i+1, collection, number)
+		}
+	}
+}
+
+func TestOfTwoAcceptancesOneMakesTheOrder(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	for _, r := range races {
+		answers := d.race(t, d.accepting(t, r), d.accepting(t, r))
+		if answers[0].Status != 201 {
+			answers[0], answers[1] = answers[1], answers[0]
+		}
+		answers[0].Granted(t, 201, nil)
+		answers[1].Refused(t, 409, "This offer has already been accepted")
+		d.isWhole(t, r, true)
+	}
+	d.numbersHaveNoGaps(t, records.Invoices)
+}
+
+func TestAnOfferIsAcceptedAtThePriceThatWasShown(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	wins := 0
+	for _, r := range races {
+		answers := d.race(t, d.accepting(t, r), d.changing(t, r, map[string]any{"amount": 99.5}))
+		isAccepted := answers[0].Status == 201
+		if isAccepted {
+			wins++
+			answers[1].Refused(t, 409, "An accepted quote cannot be changed")
+		} else {
+			answers[0].Refused(t, 409, hasChanged)
+			answers[1].Granted(t, 200, nil)
+		}
+		d.isWhole(t, r, isAccepted)
+	}
+	if wins == 0 || wins == rounds {
+		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
+	}
+}
+
+func TestAnOfferThatExpiresMeanwhileIsAcceptedWhollyOrNotAtAll(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	version, err := records.FindNewestVersion(d, d.offerOf(t).Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	until := version.GetDateTime(records.ValidUntil).Time()
+	wins := 0
+	for _, r := range races {
+		clock.Set(d, until)
+		answers := d.race(t, d.accepting(t, r), func() testkit.Answer {
+			clock.Set(d, until.Add(time.Millisecond))
+			return testkit.Answer{}
+		})
+		isAccepted := answers[0].Status == 201
+		if isAccepted {
+			wins++
+		} else {
+			answers[0].Refused(t, 409, "This offer has expired")
+		}
+		d.isWhole(t, r, isAccepted)
+	}
+	if wins == 0 || wins == rounds {
+		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
+	}
+}
+
+func TestAnOfferIsEitherAcceptedOrDeclined(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	wins := 0
+	for _, r := range races {
+		answers := d.race(t, d.accepting(t, r), func() testkit.Answer {
+			return d.Call(t, "POST", "/api/offers/"+r.token+"/decline", "", map[string]any{"reason": "Too dear"})
+		})
+		isAccepted := answers[0].Status == 201
+		if isAccepted {
+			wins++
+			answers[1].Refused(t, 409, "This offer has already been accepted")
+		} else {
+			answers[0].Refused(t, 409, "This offer was declined")
+			answers[1].Granted(t, 200, nil)
+		}
+		d.isWhole(t, r, isAccepted)
+	}
+	if wins == 0 || wins == rounds {
+		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
+	}
+}
+
+func TestAnOfferIsEitherAcceptedOrWithdrawn(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	wins := 0
+	for _, r := range races {
+		answers := d.race(t, d.accepting(t, r), d.changing(t, r, map[string]any{"status": "closed"}))
+		isAccepted := answers[0].Status == 201
+		if isAccepted {
+			wins++
+			answers[1].Refused(t, 409, "An accepted quote cannot be changed")
+		} else {
+			answers[0].Refused(t, 409, "This offer is no longer available")
+			answers[1].Granted(t, 200, nil)
+		}
+		d.isWhole(t, r, isAccepted)
+	}
+	if wins == 0 || wins == rounds {
+		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
+	}
+}
