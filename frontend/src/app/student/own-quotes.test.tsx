@@ -93,7 +93,7 @@ describe("the student's quotes", () => {
     serve({})
     showApp('/dashboard')
     expect(await screen.findByText(/^No quotes yet/)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Ask for a quote' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: 'Ask for a quote' })).toHaveAttribute('href', '/#quote')
   })
 
   it('that fail to load can be asked for again', async () => {

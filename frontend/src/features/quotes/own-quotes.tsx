@@ -45,7 +45,7 @@ export function OwnQuotes() {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-y border-l-2 border-y-base-300 border-l-secondary px-5 py-3">
         <p>{words.none}</p>
-        <ButtonLink to="/" small>
+        <ButtonLink to="/#quote" small>
           {words.ask}
         </ButtonLink>
       </div>
