@@ -8,6 +8,8 @@ import * as auth from '../src/features/auth/api'
 import * as experts from '../src/features/experts/api'
 import * as mails from '../src/features/mails/api'
 import * as notices from '../src/features/notices/api'
+import * as offers from '../src/features/offers/api'
+import * as payments from '../src/features/payments/api'
 import * as profile from '../src/features/profile/api'
 import * as quotes from '../src/features/quotes/api'
 import * as reviews from '../src/features/reviews/api'
@@ -70,6 +72,8 @@ const ask = {
   pages: '',
   terms: true,
 }
+const answer = { version: 1, acceptTerms: true }
+const payment = { amount: 100, method: '', reference: '', receivedOn: '' }
 const draft = { title: '', description: '', dueDate: '', subject: '', priority: '' }
 
 afterEach(() => signedIn(null))
@@ -121,6 +125,21 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['quote_received.json', 'POST /quotes', () => quotes.createQuote(ask, { service: '', timeZone: '' }, [])],
   ['quotes.json', 'GET /quotes', () => quotes.listQuotes(filter)],
   ['quote.json', 'PATCH /quotes/id1', () => quotes.updateQuote('id1', quoteChange)],
+  ['offer_link.json', 'POST /quotes/id1/offer-link', () => quotes.linkOffer('id1')],
+  ['own_quotes.json', 'GET /quotes/mine', () => quotes.listOwnQuotes(1)],
+  ['offer.json', 'GET /offers/secret', () => offers.getOffer('secret')],
+  ['offer_accepted.json', 'POST /offers/secret/accept', () => offers.acceptOffer('secret', answer)],
+  [
+    'offer_accepted_by_newcomer.json',
+    'POST /offers/secret/accept',
+    () => offers.acceptOffer('secret', answer),
+  ],
+  ['offer_declined.json', 'POST /offers/secret/decline', () => offers.declineOffer('secret', '')],
+  ['order.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
+  ['order_cancelled.json', 'POST /assignments/id1/cancel', () => assignments.cancelAssignment('id1', '')],
+  ['payment.json', 'POST /assignments/id1/payments', () => payments.createPayment('id1', payment)],
+  ['payments.json', 'GET /assignments/id1/payments', () => payments.listPayments('id1')],
+  ['invoice.json', 'GET /assignments/id1/invoice', () => payments.getInvoice('id1')],
   ['notices.json', 'GET /notices', () => notices.listNotices({ show: 'all', page: 1 })],
   ['notice.json', 'PATCH /notices/id1', () => notices.updateNotice('id1', true)],
   ['notices_read.json', 'POST /notices/read-all', () => notices.readAllNotices()],

@@ -384,6 +384,12 @@ describe('an offer', () => {
       expect(modal.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
+  it('that was accepted before there were offers still says so, with its price', async () => {
+    const { modal } = await show({ ...offered, status: 'accepted', amount: 240, versions: [] })
+    expect(modal.getByText(/^The customer accepted \$240\.00\./)).toBeInTheDocument()
+    expect(modal.queryByText('Versions')).not.toBeInTheDocument()
+  })
+
   it('that has expired is found by its filter', async () => {
     const { calls } = await show({ ...offered, status: 'expired' })
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))

@@ -21,8 +21,10 @@ export function HomeHero({ site }: { site: Promise<Loaded<Site>> }) {
       <div className="mx-auto grid max-w-[76rem] gap-x-16 gap-y-10 px-4 pt-10 pb-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,33rem)] lg:px-8 lg:py-18">
         <HeroWords />
         <section
+          id="quote"
+          tabIndex={-1}
           aria-labelledby="hero-form-title"
-          className="min-w-0 self-start rounded-(--radius-box) border border-base-300 bg-base-100 px-4 pt-5 pb-6 max-[22.5rem]:px-3 sm:px-7 sm:pt-6 sm:pb-7"
+          className="min-w-0 scroll-mt-4 outline-none self-start rounded-(--radius-box) border border-base-300 bg-base-100 px-4 pt-5 pb-6 max-[22.5rem]:px-3 sm:px-7 sm:pt-6 sm:pb-7"
         >
           <h2 id="hero-form-title" className="text-2xl">
             {hero.form}

@@ -54,7 +54,7 @@ function Lost({ offer, status }: { offer: Offer; status: string }) {
       { subject, description, pages: String(pages), ...(isAhead && { deadline, deadlineTime }) },
       service,
     )
-    void navigate(service ? `/services/${encodeURIComponent(service)}` : '/')
+    void navigate({ pathname: service ? `/services/${encodeURIComponent(service)}` : '/', hash: 'quote' })
   }
   return (
     <>

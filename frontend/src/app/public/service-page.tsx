@@ -14,6 +14,7 @@ import { Page } from '../layouts/page'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitBriefly, waitOnReturn } from '../loading/public-waits'
 import { AskForQuote } from './ask-for-quote'
+import { useHashScroll } from './use-hash-scroll'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const slug = params.serviceSlug ?? ''
@@ -55,6 +56,7 @@ function ServiceDetails({
   site: Promise<Loaded<Site>>
 }) {
   const { data, failure } = use(service)
+  useHashScroll()
   usePageHead(data ? headOf(data) : failure?.status === 404 ? { title: pageOf('*').title } : undefined)
   if (failure?.status === 404) return <NotFound />
   if (failure)

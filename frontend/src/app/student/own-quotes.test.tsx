@@ -37,15 +37,15 @@ const serve = (handlers: Parameters<typeof fakeServer>[0]) =>
     ...handlers,
   })
 
-const rows = async () => {
-  const list = await screen.findByRole('list', { name: 'Your quotes' })
+const rows = async (name = 'Your quotes') => {
+  const list = await screen.findByRole('list', { name })
   return within(list).getAllByRole('listitem')
 }
 
 describe("the student's quotes", () => {
   const accepted = ownQuote({ _id: 'q3', subject: 'HIST9', status: 'accepted', assignment: 'a1' })
 
-  it('begin with those that wait for an answer', async () => {
+  it('begin with those that wait for an answer, and end with those that need none', async () => {
     serve({
       'GET /quotes/mine': {
         body: [ownQuote(), accepted, offered],
@@ -53,7 +53,11 @@ describe("the student's quotes", () => {
       },
     })
     showApp('/dashboard')
-    const [first, second, third] = await rows()
+    const [first, second] = await rows()
+    const earlier = screen.getByText('Earlier quotes')
+    expect(earlier.closest('details')).not.toHaveAttribute('open')
+    await userEvent.click(earlier)
+    const [third] = await rows('Earlier quotes')
     expect(first).toHaveTextContent('PHYS1')
     expect(first).toHaveTextContent('$120.50, valid until')
     expect(first).toHaveTextContent('(in 9 days)')
@@ -69,7 +73,8 @@ describe("the student's quotes", () => {
   it("count an offer as expired once its time is over by the server's clock", async () => {
     serve({ 'GET /quotes/mine': { body: [offered], headers: { Date: 'Sun, 30 Nov 2031 13:00:10 GMT' } } })
     showApp('/dashboard')
-    const [row] = await rows()
+    await userEvent.click(await screen.findByText('Earlier quotes'))
+    const [row] = await rows('Earlier quotes')
     await waitFor(() => expect(row).toHaveTextContent('Expired'))
     expect(within(row as HTMLElement).queryByRole('link')).not.toBeInTheDocument()
   })
@@ -88,7 +93,7 @@ describe("the student's quotes", () => {
     serve({})
     showApp('/dashboard')
     expect(await screen.findByText(/^No quotes yet/)).toBeInTheDocument()
-    expect(screen.getByRole('link', { name: 'Ask for a quote' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('link', { name: 'Ask for a quote' })).toHaveAttribute('href', '/#quote')
   })
 
   it('that fail to load can be asked for again', async () => {

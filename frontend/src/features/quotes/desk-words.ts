@@ -75,7 +75,7 @@ export const offer = {
   opened: (time: string) => `Opened by the customer on ${time}.`,
   notOpened: 'The customer has not opened it yet.',
   expired: (time: string) => `It expired on ${time}. Send it again with a new date to renew it.`,
-  accepted: 'The customer accepted. An accepted quote can no longer be changed.',
+  accepted: (price: string) => `The customer accepted ${price}. An accepted quote can no longer be changed.`,
   order: 'Open the assignment',
   declined: 'The customer declined.',
   declinedWhy: (reason: string) => `The customer declined: “${reason}”`,

@@ -13,8 +13,9 @@ import type { Quote } from './types'
 
 /** What became of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
 export function OfferState({ quote }: { quote: Quote }) {
-  const { status, assignment, versions, currency } = quote
-  if (versions.length === 0) return null
+  const { status, assignment, versions } = quote
+  // Quotes that were accepted before there were offers have no versions.
+  if (versions.length === 0 && status !== 'accepted') return null
   return (
     <section aria-labelledby="offer-title" className="mb-5 grid gap-3">
       <h3 id="offer-title" className="text-xl">
@@ -29,31 +30,38 @@ export function OfferState({ quote }: { quote: Quote }) {
         </p>
       )}
       {status === 'quoted' && <OfferLink key={quote.version} id={quote._id} />}
-      <details>
-        <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
-          {words.history}
-        </summary>
-        <ol className="mt-2 border-t border-base-300">
-          {versions
-            .toSorted((one, other) => other.version - one.version)
-            .map(({ version, amount, validUntil, note, createdAt }) => (
-              <li key={version} className="border-b border-base-300 py-2">
-                <p>
-                  <span className="font-semibold">{words.version(version)}</span>:{' '}
-                  <span className="tabular-nums">{formatMoney(amount, currency)}</span>,{' '}
-                  {words.until(formatTime(validUntil))}, {words.sent(formatTime(createdAt))}
-                </p>
-                {note && <p className="prose-text text-muted">{note}</p>}
-              </li>
-            ))}
-        </ol>
-      </details>
+      {versions.length > 0 && <Versions quote={quote} />}
     </section>
   )
 }
 
-function outcomeOf({ status, openedAt, declineReason, validUntil }: Quote): string {
-  if (status === 'accepted') return words.accepted
+/** What was offered, the latest version first. */
+function Versions({ quote: { versions, currency } }: { quote: Quote }) {
+  return (
+    <details>
+      <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
+        {words.history}
+      </summary>
+      <ol className="mt-2 border-t border-base-300">
+        {versions
+          .toSorted((one, other) => other.version - one.version)
+          .map(({ version, amount, validUntil, note, createdAt }) => (
+            <li key={version} className="border-b border-base-300 py-2">
+              <p>
+                <span className="font-semibold">{words.version(version)}</span>:{' '}
+                <span className="tabular-nums">{formatMoney(amount, currency)}</span>,{' '}
+                {words.until(formatTime(validUntil))}, {words.sent(formatTime(createdAt))}
+              </p>
+              {note && <p className="prose-text text-muted">{note}</p>}
+            </li>
+          ))}
+      </ol>
+    </details>
+  )
+}
+
+function outcomeOf({ status, amount, currency, openedAt, declineReason, validUntil }: Quote): string {
+  if (status === 'accepted') return words.accepted(formatMoney(amount, currency))
   if (status === 'declined') return declineReason ? words.declinedWhy(declineReason) : words.declined
   const opened = openedAt ? words.opened(formatTime(openedAt)) : words.notOpened
   return status === 'expired' ? `${words.expired(formatTime(validUntil))} ${opened}` : opened

@@ -18,7 +18,10 @@ import { ownQuotesQuery } from './queries'
 import { toneOf } from './status-tag'
 import type { OwnQuote } from './types'
 
-/** The reader's own quote requests; those with an offer that waits for an answer come first. */
+/**
+ * The reader's own quote requests: those with an offer that waits for an answer, then those that wait for
+ * an offer. All others are folded away, because nothing is left to do there.
+ */
 export function OwnQuotes() {
   const [page, setPage] = useState(1)
   const now = useNow()
@@ -42,19 +45,38 @@ export function OwnQuotes() {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-y border-l-2 border-y-base-300 border-l-secondary px-5 py-3">
         <p>{words.none}</p>
-        <ButtonLink to="/" small>
+        <ButtonLink to="/#quote" small>
           {words.ask}
         </ButtonLink>
       </div>
     )
-  const waits = (quote: OwnQuote) => offerWaits(quote, now)
+  const waiting = data.rows.filter((quote) => offerWaits(quote, now))
+  const received = data.rows.filter(({ status }) => status === 'new')
+  const earlier = data.rows.filter((quote) => !waiting.includes(quote) && !received.includes(quote))
   return (
     <div aria-busy={isPrevious}>
-      <ul aria-label={words.title} className={tightRuledListClass}>
-        {[...data.rows.filter(waits), ...data.rows.filter((quote) => !waits(quote))].map((quote) => (
-          <QuoteRow key={quote._id} quote={quote} waits={waits(quote)} />
-        ))}
-      </ul>
+      {waiting.length + received.length > 0 && (
+        <ul aria-label={words.title} className={tightRuledListClass}>
+          {waiting.map((quote) => (
+            <QuoteRow key={quote._id} quote={quote} waits />
+          ))}
+          {received.map((quote) => (
+            <QuoteRow key={quote._id} quote={quote} waits={false} />
+          ))}
+        </ul>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="mt-3 inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
+            {words.earlier}
+          </summary>
+          <ul aria-label={words.earlier} className={`${tightRuledListClass} mt-3`}>
+            {earlier.map((quote) => (
+              <QuoteRow key={quote._id} quote={quote} waits={false} />
+            ))}
+          </ul>
+        </details>
+      )}
       {data.total > PER_PAGE && (
         <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
       )}

@@ -7,6 +7,8 @@ export const own = {
   retry: 'Try again',
   none: 'No quotes yet. When you ask for one, it appears here with its price.',
   ask: 'Ask for a quote',
+  /** Those that were answered, or have expired. */
+  earlier: 'Earlier quotes',
   asked: 'asked',
   validUntil: 'valid until',
   review: 'Review offer',

@@ -51,7 +51,12 @@ export function ServiceArticle({
           {next.end}
         </p>
       </div>
-      <section aria-labelledby="service-form-title" className="min-w-0">
+      <section
+        id="quote"
+        tabIndex={-1}
+        aria-labelledby="service-form-title"
+        className="min-w-0 scroll-mt-4 outline-none"
+      >
         <h2 id="service-form-title" className="mb-4 text-2xl">
           {page.form}
         </h2>
