@@ -115,7 +115,7 @@ func WhereOwnQuotes(listing *Listing, account *core.Record) {
 		listing.Where("q.student", "= {:me}", dbx.Params{"me": account.Id})
 		return
 	}
-	listing.Where("", "(q.student = {:me} OR q.student = '' AND q.email = {:email})", dbx.Params{"me": account.Id, "email": account.Email()})
+	listing.Where("", "(q.student = {:me} OR q.student = '' AND q.assignment = '' AND q.email = {:email})", dbx.Params{"me": account.Id, "email": account.Email()})
 }
 
 // FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
@@ -129,7 +129,7 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 // before it was verified and that belong to nobody yet, at most limit.
 func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
 	err = app.RecordQuery(Quotes).
-		AndWhere(dbx.HashExp{Student: "", Email: account.Email()}).
+		AndWhere(dbx.HashExp{Student: "", Email: account.Email(), Assignment: ""}).
 		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
 		Limit(int64(limit)).All(&found)
 	return found, err
@@ -140,7 +140,7 @@ func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*co
 // of address that can be undone adopt later.
 func FindQuoteAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
-		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = ''
+		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = '' AND [[assignment]] = ''
 			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`) AND `+isSettled,
 			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
 	return found, err

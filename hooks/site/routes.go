@@ -54,9 +54,15 @@ func Listen(app core.App) {
 	})
 }
 
+func isZone(name string) bool {
+	_, err := time.LoadLocation(name)
+	return err == nil
+}
+
 // checkCalendar checks what business days are computed from.
 func checkCalendar(site *core.Record) (problems rules.Problems) {
-	if _, err := time.LoadLocation(site.GetString(records.TimeZone)); err != nil {
+	// Local would be the zone of whichever machine serves the site.
+	if zone := site.GetString(records.TimeZone); !isZone(zone) || zone == "Local" {
 		problems = append(problems, rules.Problem{Field: records.TimeZone, Code: rules.Invalid, Message: "Time zone is invalid"})
 	}
 	var days []string

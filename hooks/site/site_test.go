@@ -121,3 +121,28 @@ func TestTheSiteCanBeNeitherDuplicatedNorDeleted(t *testing.T) {
 		t.Errorf("got %d rows, %v, want the original one", count, err)
 	}
 }
+
+func TestTheTimeZoneIsAPlaceAndHolidaysAreDays(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator := app.Superuser(t)
+	for _, c := range []struct {
+		field string
+		value any
+		isOK  bool
+	}{
+		{records.TimeZone, "Australia/Sydney", true}, {records.TimeZone, "", true}, {records.TimeZone, "UTC", true},
+		{records.TimeZone, "Local", false}, {records.TimeZone, "Mars/Olympus", false},
+		{records.Holidays, []string{"2026-12-25", "2027-01-01"}, true}, {records.Holidays, []string{}, true},
+		{records.Holidays, []string{"25 December"}, false}, {records.Holidays, "2026-12-25", false}, {records.Holidays, []string{"2026-02-30"}, false},
+	} {
+		answer := app.Call(t, "PATCH", "/api/collections/site/records/"+site.Id, operator, map[string]any{c.field: c.value})
+		if (answer.Status == 200) != c.isOK {
+			t.Errorf("%s %v: got %d %s", c.field, c.value, answer.Status, answer.Body)
+		}
+	}
+}
