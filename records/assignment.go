@@ -104,9 +104,10 @@ var AssignmentSources = []Source{
 	{Table: Users, Alias: "s", Columns: []string{"name", "email"}, Key: "a.student"},
 }
 
-// WhereDueAfter restricts a listing of assignments to those due after a time.
+// WhereDueAfter restricts a listing of assignments to those due after a time. Cancelled
+// work is no longer due.
 func WhereDueAfter(listing *Listing, now time.Time) {
-	listing.Where("a.dueDate", "> {:dueAfter}", dbx.Params{"dueAfter": stored(now)})
+	listing.Where("a.dueDate", "> {:dueAfter} AND a.status != 'cancelled'", dbx.Params{"dueAfter": stored(now)})
 	listing.remember(dueAfter, stored(now))
 }
 

@@ -133,7 +133,8 @@ func listRecent(e *core.RequestEvent) error {
 // Anyone who may read the assignment may read its history.
 func showStory(e *core.RequestEvent) error {
 	ctx, id := e.Request.Context(), e.Request.PathValue("id")
-	_, _, err := records.FindReadable(ctx, e.App, sessions.Reader(e), id)
+	reader := sessions.Reader(e)
+	row, _, err := records.FindReadable(ctx, e.App, reader, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return failures.NotFound("Assignment not found")
 	}
@@ -142,6 +143,9 @@ func showStory(e *core.RequestEvent) error {
 	}
 	listing := records.ActivityListing()
 	listing.Where("x.assignment", "= {:assignment}", dbx.Params{"assignment": id})
+	if reader.Role != rules.RoleAdmin && reader.ID != row.Student {
+		listing.Where("x.kind", "!= 'assignment.paid'", nil) // what students pay is no business of their tutor's
+	}
 	rows, err := records.First[records.ActivityRow](ctx, e.App, listing, storyLimit)
 	if err != nil {
 		return err

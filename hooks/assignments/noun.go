@@ -64,6 +64,8 @@ func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 	before := assignment.Original()
 	student := assignment.GetString(records.Student)
 	switch {
+	case change == nouns.Created && assignment.GetString(records.Quote) != "":
+		return []nouns.Event{{Kind: handedIn, Title: "Offer accepted", User: student}}
 	case change == nouns.Created:
 		return []nouns.Event{{Kind: handedIn, Title: "Handed in", User: student}}
 	case change == nouns.Deleted:

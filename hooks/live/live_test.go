@@ -77,7 +77,7 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 		"deadline": "2031-01-01 10:00:00.000Z", "timeZone": "UTC", "pages": 1, "status": "new", "currency": "AUD", "termsVersion": "1", "student": nia.Id,
 	})
 	app.MustSave(t, quote)
-	expect(about(records.Quotes, "create", quote.Id))
+	expect(about(records.Quotes, "create", quote.Id), "another student")
 
 	refused := errors.New("refused")
 	err := app.RunInTransaction(func(tx core.App) error {

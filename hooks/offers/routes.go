@@ -130,7 +130,15 @@ func markOpened(e *core.RequestEvent, id string) error {
 			return err
 		}
 		offer.Set(records.OpenedAt, clock.Now(tx))
-		return tx.SaveWithContext(ctx, offer)
+		if err := tx.SaveWithContext(ctx, offer); err != nil {
+			return err
+		}
+		// Nothing else changes, but the desk hears of changes of quote requests.
+		quote, err := tx.FindRecordById(records.Quotes, offer.GetString(records.Quote))
+		if err != nil {
+			return err
+		}
+		return tx.SaveWithContext(ctx, quote)
 	})
 }
 

@@ -22,7 +22,11 @@ const (
 var Noun = nouns.Noun{
 	Collection: records.Quotes,
 	Announce: func(_ core.App, quote *core.Record, change nouns.Change) []nouns.Announcement {
-		return nouns.Announce(quote, change, func(*core.Record) func(rules.Reader) rules.Scope { return rules.DeskScope })
+		return nouns.Announce(quote, change, func(version *core.Record) func(rules.Reader) rules.Scope {
+			student := version.GetString(records.Student)
+			// Who asked reads what concerns them among their own quotes.
+			return func(reader rules.Reader) rules.Scope { return max(rules.DeskScope(reader), rules.OwnerScope(reader, student)) }
+		})
 	},
 	History: history,
 	Kinds:   []string{requested, updated, deleted},

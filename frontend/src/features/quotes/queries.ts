@@ -25,7 +25,7 @@ export const quotesQuery = (filter: QuoteFilter): Question<Page<Quote>> => ({
 export const ownQuotesQuery = (page: number): Question<Page<OwnQuote>> => ({
   queryKey: [noun, 'own', page],
   queryFn: ({ signal }) => listOwnQuotes(page, signal),
-  // Changes of quote requests are announced to admins alone. Their customer hears of an offer by a notice.
+  // Requests from the reader's address that belong to no account yet are announced by a notice alone.
   meta: {
     sources: [
       { noun },
