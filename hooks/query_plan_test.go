@@ -330,3 +330,25 @@ func TestPagesReadNothingButIndexAndTheirRows(t *testing.T) {
 		}
 	})
 }
+
+// Every dashboard asks for the quotes of its account.
+func TestOwnQuotesAreFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.Call(t, "POST", "/api/quotes", robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
+	app.AskForQuote(t)
+	multiply(t, app, records.Quotes)
+	for _, isVerified := range []bool{false, true} {
+		robin.SetVerified(isVerified)
+		app.MustSave(t, robin.Record)
+		withAndWithoutStatistics(t, app, func(t *testing.T) {
+			queries := app.RecordQueries(func() { app.Call(t, "GET", "/api/quotes/mine?perPage=20", robin.Token, nil).Granted(t, 200, nil) })
+			for _, query := range queries {
+				if plan := planOf(t, app, query); strings.Contains(query, "`quotes` `q`") && strings.Contains(plan, "SCAN q") {
+					t.Errorf("the plan is %s\n%s", plan, query)
+				}
+			}
+		})
+	}
+}

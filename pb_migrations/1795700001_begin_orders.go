@@ -180,7 +180,7 @@ func init() {
 		quotes.Fields.Add(
 			&core.NumberField{Name: "version", OnlyInt: true, Min: types.Pointer(0.0)}, // of the newest offer; 0 before the first
 		)
-		quotes.AddIndex("idx_quotes_student", false, "student, created", "student != ''")
+		quotes.AddIndex("idx_quotes_student", false, "student, created", "")
 		if err := app.Save(quotes); err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ func acceptOffer(e *core.RequestEvent) error {
 			account = newcomer
 			account.SetEmail(f.quote.GetString(records.Email))
 		}
-		if account.Email() == f.quote.GetString(records.Email) && !account.Verified() {
+		if f.isMailed && account.Email() == f.quote.GetString(records.Email) && !account.Verified() {
 			account.SetVerified(true) // the link was sent to this address
 			if err := tx.SaveWithContext(ctx, account); err != nil {
 				return err
@@ -100,7 +100,7 @@ func checkAcceptance(e *core.RequestEvent, app core.App, input rules.AcceptOffer
 	if refusal, refused := rules.OfferRefusals[f.status]; refused {
 		return f, nil, failures.Conflict(refusal)
 	}
-	account, err := accepter(app, f.quote, caller)
+	account, err := accepter(app, f, caller)
 	if err != nil {
 		return f, nil, err
 	}
@@ -130,10 +130,11 @@ func newAccount(app core.App, input rules.AcceptOffer) (*core.Record, error) {
 	return account, nil
 }
 
-// accepter returns the account that accepts an offer: the caller, if the offer was sent
-// to them or they asked for it. It returns nil if the address has no account yet.
-func accepter(tx core.App, quote, caller *core.Record) (*core.Record, error) {
-	email := quote.GetString(records.Email)
+// accepter returns the account that accepts an offer: the caller, if they have its
+// address or asked for it. It returns nil if the address has no account yet and the link
+// proves it.
+func accepter(tx core.App, f found, caller *core.Record) (*core.Record, error) {
+	email := f.quote.GetString(records.Email)
 	if caller != nil {
 		account, err := tx.FindRecordById(records.Users, caller.Id)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -142,19 +143,20 @@ func accepter(tx core.App, quote, caller *core.Record) (*core.Record, error) {
 		if err != nil {
 			return nil, err
 		}
-		if account.Email() != email && quote.GetString(records.Student) != account.Id {
+		hasAddress := account.Email() == email && (f.isMailed || account.Verified())
+		if !hasAddress && f.quote.GetString(records.Student) != account.Id {
 			return nil, failures.Forbidden("This offer was sent to another email address")
 		}
 		return account, nil
 	}
 	_, err := records.FindUserByEmail(tx, email)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, err
 	}
-	return nil, failures.Unauthorized("Sign in to accept this offer")
+	if err == nil || !f.isMailed {
+		return nil, failures.Unauthorized("Sign in to accept this offer")
+	}
+	return nil, nil
 }
 
 // begin stores the order that an accepted offer becomes, with everything that hangs on it.
@@ -203,5 +205,3 @@ func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*co
 	}
 	return order, orders.IssueInvoice(ctx, tx, order.Id)
 }
-
-func trimmed(text string) string { return strings.TrimSpace(text) }

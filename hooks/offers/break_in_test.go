@@ -305,3 +305,43 @@ func TestAcceptingGivesNobodyMoreThanAStudentsAccount(t *testing.T) {
 		}
 	}
 }
+
+// Anybody can ask with somebody else's address. The link that the dashboard shows them
+// must not prove that the address is theirs.
+func TestTheLinkOnTheDashboardProvesNoAddress(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	mallory := d.Person(t, rules.RoleStudent, "Mallory Crane")
+	ask := func() (token string) {
+		t.Helper()
+		var created struct {
+			ID string `json:"_id"`
+		}
+		d.Call(t, "POST", "/api/quotes", mallory.Token, testkit.NewQuote()).Granted(t, 201, &created)
+		d.Price(t, d.admin.Token, created.ID, 80)
+		var own []struct{ OfferURL string }
+		d.Call(t, "GET", "/api/quotes/mine", mallory.Token, nil).Granted(t, 200, &own)
+		_, token, _ = strings.Cut(own[0].OfferURL, "/offers/")
+		if token == "" || token == d.OfferToken(t, d.admin.Token, created.ID) {
+			t.Fatalf("the dashboard shows the link %q", own[0].OfferURL)
+		}
+		return token
+	}
+	newcomer := map[string]any{"version": 1, "acceptTerms": true, "name": "Vic Stone", "password": testkit.Password}
+	token := ask()
+	d.Call(t, "POST", "/api/offers/"+token+"/accept", "", newcomer).Refused(t, 401, "Sign in to accept this offer")
+	if got := d.show(t, token); !got.AccountExists {
+		t.Error("the link tells that the address has no account")
+	}
+	nia := d.Person(t, rules.RoleStudent, "Nia Frost")
+	d.Call(t, "POST", "/api/offers/"+token+"/accept", nia.Token, newcomer).Refused(t, 403, "This offer was sent to another email address")
+	d.Call(t, "POST", "/api/offers/"+token+"/accept", mallory.Token, newcomer).Granted(t, 201, nil)
+
+	mallory.SetEmail(asker)
+	d.MustSave(t, mallory.Record)
+	mallory.Token = testkit.Token(t, mallory.Record)
+	d.Call(t, "POST", "/api/offers/"+ask()+"/accept", mallory.Token, newcomer).Granted(t, 201, nil)
+	if account, err := d.FindRecordById(records.Users, mallory.Id); err != nil || account.Verified() {
+		t.Errorf("accepting with the link of the dashboard verified the address: %v", err)
+	}
+}

@@ -42,7 +42,7 @@ var (
 			if open == nil {
 				return "", sql.ErrNoRows // it was withdrawn or answered meanwhile
 			}
-			return tokens.Join(app, purpose, open.Id, open.GetString(records.Nonce))
+			return tokens.Join(app, mailedLink, open.Id, open.GetString(records.Nonce))
 		},
 		SecretInPath: true,
 		Sample:       records.MessageData{"price": "120.50 AUD", "until": "1 Dec 2026, 23:59 UTC"},

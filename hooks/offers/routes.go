@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/http"
+	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -30,14 +31,19 @@ func Routes() []routes.Route {
 	}
 }
 
-// purpose is what the tokens of offers are derived for.
-const purpose = "offer"
+// An offer has two links. The one that is mailed, or passed on by an admin, proves that
+// whoever has it reads the mail of the address that asked. The other one is shown to the
+// account that asked, which may have typed any address, so it proves nothing.
+const (
+	mailedLink = "offer"
+	ownLink    = "own offer"
+)
 
 func notFound() error { return failures.NotFound("Offer not found") }
 
 // address returns the address of an offer's page.
 func address(app core.App, offer, nonce string) (string, error) {
-	token, err := tokens.Join(app, purpose, offer, nonce)
+	token, err := tokens.Join(app, mailedLink, offer, nonce)
 	return messages.Origin(app) + "/offers/" + token, err
 }
 
@@ -60,11 +66,11 @@ func linkOffer(e *core.RequestEvent) error {
 	return e.JSON(http.StatusCreated, map[string]string{"url": url, "validUntil": string(row.ValidUntil)})
 }
 
-// found is an offer as its link shows it. Version is the newest one of this link, and
-// Accepter the account that accepted it, if one did.
+// found is an offer as its link shows it. The version is the newest one of this link.
 type found struct {
 	offer, version, quote *core.Record
 	status                string
+	isMailed              bool // the link proves the address
 }
 
 // findOffer returns the offer that the token in the request path opens.
@@ -78,11 +84,15 @@ func findOffer(e *core.RequestEvent, app core.App) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	opens, err := tokens.Matches(app, token, purpose, id, offer.GetString(records.Nonce))
+	isMailed, err := tokens.Matches(app, token, mailedLink, id, offer.GetString(records.Nonce))
 	if err != nil {
 		return found{}, err
 	}
-	if !opens {
+	isOwn, err := tokens.Matches(app, token, ownLink, id, offer.GetString(records.Nonce))
+	if err != nil {
+		return found{}, err
+	}
+	if !isMailed && !isOwn {
 		return found{}, notFound()
 	}
 	quote, err := app.FindRecordById(records.Quotes, offer.GetString(records.Quote))
@@ -97,7 +107,7 @@ func findOffer(e *core.RequestEvent, app core.App) (found, error) {
 	if status == rules.OfferAccepted && quote.GetString(records.Student) == "" {
 		return found{}, notFound() // the account that accepted it has been deleted
 	}
-	return found{offer, version, quote, status}, nil
+	return found{offer, version, quote, status, isMailed}, nil
 }
 
 // showOffer returns what the link of an offer shows, and notes when a customer first
@@ -163,7 +173,7 @@ func declineOffer(e *core.RequestEvent) error {
 		if problems := rules.CheckDeclineReason(input.Reason); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
-		f.offer.Set(records.Reason, trimmed(input.Reason))
+		f.offer.Set(records.Reason, strings.TrimSpace(input.Reason))
 		if err := tx.SaveWithContext(ctx, f.offer); err != nil {
 			return err
 		}

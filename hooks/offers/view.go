@@ -77,7 +77,7 @@ func viewOffer(ctx context.Context, app core.App, f found) (offerView, error) {
 		Files: files, Amount: rules.Units(f.version.GetInt(records.AmountCents)), Currency: row.Currency,
 		Note: f.version.GetString(records.Note), ValidUntil: rules.FormatTime(f.version.GetDateTime(records.ValidUntil).Time()),
 		Status: f.status, Version: f.version.GetInt(records.Version),
-		Email: rules.MaskEmail(row.Email), AccountExists: err == nil,
+		Email: rules.MaskEmail(row.Email), AccountExists: err == nil || !f.isMailed, // whoever has the other link has an account
 		Policy: orders.ViewPolicy(policy),
 	}, nil
 }
@@ -102,11 +102,9 @@ type ownQuoteView struct {
 
 // listOwn lists the quote requests of the caller, newest first.
 func listOwn(e *core.RequestEvent) error {
-	listing := records.QuoteListing()
-	caller := sessions.Caller(e)
-	records.WhereOwnQuotes(&listing, caller)
+	listing := records.OwnQuoteListing(sessions.Caller(e))
 	now := clock.Now(e.App)
-	link, err := tokens.Joiner(e.App, purpose)
+	link, err := tokens.Joiner(e.App, ownLink)
 	if err != nil {
 		return err
 	}
