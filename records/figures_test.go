@@ -24,6 +24,7 @@ const (
 	countWeeks = `SELECT (unixepoch(created) - unixepoch({:from})) / 604800 AS week, count(*) AS count
 		FROM assignments WHERE created >= {:from} AND deletedAt = '' GROUP BY week`
 	countTutor = `SELECT count(*) AS total, coalesce(sum(status IN ('completed', 'graded')), 0) AS completed,
+			coalesce(sum(deletedAt = '' AND status NOT IN ('completed', 'graded', 'cancelled')), 0) AS open,
 			coalesce(sum(CASE WHEN status IN ('completed', 'graded') THEN priceCents END), 0) AS earningsCents,
 			(SELECT coalesce(sum(rating), 0) FROM reviews WHERE tutor = {:me}) AS ratingSum,
 			(SELECT count(*) FROM reviews WHERE tutor = {:me}) AS ratingCount

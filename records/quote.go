@@ -122,12 +122,12 @@ func OwnQuoteListing(account *core.Record) Listing {
 	listing.Columns = slices.DeleteFunc(listing.Columns, func(column string) bool { return column == quoteVersions })
 	own, params := "SELECT rowid FROM quotes WHERE student = {:me}", dbx.Params{"me": account.Id}
 	if account.Verified() {
-		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND student = '' AND assignment = ''"
+		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND +student = '' AND +assignment = ''"
 		params["email"] = account.Email()
 	}
-	listing.Where("q.rowid", "IN ("+own+")", params)
-	// Few quote requests are an account's own, so they are found and then sorted. The plus
-	// keeps SQLite from going through all of them in their order instead.
+	listing.Where("", "q.rowid IN ("+own+")", params)
+	// Few quote requests are an account's own, so they are found and then sorted. Pluses
+	// hide the indexes of what most requests have in common, and that of the order.
 	listing.Indexes, listing.Order.By = nil, "+[[q.created]]"
 	return listing
 }

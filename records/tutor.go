@@ -15,6 +15,7 @@ import (
 type TutorStats struct {
 	Total         int `db:"total"`
 	Completed     int `db:"completed"`
+	Open          int `db:"open"` // neither completed nor cancelled
 	EarningsCents int `db:"earningsCents"`
 	RatingSum     int `db:"ratingSum"`
 	RatingCount   int `db:"ratingCount"`
@@ -31,6 +32,7 @@ type TutorPeriod struct {
 func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats TutorStats, err error) {
 	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind != 'ratings' THEN n END), 0) AS total,
 			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN n END), 0) AS completed,
+			coalesce(sum(CASE WHEN kind = 'tutor' AND value NOT IN ('completed', 'graded', 'cancelled') THEN n END), 0) AS open,
 			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN amount END), 0) AS earningsCents,
 			coalesce(sum(CASE WHEN kind = 'ratings' THEN amount END), 0) AS ratingSum,
 			coalesce(sum(CASE WHEN kind = 'ratings' THEN n END), 0) AS ratingCount

@@ -79,7 +79,7 @@ func followStatus(e *core.RecordEvent) error {
 		assignment.Set(records.WindowsStart, now)
 	case rules.IsFinished(status) && assignment.GetDateTime(records.WindowsStart).IsZero():
 		assignment.Set(records.WindowsStart, assignment.GetDateTime(records.DeliveredAt))
-	case !rules.IsFinished(status) && hasTime:
+	case !rules.IsFinished(status):
 		assignment.Set(records.DeliveredAt, nil)
 		assignment.Set(records.AcceptedAt, nil)
 		if status != rules.StatusRevision {

@@ -43,7 +43,7 @@ func showTutorAssignments(e *core.RequestEvent) error {
 		AverageRating        float64          `json:"averageRating"`
 		RecentAssignments    []assignmentView `json:"recentAssignments"`
 	}{
-		stats.Total, stats.Completed, stats.Total - stats.Completed, rules.Units(stats.EarningsCents),
+		stats.Total, stats.Completed, stats.Open, rules.Units(stats.EarningsCents),
 		rules.MeanRating(stats.RatingSum, stats.RatingCount), recent,
 	})
 }
