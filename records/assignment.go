@@ -46,13 +46,16 @@ type AssignmentRow struct {
 	ReceivedCents int        `db:"receivedCents"`
 	ReturnedCents int        `db:"returnedCents"`
 	RefundCents   int        `db:"refundCents"`
+	CancelReason  string     `db:"cancelReason"`
 	IsRated       bool       `db:"isRated"`
 	RatingSum     int        `db:"ratingSum"` // of the tutor
 	RatingCount   int        `db:"ratingCount"`
 }
 
 // TextBytes is the size of the row's long texts.
-func (r AssignmentRow) TextBytes() int { return len(r.Title) + len(r.Description) + len(r.Feedback) }
+func (r AssignmentRow) TextBytes() int {
+	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason)
+}
 
 // AssignmentOrders maps the sort names of the API to orders of
 // quoteFiles selects the files of the quote request that an assignment began as. Most
@@ -80,7 +83,7 @@ func AssignmentListing() Listing {
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
 			"a.reference", "a.quote", quoteFiles, "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
-			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents",
+			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason",
 			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
 		},
 		Table: "assignments a",
