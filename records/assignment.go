@@ -57,13 +57,12 @@ func (r AssignmentRow) TextBytes() int {
 	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason)
 }
 
-// AssignmentOrders maps the sort names of the API to orders of
 // quoteFiles selects the files of the quote request that an assignment began as. Most
 // began without one, and need no look-up.
 const quoteFiles = "CASE WHEN a.quote != '' THEN (SELECT fileNames FROM quotes WHERE id = a.quote) END AS quoteFiles"
 
-// AssignmentListing. Priorities sort from low to high: by their offset in the
-// string LowMediumHigh.
+// AssignmentOrders maps the sort names of the API to orders of AssignmentListing.
+// Priorities sort from low to high: by their offset in the string LowMediumHigh.
 var AssignmentOrders = map[string]string{
 	"createdAt": "a.created",
 	"updatedAt": "a.updated",
