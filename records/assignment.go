@@ -46,21 +46,23 @@ type AssignmentRow struct {
 	ReceivedCents int        `db:"receivedCents"`
 	ReturnedCents int        `db:"returnedCents"`
 	RefundCents   int        `db:"refundCents"`
+	CancelReason  string     `db:"cancelReason"`
 	IsRated       bool       `db:"isRated"`
 	RatingSum     int        `db:"ratingSum"` // of the tutor
 	RatingCount   int        `db:"ratingCount"`
 }
 
 // TextBytes is the size of the row's long texts.
-func (r AssignmentRow) TextBytes() int { return len(r.Title) + len(r.Description) + len(r.Feedback) }
+func (r AssignmentRow) TextBytes() int {
+	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason)
+}
 
-// AssignmentOrders maps the sort names of the API to orders of
 // quoteFiles selects the files of the quote request that an assignment began as. Most
 // began without one, and need no look-up.
 const quoteFiles = "CASE WHEN a.quote != '' THEN (SELECT fileNames FROM quotes WHERE id = a.quote) END AS quoteFiles"
 
-// AssignmentListing. Priorities sort from low to high: by their offset in the
-// string LowMediumHigh.
+// AssignmentOrders maps the sort names of the API to orders of AssignmentListing.
+// Priorities sort from low to high: by their offset in the string LowMediumHigh.
 var AssignmentOrders = map[string]string{
 	"createdAt": "a.created",
 	"updatedAt": "a.updated",
@@ -80,7 +82,7 @@ func AssignmentListing() Listing {
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
 			"a.reference", "a.quote", quoteFiles, "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
-			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents",
+			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason",
 			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
 		},
 		Table: "assignments a",

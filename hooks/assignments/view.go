@@ -41,6 +41,9 @@ type assignmentView struct {
 	// What was paid and is due, for the student and admins.
 	AmountPaid *float64 `json:"amountPaid,omitempty"`
 	AmountDue  *float64 `json:"amountDue,omitempty"`
+	// Why the work was cancelled, for the student and admins: nil leaves it out, and a
+	// pointer to nil is null.
+	CancelReason **string `json:"cancelReason,omitempty"`
 	// The tutor's share of the price, for the tutor.
 	Earnings *float64 `json:"earnings,omitempty"`
 }
@@ -114,6 +117,7 @@ func viewFor(e *core.RequestEvent, account *core.Record) (func(records.Assignmen
 		} else {
 			paid, due := rules.Units(order.PaidCents()), rules.Units(order.DueCents())
 			view.AmountPaid, view.AmountDue = &paid, &due
+			view.CancelReason = viewCancelReason(row)
 		}
 		if role == rules.RoleStudent {
 			view.Status = rules.StudentStatus(row.Status)
@@ -126,6 +130,14 @@ func viewFor(e *core.RequestEvent, account *core.Record) (func(records.Assignmen
 		}
 		return view
 	}, nil
+}
+
+func viewCancelReason(row records.AssignmentRow) **string {
+	var reason *string
+	if row.Status == rules.StatusCancelled {
+		reason = &row.CancelReason
+	}
+	return &reason
 }
 
 // worksOn reports whether the reader sees the assignment only because they are its tutor.

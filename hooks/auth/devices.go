@@ -43,13 +43,6 @@ func deviceOf(userAgent string) string {
 	return find(browsers, "Another browser") + " on " + find(platforms, "another system")
 }
 
-type deviceKey struct{}
-
-// withDevice returns a context for the save of a new account that names its first device.
-func withDevice(ctx context.Context, userAgent string) context.Context {
-	return context.WithValue(ctx, deviceKey{}, deviceOf(userAgent))
-}
-
 // A device is forgotten a year after the last sign-in from it. Sign-ins are noted once
 // a day at most.
 const (

@@ -14,6 +14,7 @@ import (
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/messages"
 	"deskmate/hooks/nouns"
+	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
 	"deskmate/records"
 )
@@ -46,18 +47,19 @@ func Listen(app core.App) {
 }
 
 // welcome asks people who sign up to confirm their address, and remembers their device.
+// Accepting an offer can open an account too.
 func welcome(e *core.RecordEvent) error {
-	device, _ := e.Context.Value(deviceKey{}).(string)
+	agent, hasDevice := sessions.UserAgent(e.Context)
 	mustConfirm := !e.Record.Verified() && records.ActorOf(e.Context, e.Record).Via == records.ViaGuest
-	if device == "" && !mustConfirm {
+	if !hasDevice && !mustConfirm {
 		return e.Next()
 	}
 	return writes.InTransaction(e, func() error {
 		if err := e.Next(); err != nil {
 			return err
 		}
-		if device != "" {
-			if _, err := rememberDevice(e.Context, e.App, e.Record, device); err != nil {
+		if hasDevice {
+			if _, err := rememberDevice(e.Context, e.App, e.Record, deviceOf(agent)); err != nil {
 				return err
 			}
 		}

@@ -138,7 +138,7 @@ func signUp(e *core.RequestEvent) error {
 	// A bearer token is ignored: who signs up is a visitor, whoever else they are.
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
 	defer cancel()
-	if err := e.App.SaveWithContext(withDevice(ctx, e.Request.UserAgent()), user); err != nil {
+	if err := e.App.SaveWithContext(ctx, user); err != nil {
 		return err
 	}
 	return answerSession(e, http.StatusCreated, user)

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,6 +36,8 @@ type Export[T records.Row] struct {
 	Noun    string                                              // names the address, such as /users/export.csv, and the file
 	Listing func(e *core.RequestEvent) (records.Listing, error) // the list, filtered by the query
 	Columns []Column[T]
+	// View returns a row as it reads at a time. It is nil if rows read as they are stored.
+	View func(row T, now time.Time) T
 }
 
 // Routes are the export itself and the call that makes a link to it: a browser's
@@ -83,7 +86,11 @@ func (x Export[T]) download(e *core.RequestEvent) error {
 	if err := out.Write(cells); err != nil {
 		return err
 	}
+	now := clock.Now(e.App)
 	err = walk(e, listing, 0, math.MaxInt, total, func(row T) error {
+		if x.View != nil {
+			row = x.View(row, now)
+		}
 		for i, column := range x.Columns {
 			cells[i] = harmless(column.Cell(row))
 		}

@@ -170,6 +170,16 @@ func otherAdmins(ctx context.Context, app core.App, record *core.Record) ([]*cor
 	return others, nil
 }
 
+// adminsIfByStudent returns the other admins if the student of an assignment makes the
+// change, and nobody otherwise.
+func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
+	actor := records.ActorOf(ctx, assignment).Person
+	if actor == nil || actor.Id != assignment.GetString(records.Student) {
+		return nil, nil
+	}
+	return otherAdmins(ctx, app, assignment)
+}
+
 // forgetStub deletes what was told about an assignment of which only a stub stays.
 // PocketBase does so for an assignment that is deleted altogether.
 func forgetStub(e *core.RecordEvent) error {

@@ -34,6 +34,11 @@ func TestEachEventIsToldToThoseWhomItConcerns(t *testing.T) {
 			app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, change).Granted(t, 200, nil)
 		}
 	}
+	cancel := func(id string, by testkit.Person) func() {
+		return func() {
+			app.Call(t, "POST", "/api/assignments/"+id+"/cancel", by.Token, map[string]string{"reason": "Asked for twice"}).Granted(t, 200, nil)
+		}
+	}
 	for _, step := range []struct {
 		name string
 		do   func()
@@ -72,6 +77,13 @@ func TestEachEventIsToldToThoseWhomItConcerns(t *testing.T) {
 		{"graded work is deleted", func() {
 			app.Call(t, "DELETE", "/api/assignments/"+guests, ada.Token, nil).Granted(t, 200, nil)
 		}, nil},
+		{"a student hands in again", func() { id = app.HandIn(t, robin.Token, nil) },
+			[][]string{both("robin", "assignment.received"), both("ada", "assignment.new"), both("bo", "assignment.new")}},
+		{"the student cancels", func() { cancel(id, robin)() }, [][]string{both("ada", "student.cancelled"), both("bo", "student.cancelled")}},
+		{"work is cancelled by an admin", func() {
+			patch(id, map[string]any{"status": "submitted"})()
+			cancel(id, ada)()
+		}, [][]string{both("robin", "assignment.cancelled")}},
 	} {
 		step.do()
 		want := slices.Concat(step.want...)

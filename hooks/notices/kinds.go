@@ -215,6 +215,25 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
+			Name: "student.cancelled", Setting: "Work that its student cancels", Roles: admins, InApp: true, ByMail: true,
+			StillApplies: func(f messages.Facts) string {
+				if f.Status != rules.StatusCancelled {
+					return "It is no longer true"
+				}
+				return ""
+			},
+			Subject: about("Cancelled"),
+			Body:    messages.Constant("The student has cancelled this assignment."),
+			Details: assignmentDetails,
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       isCancelled,
+		who:        adminsIfByStudent,
+	},
+	{
+		Kind: messages.Kind{
 			Name: "assignment.refund", Setting: "Refunds", Roles: everybody, InApp: true, ByMail: true,
 			StillApplies: toStudent(func(f messages.Facts) bool { return f.Status == rules.StatusCancelled }),
 			Subject:      about("Refund approved"),

@@ -144,7 +144,7 @@ func TestNoticeSettingsListWhatARoleGets(t *testing.T) {
 	for role, want := range map[string]string{
 		rules.RoleStudent: "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled assignment.refund",
 		rules.RoleTutor:   "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback work.given work.taken assignment.cancelled assignment.refund work.accepted work.due",
-		rules.RoleAdmin:   "quote.new assignment.received assignment.new assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled assignment.refund week",
+		rules.RoleAdmin:   "quote.new assignment.received assignment.new assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled student.cancelled assignment.refund week",
 	} {
 		person := app.Person(t, role, role)
 		var settings struct {

@@ -38,7 +38,7 @@ func acceptOffer(e *core.RequestEvent) error {
 	// it may mix what was before another answer with what came after.
 	_, account, early := checkAcceptance(e, e.App, input, caller)
 	if early != nil && failures.From(early).Status == http.StatusNotFound {
-		return early // whoever guesses does not wait for the writer
+		return early // guessing tokens must not occupy the writer
 	}
 	var newcomer *core.Record
 	if early == nil && account == nil {

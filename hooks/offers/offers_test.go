@@ -1,9 +1,12 @@
 package offers_test
 
 import (
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/pocketbase/dbx"
 
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
@@ -152,4 +155,24 @@ func TestALinkShowsWhatBecameOfItsOffer(t *testing.T) {
 	}
 	d.Call(t, "POST", "/api/offers/"+third+"/accept", "", map[string]any{"version": 4, "acceptTerms": true}).Refused(t, 409, "This offer has expired")
 	d.Call(t, "GET", "/api/offers/"+third+"x", "", nil).Refused(t, 404, "Offer not found")
+}
+
+func TestAnAccountOpenedToAcceptAnOfferRemembersItsDevice(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	send := func(path, agent, body string, status int) {
+		t.Helper()
+		request := httptest.NewRequest("POST", "/api/"+path, strings.NewReader(body))
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("User-Agent", agent)
+		d.Send(request).Granted(t, status, nil)
+	}
+	logIn := `{"email":"` + asker + `","password":"` + testkit.Password + `"}`
+	send("offers/"+d.token(t)+"/accept", "Firefox/130.0 (Windows)", `{"version":1,"acceptTerms":true,"name":"Vic Stone","password":"`+testkit.Password+`"}`, 201)
+	for _, agent := range []string{"Firefox/131.0 (Macintosh)", "Firefox/131.0 (Windows)"} {
+		send("auth/login", agent, logIn, 200)
+		if told, err := d.CountRecords(records.Outbox, dbx.HashExp{records.Kind: "account.device"}); told != 1 || err != nil {
+			t.Errorf("after %s: %d emails about a new device, want 1; %v", agent, told, err)
+		}
+	}
 }

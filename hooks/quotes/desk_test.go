@@ -173,6 +173,21 @@ func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 	}
 }
 
+func TestTheExportSaysWhichOffersHaveExpired(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	app.Offer(t, admin.Token, nil)
+	alterRows(t, app, "UPDATE quotes SET validUntil = '2020-01-01 00:00:00.000Z'")
+	rows := app.Call(t, "GET", "/api/quotes/export.csv?status=expired", admin.Token, nil).Rows(t)
+	if len(rows) != 2 {
+		t.Fatalf("the export has %d rows with its heading, want 2", len(rows))
+	}
+	if got := rows[1][slices.Index(rows[0], "status")]; got != rules.QuoteExpired {
+		t.Errorf("an expired request is exported as %q", got)
+	}
+}
+
 func TestASingleRequestLooksTheSameAsInTheList(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -2,6 +2,7 @@ package quotes
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -32,7 +33,7 @@ var Noun = nouns.Noun{
 	Kinds:   []string{requested, updated, deleted},
 	Refers:  records.Quote,
 	Thing:   nouns.ID,
-	Export: lists.Export[records.QuoteRow]{Noun: records.Quotes, Listing: listingOf, Columns: []lists.Column[records.QuoteRow]{
+	Export: lists.Export[records.QuoteRow]{Noun: records.Quotes, Listing: listingOf, View: viewStatus, Columns: []lists.Column[records.QuoteRow]{
 		{Head: "reference", Cell: func(row records.QuoteRow) string { return row.Reference }},
 		{Head: "status", Cell: func(row records.QuoteRow) string { return row.Status }},
 		{Head: "email", Cell: func(row records.QuoteRow) string { return row.Email }},
@@ -46,6 +47,13 @@ var Noun = nouns.Noun{
 		{Head: "valid until", Cell: func(row records.QuoteRow) string { return string(row.ValidUntil) }},
 		{Head: "created", Cell: func(row records.QuoteRow) string { return string(row.Created) }},
 	}},
+}
+
+// viewStatus returns a quote request with its status at a time: nothing is stored when an
+// offer expires.
+func viewStatus(row records.QuoteRow, now time.Time) records.QuoteRow {
+	row.Status = rules.QuoteStatus(row.Status, row.ValidUntil.Time(), now)
+	return row
 }
 
 // history returns the event for a change. It concerns no account, because only

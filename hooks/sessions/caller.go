@@ -94,5 +94,15 @@ func WriteContext(e *core.RequestEvent) (context.Context, context.CancelFunc) {
 
 // WriteContextAs is WriteContext for an actor other than the caller.
 func WriteContextAs(e *core.RequestEvent, actor records.Actor) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(records.ActingAs(context.WithoutCancel(e.Request.Context()), actor), changeLimit)
+	ctx := context.WithValue(context.WithoutCancel(e.Request.Context()), userAgentKey{}, e.Request.UserAgent())
+	return context.WithTimeout(records.ActingAs(ctx, actor), changeLimit)
+}
+
+type userAgentKey struct{}
+
+// UserAgent returns the User-Agent of the request that a write context was made for. It
+// reports whether there was a request: commands, jobs and the console have none.
+func UserAgent(ctx context.Context) (string, bool) {
+	agent, ok := ctx.Value(userAgentKey{}).(string)
+	return agent, ok
 }

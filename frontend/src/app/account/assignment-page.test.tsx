@@ -136,6 +136,12 @@ describe('the assignment page', () => {
     expect(calls.map(({ path }) => path)).not.toContain('/assignments/a1/payments')
   })
 
+  it('shows why it was cancelled', async () => {
+    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice' })
+    const facts = await screen.findByRole('complementary', { name: 'Details' })
+    expect(facts).toHaveTextContent('ReasonAsked for twice')
+  })
+
   it('lists the files of the brief, each behind a fresh link', async () => {
     const followed = followedLinks()
     const link = '/api/assignments/a1/materials/b.pdf?sign=fresh'

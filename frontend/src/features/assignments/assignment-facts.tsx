@@ -7,7 +7,7 @@ import { labels, list } from './words'
 
 /** The key facts of one assignment, in the margin of its page (docs/product.md, section 4.9). */
 export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
-  const { reference, student, tutor, subject, priority, type, words, grade } = assignment
+  const { reference, student, tutor, subject, priority, type, words, grade, cancelReason } = assignment
   const facts: [string, ReactNode][] = [
     [
       labels.reference,
@@ -22,6 +22,7 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
     [labels.student, student.name],
     [labels.tutor, <TutorName key="tutor" tutor={tutor} />],
   ]
+  if (cancelReason) facts.push([labels.cancelReason, cancelReason])
   if (grade) facts.push([labels.grade, <strong key="grade">{grade}</strong>])
   if (type) facts.push([labels.type, type])
   if (words) facts.push([labels.length, list.words(words)])

@@ -85,6 +85,8 @@ export const assignmentSchema = v.object({
   amountPaid: v.optional(v.number()),
   /** For its student and admins: what is still to be paid. */
   amountDue: v.optional(v.number()),
+  /** For its student and admins: why it was cancelled; null if it was not. */
+  cancelReason: v.optional(v.nullable(v.string())),
   /** For its tutor: their share of the price. */
   earnings: v.optional(v.number()),
 })

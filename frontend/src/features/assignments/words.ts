@@ -30,6 +30,7 @@ export const labels = {
   price: 'Price',
   reference: 'Reference',
   length: 'Length',
+  cancelReason: 'Reason',
   materials: 'Files of the brief',
   paid: 'Paid',
   amountDue: 'To pay',
