@@ -51,3 +51,18 @@ func TestStudentAndTutorOfAPaidOrderDeleteTheirAccountsInEitherOrder(t *testing.
 		}
 	}
 }
+
+func TestAnAdminWhoRecordedAPaymentCanDeleteTheirAccount(t *testing.T) {
+	t.Parallel()
+	b := newBooks(t)
+	b.pay(t, b.order, 60, "TX 1").Granted(t, 201, nil)
+	b.Person(t, rules.RoleAdmin, "Bo Lane")
+	b.closeAccount(t, b.admin)
+	payment, err := b.FindFirstRecordByData(records.Payments, records.Assignment, b.order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if payment.GetString(records.RecordedBy) != "" || payment.GetInt(records.AmountCents) != 6000 || payment.GetString(records.Reference) != "TX 1" {
+		t.Errorf("the payment is %v", payment.PublicExport())
+	}
+}
