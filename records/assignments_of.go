@@ -14,10 +14,10 @@ func FindAssignmentsOf(app core.App, student string, limit int) ([]*core.Record,
 	return app.FindRecordsByFilter(Assignments, "student = {:student} && deletedAt = ''", "", limit, 0, dbx.Params{"student": student})
 }
 
-// FindStubsOf finds what is left of deleted assignments that a tutor had
-// finished, at most limit.
+// FindStubsOf finds what is left of deleted assignments that a tutor had finished, at
+// most limit. It leaves out those that are kept for the books: they outlive their tutor.
 func FindStubsOf(app core.App, tutor string, limit int) ([]*core.Record, error) {
-	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != ''", "", limit, 0, dbx.Params{"tutor": tutor})
+	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != '' && quote = '' && receivedCents = 0", "", limit, 0, dbx.Params{"tutor": tutor})
 }
 
 // The kinds of the history entries for a verified and for a changed address.

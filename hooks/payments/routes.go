@@ -30,17 +30,6 @@ func Routes() []routes.Route {
 	}
 }
 
-// Listen keeps payments, invoices and their numbers as they were recorded.
-func Listen(app core.App) {
-	refuse := func(*core.RecordEvent) error {
-		return failures.Conflict("Payments and invoices cannot be changed")
-	}
-	for _, collection := range []string{records.Payments, records.Invoices} {
-		app.OnRecordUpdate(collection).BindFunc(refuse)
-		app.OnRecordDelete(collection).BindFunc(refuse)
-	}
-}
-
 // invoicePayments is how many payments an invoice lists.
 const invoicePayments = 500
 

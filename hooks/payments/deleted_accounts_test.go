@@ -1,0 +1,68 @@
+package payments_test
+
+import (
+	"slices"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// settle lets a tutor finish the order, and has it paid for and accepted.
+func (b books) settle(t *testing.T, tutor testkit.Person) {
+	t.Helper()
+	b.Call(t, "PATCH", "/api/assignments/"+b.order, b.admin.Token, map[string]any{"tutor": tutor.Id, "status": "graded"}).Granted(t, 200, nil)
+	b.pay(t, b.order, 100, "TX 1").Granted(t, 201, nil)
+	b.AcceptWork(t)
+}
+
+// closeAccount deletes an account at its owner's request.
+func (b books) closeAccount(t *testing.T, person testkit.Person) {
+	t.Helper()
+	b.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+	if _, err := b.FindRecordById(records.Users, person.Id); err == nil {
+		t.Errorf("the account of %s is still there", person.GetString(records.Name))
+	}
+}
+
+func TestStudentAndTutorOfAPaidOrderDeleteTheirAccountsInEitherOrder(t *testing.T) {
+	t.Parallel()
+	for _, tutorFirst := range []bool{false, true} {
+		b := newBooks(t)
+		kim := b.Person(t, rules.RoleTutor, "Kim Marsh")
+		b.settle(t, kim)
+		people := []testkit.Person{b.student, kim}
+		if tutorFirst {
+			slices.Reverse(people)
+		}
+		for _, person := range people {
+			b.closeAccount(t, person)
+		}
+		order, err := b.FindRecordById(records.Assignments, b.order)
+		if err != nil {
+			t.Fatalf("the order is gone: %v", err)
+		}
+		if student, tutor := order.GetString(records.Student), order.GetString(records.Tutor); student != "" || tutor != "" {
+			t.Errorf("the order still names the student %q and the tutor %q", student, tutor)
+		}
+		if payments, cents, stored := b.received(t, b.order); payments != 1 || cents != 10000 || stored != 10000 {
+			t.Errorf("%d payments of %d cents are left, and the order has %d", payments, cents, stored)
+		}
+	}
+}
+
+func TestAnAdminWhoRecordedAPaymentCanDeleteTheirAccount(t *testing.T) {
+	t.Parallel()
+	b := newBooks(t)
+	b.pay(t, b.order, 60, "TX 1").Granted(t, 201, nil)
+	b.Person(t, rules.RoleAdmin, "Bo Lane")
+	b.closeAccount(t, b.admin)
+	payment, err := b.FindFirstRecordByData(records.Payments, records.Assignment, b.order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if payment.GetString(records.RecordedBy) != "" || payment.GetInt(records.AmountCents) != 6000 || payment.GetString(records.Reference) != "TX 1" {
+		t.Errorf("the payment is %v", payment.PublicExport())
+	}
+}
