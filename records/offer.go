@@ -1,6 +1,7 @@
 package records
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -69,4 +70,22 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 		return nil, sql.ErrNoRows
 	}
 	return found[0], nil
+}
+
+// EraseOrderTexts empties what customers and the desk wrote about an order: why it was
+// cancelled or claimed back, and the notes and reasons of the offers of its quote request.
+// It runs no record events, which refuse to change what was offered.
+func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string) error {
+	for _, statement := range []string{
+		"UPDATE claims SET reason = '' WHERE assignment = {:assignment}",
+		"UPDATE quotes SET note = '' WHERE id = {:quote}",
+		"UPDATE offers SET reason = '' WHERE quote = {:quote}",
+		"UPDATE offer_versions SET note = '' WHERE offer IN (SELECT id FROM offers WHERE quote = {:quote})",
+	} {
+		query := tx.DB().NewQuery(statement).WithContext(ctx)
+		if _, err := query.Bind(dbx.Params{"assignment": assignment, "quote": quote}).Execute(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -53,7 +53,32 @@ func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
 		return tx.DeleteWithContext(ctx, assignment)
 	}
 	assignment.Set(records.DeletedAt, clock.Now(tx))
-	return tx.SaveWithContext(ctx, assignment)
+	if err := tx.SaveWithContext(ctx, assignment); err != nil {
+		return err
+	}
+	return eraseOrigin(ctx, tx, assignment)
+}
+
+// eraseOrigin removes the names and the texts from what an order came from: its quote
+// request with the files, its offers and its claims. Amounts and references stay.
+func eraseOrigin(ctx context.Context, tx core.App, assignment *core.Record) error {
+	if err := records.EraseOrderTexts(ctx, tx, assignment.Id, assignment.GetString(records.Quote)); err != nil {
+		return err
+	}
+	quote, err := tx.FindRecordById(records.Quotes, assignment.GetString(records.Quote))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, field := range []string{
+		records.Email, records.Phone, records.CountryCode, records.Subject, records.Description, records.Files, records.FileNames, records.Student,
+	} {
+		quote.Set(field, nil)
+	}
+	// Not validated: a new request needs what this one loses.
+	return tx.SaveNoValidateWithContext(ctx, quote)
 }
 
 // isInTheBooks reports whether money or an accepted offer hangs on the assignment.

@@ -22,7 +22,17 @@ func Listen(app core.App) {
 		return e.Next()
 	})
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
+	app.OnRecordDelete(records.Quotes).BindFunc(keepOrdered)
 	adoption.Listen(app, guestQuotes)
+}
+
+// keepOrdered refuses to delete a request that became an order, whoever asks: the order
+// and its books refer to it.
+func keepOrdered(e *core.RecordEvent) error {
+	if e.Record.GetString(records.Assignment) != "" {
+		return failures.Conflict("This quote has become an order. Cancel the order instead")
+	}
+	return e.Next()
 }
 
 // checkFiles inspects newly attached files, and stores a description of every file

@@ -26,7 +26,9 @@ var Noun = nouns.Noun{
 		return nouns.Announce(quote, change, func(version *core.Record) func(rules.Reader) rules.Scope {
 			student := version.GetString(records.Student)
 			// Who asked reads what concerns them among their own quotes.
-			return func(reader rules.Reader) rules.Scope { return max(rules.DeskScope(reader), rules.OwnerScope(reader, student)) }
+			return func(reader rules.Reader) rules.Scope {
+				return max(rules.DeskScope(reader), rules.OwnerScope(reader, student))
+			}
 		})
 	},
 	History: history,
