@@ -62,10 +62,9 @@ func init() {
 			return err
 		}
 		// Work that was finished before orders had windows counts as accepted.
-		err = execute(app.DB(),
-			"UPDATE assignments SET tutorShare = 100",
-			"UPDATE assignments SET windowsStart = deliveredAt, acceptedAt = updated WHERE deliveredAt != ''",
-			"UPDATE assignments SET "+newReference)
+		// One statement, because each rewrites all rows with their long texts.
+		err = execute(app.DB(), "UPDATE assignments SET tutorShare = 100, windowsStart = deliveredAt, "+
+			"acceptedAt = CASE WHEN deliveredAt != '' THEN updated ELSE '' END, "+newReference)
 		if err != nil {
 			return err
 		}
@@ -169,6 +168,13 @@ func init() {
 			&core.RelationField{Name: "assignment", CollectionId: assignments.Id, MaxSelect: 1, Required: true},
 			&core.TextField{Name: "number", Max: 20, Required: true}, // such as INV-2026-0001, without gaps
 			&core.TextField{Name: "issuedOn", Max: 10, Required: true},
+			// What the invoice said when it was issued. Of a deleted account, the amount stays.
+			cents("amountCents"),
+			&core.TextField{Name: "currency", Max: 3},
+			&core.TextField{Name: "description"},
+			&core.TextField{Name: "seller"},
+			&core.TextField{Name: "buyerName"},
+			&core.TextField{Name: "buyerEmail"},
 		)
 		dated(invoices)
 		invoices.AddIndex("idx_invoices_assignment", true, "assignment", "")

@@ -197,10 +197,12 @@ func dropTallies(app core.App) error {
 // withoutTriggers drops all triggers and views, makes a change to the schema, and creates
 // them again as they were. For each column that is added, SQLite would parse all of them
 // several times, which took most of the time of a first start. The change must touch
-// neither what is counted nor what is searched.
+// neither what is counted nor what is searched. The views of view collections stay:
+// PocketBase itself creates them again if the change concerns them.
 func withoutTriggers(app core.App, change func() error) error {
 	var dropped []struct{ Type, Name, SQL string }
-	err := app.DB().NewQuery("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') ORDER BY rowid").All(&dropped)
+	err := app.DB().NewQuery("SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view') " +
+		"AND name NOT IN (SELECT name FROM _collections WHERE type = 'view') ORDER BY rowid").All(&dropped)
 	if err != nil {
 		return err
 	}

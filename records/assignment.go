@@ -75,7 +75,15 @@ var AssignmentOrders = map[string]string{
 
 // AssignmentListing lists all assignments that have not been deleted, newest first.
 func AssignmentListing() Listing {
-	listing := Listing{
+	listing := allAssignments()
+	listing.Where("a.deletedAt", "= ''", nil)
+	listing.base = 1
+	return listing
+}
+
+// allAssignments lists all assignments, with the stubs of deleted ones.
+func allAssignments() Listing {
+	return Listing{
 		Columns: []string{
 			"a.id", "a.title", "a.description", "a.dueDate", "a.subject", "a.priority", "a.status", "a.file", "a.fileName",
 			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
@@ -94,9 +102,6 @@ func AssignmentListing() Listing {
 		Indexes: []Index{{"a.student", "a.created"}, {"a.tutor", "a.created"}, {"a.subject", "a.created"}, {"a.priority", "a.created"}, {"a.status", "a.created"}},
 		Order:   Order{By: AssignmentOrders["createdAt"], Desc: true},
 	}
-	listing.Where("a.deletedAt", "= ''", nil)
-	listing.base = 1
-	return listing
 }
 
 // AssignmentSources is what a search of all assignments covers: their own texts
@@ -117,6 +122,15 @@ func WhereDueAfter(listing *Listing, now time.Time) {
 func FindAssignmentRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
 	listing := AssignmentListing()
 	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
+	return first[AssignmentRow](ctx, app, listing)
+}
+
+// FindStubRow reads what is left of one deleted assignment; sql.ErrNoRows if there is
+// nothing.
+func FindStubRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
+	listing := allAssignments()
+	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
+	listing.Where("a.deletedAt", "!= ''", nil)
 	return first[AssignmentRow](ctx, app, listing)
 }
 

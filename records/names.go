@@ -138,6 +138,8 @@ const (
 	ReceivedOn     = "receivedOn"
 	RecordedBy     = "recordedBy"
 	IssuedOn       = "issuedOn"
+	BuyerName      = "buyerName"
+	BuyerEmail     = "buyerEmail"
 	OpenedBy       = "openedBy"
 	Outcome        = "outcome"
 	ByCancelling   = "byCancelling"

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -69,4 +70,16 @@ func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
 	err = constant(app, "SELECT requirePayment, maxOpenAssignments FROM site LIMIT 1").WithContext(ctx).
 		Row(&terms.Settings.RequirePayment, &terms.Settings.MaxOpenAssignments)
 	return terms, err
+}
+
+// ShortestWindows returns how long the windows of any work are open at least, whatever its
+// policy.
+func (t OrderTerms) ShortestWindows() (shortest time.Duration) {
+	isFirst := true
+	for _, policy := range t.Policies {
+		if windows := policy.ShortestWindows(); isFirst || windows < shortest {
+			shortest, isFirst = windows, false
+		}
+	}
+	return shortest
 }

@@ -66,6 +66,13 @@ type Policy struct {
 	DisputeHours                                      int
 }
 
+// ShortestWindows returns how long the windows of any work are open at least. After the
+// longer of the two, it accepts itself.
+func (p Policy) ShortestWindows() time.Duration {
+	days := max(p.RefundRequestDays, min(p.RevisionDays, p.LongRevisionDays))
+	return time.Duration(days) * 24 * time.Hour
+}
+
 // OrderSettings are the site's settings for orders.
 type OrderSettings struct {
 	RequirePayment     bool // no tutor can take work that has not been paid for in full

@@ -23,6 +23,20 @@ func Listen(app core.App) {
 	app.OnRecordUpdate(records.Quotes).BindFunc(keepAccepted)
 	refuse := func(*core.RecordEvent) error { return failures.Conflict("What was offered cannot be changed") }
 	app.OnRecordUpdate(records.OfferVersionRows).BindFunc(refuse)
+	app.OnRecordCreateRequest(records.Offers, records.OfferVersionRows).BindFunc(func(*core.RecordRequestEvent) error {
+		return failures.Conflict("Price the quote request instead")
+	})
+	app.OnRecordCreateRequest(records.Quotes).BindFunc(refuseAcceptance)
+	app.OnRecordUpdateRequest(records.Quotes).BindFunc(refuseAcceptance)
+}
+
+// refuseAcceptance refuses an operator who marks a request as accepted in the console: it
+// would have no order.
+func refuseAcceptance(e *core.RecordRequestEvent) error {
+	if e.Record.GetString(records.Status) == rules.QuoteAccepted && nouns.Differs(e.Record, records.Status) {
+		return failures.FieldErrors(rules.Problems{{Field: records.Status, Code: rules.Invalid, Message: "Only the customer can accept an offer"}})
+	}
+	return e.Next()
 }
 
 // keepAccepted refuses to offer again what was accepted, whoever tries.

@@ -13,30 +13,46 @@ import (
 	"deskmate/records"
 )
 
-// IssueInvoice gives an assignment its invoice number, if it has none yet. Call it in the
-// transaction of what calls for an invoice: an accepted offer or a first payment.
-func IssueInvoice(ctx context.Context, tx core.App, assignment string) error {
-	_, err := tx.FindFirstRecordByData(records.Invoices, records.Assignment, assignment)
+// IssueInvoice gives an assignment its invoice, with a number and all that it says on this
+// day, if it has none yet. Call it in the transaction of what calls for an invoice: an
+// accepted offer or a first payment.
+func IssueInvoice(ctx context.Context, tx core.App, id string) error {
+	_, err := tx.FindFirstRecordByData(records.Invoices, records.Assignment, id)
 	if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	assignment, err := records.FindAssignmentRow(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	site, err := records.FindSite(tx)
+	if err != nil {
 		return err
 	}
 	collection, err := tx.FindCachedCollectionByNameOrId(records.Invoices)
 	if err != nil {
 		return err
 	}
-	today, err := Today(tx)
-	if err != nil {
-		return err
-	}
+	today := clock.Now(tx).In(records.SiteZone(site))
 	number, err := NextNumber(ctx, tx, records.Invoices, "INV", today)
 	if err != nil {
 		return err
 	}
+	buyer, email := assignment.StudentName, assignment.StudentEmail
+	if assignment.Student == "" {
+		buyer, email = "Guest", assignment.GuestEmail
+	}
 	invoice := core.NewRecord(collection)
 	invoice.Load(map[string]any{
-		records.Assignment: assignment,
-		records.Number:     number,
-		records.IssuedOn:   today.Format(time.DateOnly),
+		records.Assignment:  id,
+		records.Number:      number,
+		records.IssuedOn:    today.Format(time.DateOnly),
+		records.AmountCents: assignment.PriceCents,
+		records.Currency:    site.GetString(records.Currency),
+		records.Description: assignment.Title,
+		records.Seller:      site.GetString(records.Seller),
+		records.BuyerName:   buyer,
+		records.BuyerEmail:  email,
 	})
 	return tx.SaveWithContext(ctx, invoice)
 }

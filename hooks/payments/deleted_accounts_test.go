@@ -66,3 +66,28 @@ func TestAnAdminWhoRecordedAPaymentCanDeleteTheirAccount(t *testing.T) {
 		t.Errorf("the payment is %v", payment.PublicExport())
 	}
 }
+
+func TestTheInvoiceOfADeletedAccountLosesNamesAndTextsButNoAmounts(t *testing.T) {
+	t.Parallel()
+	b := newBooks(t)
+	b.settle(t, b.Person(t, rules.RoleTutor, "Kim Marsh"))
+	before := b.readInvoice(t)
+	b.closeAccount(t, b.student)
+	after := b.readInvoice(t)
+	want := before
+	want.Buyer.Name, want.Buyer.Email, want.Description = "", "", ""
+	if after != want || before.Buyer.Name != "Robin Vale" || after.Amount != 100 || after.AmountPaid != 100 {
+		t.Errorf("the invoice was %+v and is %+v", before, after)
+	}
+	var payments []struct{ Amount float64 }
+	b.Call(t, "GET", "/api/assignments/"+b.order+"/payments", b.admin.Token, nil).Granted(t, 200, &payments)
+	if len(payments) != 1 {
+		t.Errorf("the payments are %+v", payments)
+	}
+	other := b.Person(t, rules.RoleStudent, "Nia Frost")
+	for _, path := range []string{"/invoice", "/payments"} {
+		b.Call(t, "GET", "/api/assignments/"+b.order+path, other.Token, nil).Refused(t, 404, "Assignment not found")
+	}
+	b.Call(t, "GET", "/api/assignments/nosuch000000000/invoice", b.admin.Token, nil).Refused(t, 404, "Assignment not found")
+	b.pay(t, b.order, 1, "TX 2").Refused(t, 404, "Assignment not found")
+}

@@ -1,40 +1,86 @@
 package payments
 
 import (
+	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/nouns"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 )
 
-// Listen keeps payments, invoices and their numbers as they were recorded.
+// Listen keeps payments, invoices and their numbers as they were recorded, and keeps the
+// console from writing into the books: the sums of the assignments and the numbers without
+// gaps are the work of the routes.
 func Listen(app core.App) {
+	app.OnRecordCreateRequest(records.Payments, records.Invoices, records.Claims).BindFunc(refuseCreation)
 	app.OnRecordUpdate(records.Payments, records.Invoices).BindFunc(refuseChange)
 	app.OnRecordDelete(records.Payments, records.Invoices).BindFunc(refuse)
+	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, forgetBuyer))
+}
+
+// refuseCreation refuses what an operator creates through PocketBase's own endpoints.
+func refuseCreation(*core.RecordRequestEvent) error {
+	return failures.Conflict("Record this on the assignment instead")
 }
 
 func refuse(*core.RecordEvent) error {
 	return failures.Conflict("Payments and invoices cannot be changed")
 }
 
-// refuseChange refuses every change but one: a payment forgets the admin who recorded it
-// when their account is deleted.
+// forgotten are the fields that become empty when an account is deleted: that of the
+// admin who recorded a payment, or of the student who got an invoice.
+var forgotten = map[string][]string{
+	records.Payments: {records.RecordedBy},
+	records.Invoices: {records.BuyerName, records.BuyerEmail, records.Description},
+}
+
+// refuseChange refuses every change but the one that follows from a deleted account.
 func refuseChange(e *core.RecordEvent) error {
-	if !onlyClears(e.Record, records.RecordedBy) {
+	fields := forgotten[e.Record.Collection().Name]
+	if records.ActorOf(e.Context, e.Record).Via == records.ViaConsole || !onlyClears(e.Record, fields) {
 		return refuse(e)
 	}
 	return e.Next()
 }
 
 // onlyClears reports whether all that changes is that some of the fields become empty.
-func onlyClears(record *core.Record, fields ...string) bool {
+func onlyClears(record *core.Record, fields []string) bool {
 	for _, name := range record.Collection().Fields.FieldNames() {
-		if nouns.Differs(record, name) && (!slices.Contains(fields, name) || record.GetString(name) != "") {
+		if name == records.Updated || !nouns.Differs(record, name) {
+			continue
+		}
+		if !slices.Contains(fields, name) || record.GetString(name) != "" {
 			return false
 		}
 	}
 	return true
+}
+
+// forgetBuyer removes names and texts from the invoice of a deleted assignment. The
+// amount and the references stay for the books.
+func forgetBuyer(e *core.RecordEvent) error {
+	if e.Record.GetString(records.DeletedAt) == "" || !nouns.Differs(e.Record, records.DeletedAt) {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		invoice, err := e.App.FindFirstRecordByData(records.Invoices, records.Assignment, e.Record.Id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return e.Next()
+		}
+		if err != nil {
+			return err
+		}
+		for _, field := range forgotten[records.Invoices] {
+			invoice.Set(field, "")
+		}
+		if err := writes.SaveNested(e.Context, e.App, invoice); err != nil {
+			return err
+		}
+		return e.Next()
+	})
 }

@@ -150,15 +150,32 @@ func recordPayment(e *core.RequestEvent) error {
 	return e.JSON(http.StatusCreated, view(payment))
 }
 
+// findKept is findForBooks, but for admins it also finds what is kept for the books after
+// the student's account was deleted.
+func findKept(e *core.RequestEvent) (records.AssignmentRow, error) {
+	ctx, reader := e.Request.Context(), sessions.Reader(e)
+	row, err := findForBooks(ctx, e.App, e)
+	if err == nil || reader.Role != rules.RoleAdmin || failures.From(err).Status != http.StatusNotFound {
+		return row, err
+	}
+	stub, stubErr := records.FindStubRow(ctx, e.App, e.Request.PathValue("id"))
+	if errors.Is(stubErr, sql.ErrNoRows) {
+		return row, err
+	}
+	return stub, stubErr
+}
+
 func listPayments(e *core.RequestEvent) error {
-	row, err := findForBooks(e.Request.Context(), e.App, e)
+	row, err := findKept(e)
 	if err != nil {
 		return err
 	}
 	return lists.Answer(e, records.PaymentListing(row.ID), viewRow)
 }
 
-// invoiceView is the invoice of an order. Amounts are in units of the site's currency.
+// invoiceView is the invoice of an order, as it was issued. The payments, what is paid and
+// due, the instructions and the policy are those of today. Amounts are in units of the
+// invoice's currency.
 type invoiceView struct {
 	Number       string        `json:"number"`
 	IssuedOn     string        `json:"issuedOn"`
@@ -183,7 +200,7 @@ type buyerView struct {
 
 func showInvoice(e *core.RequestEvent) error {
 	ctx := e.Request.Context()
-	row, err := findForBooks(ctx, e.App, e)
+	row, err := findKept(e)
 	if err != nil {
 		return err
 	}
@@ -211,16 +228,13 @@ func showInvoice(e *core.RequestEvent) error {
 		return err
 	}
 	order := row.Order()
-	answer := invoiceView{
-		Number: invoice.GetString(records.Number), IssuedOn: invoice.GetString(records.IssuedOn), Seller: site.GetString(records.Seller),
-		Buyer:     buyerView{Name: row.StudentName, Email: row.StudentEmail},
-		Reference: row.Reference, Description: row.Title, Amount: rules.Units(row.PriceCents), Currency: site.GetString(records.Currency),
+	return e.JSON(http.StatusOK, invoiceView{
+		Number: invoice.GetString(records.Number), IssuedOn: invoice.GetString(records.IssuedOn), Seller: invoice.GetString(records.Seller),
+		Buyer:     buyerView{Name: invoice.GetString(records.BuyerName), Email: invoice.GetString(records.BuyerEmail)},
+		Reference: row.Reference, Description: invoice.GetString(records.Description),
+		Amount: rules.Units(invoice.GetInt(records.AmountCents)), Currency: invoice.GetString(records.Currency),
 		Payments: payments, AmountPaid: rules.Units(order.PaidCents()), AmountDue: rules.Units(order.DueCents()),
 		Instructions: strings.ReplaceAll(site.GetString(records.Instructions), "{reference}", row.Reference),
 		Policy:       orders.ViewPolicy(policy),
-	}
-	if row.Student == "" {
-		answer.Buyer = buyerView{Name: "Guest", Email: row.GuestEmail}
-	}
-	return e.JSON(http.StatusOK, answer)
+	})
 }
