@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { InvoiceSheet } from '../../features/payments/invoice-sheet'
 import { invoiceQuery } from '../../features/payments/queries'
+import { payments } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
 import { OrderDocument } from './order-document'
 
@@ -13,6 +14,8 @@ export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   return (
-    <OrderDocument id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</OrderDocument>
+    <OrderDocument id={id} titleOf={({ number }) => payments.invoice(number)}>
+      {(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}
+    </OrderDocument>
   )
 }

@@ -8,19 +8,26 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { OutdatedNotice } from '../failures/outdated-notice'
+import { usePageHead } from '../heads/page-head'
 import { SignedInPage } from '../layouts/signed-in-page'
 
 /** A page with a document about the invoice of an order. */
 export function OrderDocument({
   id,
+  titleOf,
   children,
 }: {
   /** The id of the order. */
   id: string
+  /** The title of the page, from which browsers make the name of the PDF. */
+  titleOf: (invoice: Invoice) => string
   /** Renders the document. Gets the address of the order's page. */
   children: (invoice: Invoice, home: string) => ReactNode
 }) {
   const { data, failure, asking, retry } = useAnswer(invoiceQuery(id))
+  usePageHead(
+    data ? { title: titleOf(data) } : data === null || failure ? { title: words.invoice } : undefined,
+  )
   const home = `/assignments/${encodeURIComponent(id)}`
 
   const content = () => {

@@ -7,7 +7,9 @@ import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { offer } from '../../../testing/offers'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
+import { ownQuotesQuery } from '../../features/quotes/queries'
 import { UNREACHABLE } from '../../lib/api/failure'
+import { ask } from '../../lib/api/query'
 import { addressWithoutNames } from '../../lib/measuring/analytics'
 import { sessionAtom } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
@@ -293,6 +295,20 @@ describe('declining an offer', () => {
     await press('Decline')
     await press('Decline offer')
     expect((await screen.findByText('This offer was declined')).closest('[tabindex]')).toHaveFocus()
+  })
+
+  it("makes the reader's own quotes stale", async () => {
+    signedIn('student')
+    const calls = serve({ [decline]: { body: { status: 'declined' } }, 'GET /quotes/mine': { body: [] } })
+    const asked = () => {
+      ask(ownQuotesQuery(1))
+      return calls.filter(({ path }) => path === '/quotes/mine')
+    }
+    asked()
+    showApp(path)
+    await press('Decline')
+    await press('Decline offer')
+    await waitFor(() => expect(asked()).toHaveLength(2))
   })
 
   it('keeps the reason and the focus when the time of the offer is over', async () => {
