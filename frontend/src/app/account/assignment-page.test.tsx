@@ -57,15 +57,15 @@ describe('the assignment page', () => {
   })
 
   it.each<[Role, Partial<Assignment>, string[]]>([
-    ['student', { actions: actions('cancel', 'delete') }, ['Cancel', 'Delete']],
-    ['student', { actions: actions('cancel') }, ['Cancel']],
+    ['student', { actions: actions('cancel', 'delete') }, ['Cancel assignment', 'Delete']],
+    ['student', { actions: actions('cancel') }, ['Cancel assignment']],
     ['student', { actions: actions('rate', 'an action of a newer version') }, []],
     ['tutor', { actions: [], status: 'in_progress' }, []],
     ['admin', { actions: [] }, ['Update']],
     [
       'admin',
       { actions: actions('assign', 'cancel', 'delete', 'record-payment') },
-      ['Update', 'Record payment', 'Cancel', 'Delete'],
+      ['Update', 'Record payment', 'Cancel assignment', 'Delete'],
     ],
   ])('offers a %s what the answer lists: %j', async (role, overrides, names) => {
     show(role, overrides)
@@ -276,7 +276,7 @@ describe('the assignment page', () => {
     const button = await screen.findByRole('button', { name: 'Delete' })
     await userEvent.click(button)
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Cancel assignment' })).toBeDisabled()
     await userEvent.click(button)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 
