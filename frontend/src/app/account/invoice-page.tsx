@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { InvoiceSheet } from '../../features/payments/invoice-sheet'
 import { invoiceQuery } from '../../features/payments/queries'
-import { payments } from '../../features/payments/words'
+import { payments, sheet } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
 import { OrderDocument } from './order-document'
 
@@ -14,7 +14,10 @@ export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   return (
-    <OrderDocument id={id} titleOf={({ number }) => payments.invoice(number)}>
+    <OrderDocument
+      id={id}
+      titleOf={(invoice) => (invoice ? payments.invoice(invoice.number) : sheet.invoice)}
+    >
       {(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}
     </OrderDocument>
   )

@@ -19,15 +19,13 @@ export function OrderDocument({
 }: {
   /** The id of the order. */
   id: string
-  /** The title of the page, from which browsers make the name of the PDF. */
-  titleOf: (invoice: Invoice) => string
+  /** The title of the page, from which browsers make the name of the PDF. Without an invoice it has no number. */
+  titleOf: (invoice: Invoice | undefined) => string
   /** Renders the document. Gets the address of the order's page. */
   children: (invoice: Invoice, home: string) => ReactNode
 }) {
   const { data, failure, asking, retry } = useAnswer(invoiceQuery(id))
-  usePageHead(
-    data ? { title: titleOf(data) } : data === null || failure ? { title: words.invoice } : undefined,
-  )
+  usePageHead(data !== undefined || failure ? { title: titleOf(data ?? undefined) } : undefined)
   const home = `/assignments/${encodeURIComponent(id)}`
 
   const content = () => {

@@ -24,7 +24,7 @@ export function Component() {
     <OrderDocument
       id={id}
       titleOf={(invoice) => {
-        const payment = paymentOf(invoice, wanted)
+        const payment = invoice && paymentOf(invoice, wanted)
         return payment ? payments.receiptOf(payment.number) : sheet.receipt
       }}
     >
