@@ -154,7 +154,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await dialog.getByText('8 pages, 2,000 words').waitFor()
     await assertLayout(page, 'the dialog with its preview', { height: 900 })
     await dialog.getByRole('button', { name: 'Send offer' }).click()
-    await page.getByText('Offer sent').waitFor()
+    await page.getByText(/^Offer saved\./).waitFor()
     await dialog.waitFor({ state: 'detached' })
   })
 
@@ -209,7 +209,7 @@ test('a request on a phone becomes a paid order', async (t) => {
   })
 
   await t.test('an admin records the payment, and the student sees it at once', async () => {
-    await main(customer.page).getByText('$320.50 is left to pay.').waitFor()
+    await main(customer.page).getByText('$320.50 is due.').waitFor()
     const orderReference = (
       await main(customer.page)
         .getByText(/^A-[2-9A-Z]{6}$/)
@@ -229,7 +229,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await eventually(page, () => page.getByRole('button', { name: 'Record payment' }).count(), 0)
 
     await customer.page.getByRole('link', { name: /^Receipt REC-/ }).waitFor()
-    await main(customer.page).getByText('is left to pay').waitFor({ state: 'detached' })
+    await main(customer.page).getByText('is due. See Payment').waitFor({ state: 'detached' })
   })
 
   await t.test('the invoice and the receipt are printed', async () => {
@@ -331,7 +331,7 @@ test('an account accepts after logging in, and sees a price that has changed mea
   await assertLayout(page, 'an offer that has changed')
   await accept(page)
   await page.waitForURL('**/assignments/*')
-  await page.getByText('$150.00 is left to pay.').waitFor()
+  await page.getByText('$150.00 is due.').waitFor()
   assert.deepEqual(named(), [`/api${offer.path}`, `/api${offer.path}/accept`])
 
   const dialog = await openQuote(admin.page, offer.reference)
@@ -354,9 +354,9 @@ test('a student cancels, after reading what follows', async () => {
     reference: 'Till 7',
   })
   await page.goto(`/assignments/${order}`)
-  await main(page).getByRole('button', { name: 'Cancel' }).click()
+  await main(page).getByRole('button', { name: 'Cancel assignment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this assignment' })
-  await dialog.getByText('The $80.00 that was paid is returned within 7 to 10 business days.').waitFor()
+  await dialog.getByText('The $80.00 that was paid is returned in 7 to 10 business days.').waitFor()
   await assertLayout(page, 'the dialog of cancelling')
   await dialog.getByRole('button', { name: 'Cancel assignment' }).click()
   await dialog.getByText('Reason is required').first().waitFor()
@@ -365,7 +365,7 @@ test('a student cancels, after reading what follows', async () => {
   await dialog.waitFor({ state: 'detached' })
   await main(page).getByText('It was cancelled.').waitFor()
   await main(page).getByText('We will return the $80.00 that you paid.').waitFor()
-  assert.equal(await main(page).getByRole('button', { name: 'Cancel' }).count(), 0)
+  assert.equal(await main(page).getByRole('button', { name: 'Cancel assignment' }).count(), 0)
   await assertLayout(page, 'a cancelled order')
 
   await page.getByRole('link', { name: /^Invoice INV-/ }).click()

@@ -101,7 +101,7 @@ test('a visitor sends a request from a service page, and the admin answers it', 
   await modal.getByLabel(/^Valid until/).fill('2031-11-30')
   await modal.getByLabel(/^Note/).fill('Two days.')
   await modal.getByRole('button', { name: 'Send offer' }).click()
-  await admin.page.getByText('Offer sent').waitFor()
+  await admin.page.getByText(/^Offer saved\./).waitFor()
   await modal.waitFor({ state: 'detached' })
   const row = admin.page.getByRole('row', { name: new RegExp(reference) })
   await row.getByText('Quoted').waitFor()

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server'
 import { person, signedIn } from '../../testing/people'
 import type { Role } from '../lib/session/session'
-import { afterLogIn } from './guards'
+import { endSession } from '../lib/session/session'
+import { afterLogIn, forgetOffer, loginFor, rememberOffer } from './guards'
 import { routes } from './routes'
 
 afterEach(() => signedIn(null))
@@ -129,6 +130,32 @@ describe('after signing in', () => {
     ['?next=%2Foffers', '/dashboard'],
   ])('with "%s" a student is sent to %s', (search, address) => {
     expect(afterLogIn(person('student'), search)).toBe(address)
+  })
+})
+
+describe('the offer that a tab remembers', () => {
+  const path = '/offers/abc.def'
+  const next = () => afterLogIn(person('student'), '?next=%2Foffers')
+
+  it.each([path, '/Offers/abc.def', '/OFFERS/abc.def?x=1'])(
+    'is not named by the login page (%s)',
+    (address) => {
+      expect(loginFor(address)).toBe('/login?next=%2Foffers')
+    },
+  )
+
+  it('is opened after signing in, until it is answered', () => {
+    rememberOffer(path)
+    expect(next()).toBe(path)
+    forgetOffer()
+    expect(next()).toBe('/dashboard')
+  })
+
+  it('is forgotten when somebody logs out', () => {
+    signedIn('student')
+    rememberOffer(path)
+    endSession()
+    expect(next()).toBe('/dashboard')
   })
 })
 

@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect, redirectDocument, replace } from 'react-router'
 import { type Role, sessionReady, type User } from '../lib/session/session'
+import { onDraftsForgotten } from '../lib/storage/forget-drafts'
 import { tabStorage } from '../lib/storage/storage'
 
 const dashboards: Record<Role, string> = {
@@ -11,15 +12,26 @@ const dashboards: Record<Role, string> = {
 /** The dashboard of a role (docs/product.md, section 4.1). */
 export const dashboardOf = (role: Role) => dashboards[role]
 
-/** Stands for the offer that this tab opened last. Its own address is a secret, which no other address may contain. */
+/** Stands for the offer from which somebody goes to log in. Its own address is a secret, which no other address may contain. */
 const LAST_OFFER = '/offers'
 
-/** Remembers the address of an offer for the way back from the login page. */
-export const rememberOffer = (path: string) => tabStorage.write(LAST_OFFER, path)
+/** The router takes addresses in upper and lower case alike. */
+const isOffer = (path: string) => path.toLowerCase().startsWith(`${LAST_OFFER}/`)
+
+/** Remembers the page that leads to the login page, if it is an offer, for the way back. */
+export function rememberOffer(path: string) {
+  if (isOffer(path)) tabStorage.write(LAST_OFFER, path)
+}
+
+/** Forgets it, once the offer is answered. */
+export const forgetOffer = () => tabStorage.remove(LAST_OFFER)
+
+// Someone has logged out: who comes next must not find the offer.
+onDraftsForgotten(forgetOffer)
 
 /** The login page. It returns to `path` after the login. */
 export const loginFor = (path: string) =>
-  `/login?next=${encodeURIComponent(path.startsWith(`${LAST_OFFER}/`) ? LAST_OFFER : path)}`
+  `/login?next=${encodeURIComponent(isOffer(path) ? LAST_OFFER : path)}`
 
 /** The address to open after signing in: the requested page of this site, or else the dashboard of the role. */
 export function afterLogIn(user: User, search: string): string {

@@ -107,6 +107,7 @@ export function AssignmentActions({
             <CancelForm
               assignment={assignment}
               policy={invoice?.policy}
+              forStudent={assignment.student._id === reader._id}
               onCancelled={done(cancelForm.cancelled)}
               onState={onState}
               onKeep={close}

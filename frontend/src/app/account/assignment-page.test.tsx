@@ -57,15 +57,15 @@ describe('the assignment page', () => {
   })
 
   it.each<[Role, Partial<Assignment>, string[]]>([
-    ['student', { actions: actions('cancel', 'delete') }, ['Cancel', 'Delete']],
-    ['student', { actions: actions('cancel') }, ['Cancel']],
+    ['student', { actions: actions('cancel', 'delete') }, ['Cancel assignment', 'Delete']],
+    ['student', { actions: actions('cancel') }, ['Cancel assignment']],
     ['student', { actions: actions('rate', 'an action of a newer version') }, []],
     ['tutor', { actions: [], status: 'in_progress' }, []],
     ['admin', { actions: [] }, ['Update']],
     [
       'admin',
       { actions: actions('assign', 'cancel', 'delete', 'record-payment') },
-      ['Update', 'Record payment', 'Cancel', 'Delete'],
+      ['Update', 'Record payment', 'Cancel assignment', 'Delete'],
     ],
   ])('offers a %s what the answer lists: %j', async (role, overrides, names) => {
     show(role, overrides)
@@ -84,21 +84,24 @@ describe('the assignment page', () => {
         'GET /assignments/a1': { body, headers: { Date: 'Fri, 21 Nov 2031 10:00:00 GMT' } },
       },
     )
-    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Cancel assignment' })).toBeInTheDocument()
     noteServerTime('Fri, 21 Nov 2031 10:00:11 GMT')
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(screen.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Cancel assignment' })).not.toBeInTheDocument()
   })
 
   it.each<[Role, Partial<Assignment>, string]>([
     ['student', { stage: 'unassigned' }, 'Next, our team reads it and assigns a tutor.'],
-    ['student', { stage: 'delivered', amountDue: 20.5 }, '$20.50 is left to pay. See Payment below.'],
+    ['student', { stage: 'delivered', amountDue: 20.5 }, '$20.50 is due. See Payment below.'],
     ['student', { stage: 'cancelled', amountPaid: 100 }, 'We will return the $100.00 that you paid.'],
+    ['student', { stage: 'delivered', grade: 'A' }, 'Read your grade and feedback below.'],
+    ['student', { stage: 'accepted', feedback: 'Well done.' }, 'Read your grade and feedback below.'],
+    ['admin', { stage: 'delivered', grade: 'A' }, 'The student can read the grade and feedback.'],
     ['tutor', { stage: 'assigned' }, 'It is assigned to you.'],
     ['tutor', { stage: 'cancelled' }, 'There is nothing more to do.'],
     ['admin', { stage: 'pool' }, 'Tutors can take it from the pool.'],
-    ['admin', { stage: 'in_progress', amountDue: 5 }, 'The student has $5.00 left to pay.'],
-    ['admin', { stage: 'cancelled', amountPaid: 100 }, '$100.00 was paid and is to be returned.'],
+    ['admin', { stage: 'in_progress', amountDue: 5 }, '$5.00 is due from the student.'],
+    ['admin', { stage: 'cancelled', amountPaid: 100 }, 'We owe the student a refund of $100.00.'],
   ])('tells a %s what %j means', async (role, overrides, sentence) => {
     // The student of the tutor's and the admin's assignments is somebody else.
     const student = { _id: role === 'student' ? 'student-1' : 's9', name: 'Robin Vale', email: '' }
@@ -110,7 +113,7 @@ describe('the assignment page', () => {
   it('tells nothing wrong about a stage that it does not know', async () => {
     show('student', { stage: 'proofread', amountDue: 5 })
     const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
-    expect(section).toHaveTextContent(/^Next steps\$5\.00 is left to pay/)
+    expect(section).toHaveTextContent(/^Next steps\$5\.00 is due/)
   })
 
   it('shows the facts of the order: reference, length, tutor with rating, and the money', async () => {
@@ -124,7 +127,7 @@ describe('the assignment page', () => {
     const facts = await screen.findByRole('complementary', { name: 'Details' })
     for (const fact of ['ReferenceA-7F3K2M', 'Length2,000 words', 'Kim Marsh4.3 out of 5 (12 ratings)'])
       expect(facts).toHaveTextContent(fact)
-    expect(facts).toHaveTextContent('Price$120.50 AUDPaid$100.00 AUDTo pay$20.50 AUD')
+    expect(facts).toHaveTextContent('Price$120.50 AUDPaid$100.00 AUDAmount due$20.50 AUD')
   })
 
   it('shows tutors what they earn, and nothing of the payments', async () => {
@@ -279,7 +282,7 @@ describe('the assignment page', () => {
     const button = await screen.findByRole('button', { name: 'Delete' })
     await userEvent.click(button)
     await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Cancel assignment' })).toBeDisabled()
     await userEvent.click(button)
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 

@@ -113,6 +113,7 @@ function AssignmentDetails({
                 reference={data.reference}
                 amountDue={data.amountDue ?? 0}
                 fromOffer={data.quote !== null}
+                forStudent={data.student._id === reader._id}
               />
             </section>
           )}

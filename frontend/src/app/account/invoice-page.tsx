@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { InvoiceSheet } from '../../features/payments/invoice-sheet'
 import { invoiceQuery } from '../../features/payments/queries'
+import { payments, sheet } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
 import { OrderDocument } from './order-document'
 
@@ -13,6 +14,11 @@ export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
 export function Component() {
   const { id } = useLoaderData<typeof loader>()
   return (
-    <OrderDocument id={id}>{(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}</OrderDocument>
+    <OrderDocument
+      id={id}
+      titleOf={(invoice) => (invoice ? payments.invoice(invoice.number) : sheet.invoice)}
+    >
+      {(invoice, home) => <InvoiceSheet invoice={invoice} home={home} />}
+    </OrderDocument>
   )
 }

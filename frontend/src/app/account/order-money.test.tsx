@@ -11,11 +11,13 @@ import { site } from '../../../testing/site'
 import type { Assignment } from '../../features/assignments/types'
 import type { Role } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
+import { noteServerTime } from '../../lib/time/clock'
 import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
 afterEach(() => {
+  noteServerTime(new Date().toUTCString())
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -89,6 +91,29 @@ describe('the payments of an order', () => {
     expect(section.getByText(/^No payments yet/)).toBeInTheDocument()
   })
 
+  it.each<[Role, boolean, string]>([
+    ['student', false, 'We will send you an invoice. Ask us how to pay, and quote A-7F3K2M.'],
+    ['student', true, 'Ask us how to pay, and quote A-7F3K2M.'],
+    ['admin', false, 'The student gets an invoice with the first payment.'],
+    ['admin', true, "No payment instructions are set up. Add them to the site's settings in the console."],
+  ])('without instructions tell a %s (with an invoice: %s): %s', async (role, billed, sentence) => {
+    serve(role, {
+      'GET /assignments/a1': { body: order({ quote: billed ? 'q1' : null, amountPaid: 0 }) },
+      'GET /assignments/a1/payments': { body: [] },
+      'GET /assignments/a1/invoice': { body: invoice({ instructions: '' }) },
+      'GET /site': { body: site({ supportEmail: 'desk@example.com' }) },
+    })
+    showApp('/assignments/a1')
+    const section = await payments()
+    expect(await section.findByText(sentence)).toBeInTheDocument()
+    if (role === 'admin') expect(section.queryByRole('link', { name: /@/ })).not.toBeInTheDocument()
+    else
+      expect(await section.findByRole('link', { name: 'desk@example.com' })).toHaveAttribute(
+        'href',
+        'mailto:desk@example.com',
+      )
+  })
+
   it('need no instructions once everything is paid', async () => {
     serve('student', { 'GET /assignments/a1': { body: order({ amountPaid: 120.5, amountDue: 0 }) } })
     showApp('/assignments/a1')
@@ -112,10 +137,13 @@ describe('the payments of an order', () => {
     expect(await section.findByRole('link', { name: 'Invoice INV-2026-0001' })).toBeInTheDocument()
   })
 
-  it('report that the invoice failed to load', async () => {
+  it('stay when only the invoice fails to load', async () => {
     serve('student', { 'GET /assignments/a1/invoice': failure(500, 'The desk is closed') })
     showApp('/assignments/a1')
-    expect(await (await payments()).findByRole('alert')).toHaveTextContent('The desk is closed')
+    const section = await payments()
+    expect(await section.findByRole('alert')).toHaveTextContent('The desk is closed')
+    expect(section.getByText(/^Received/)).toBeInTheDocument()
+    expect(section.queryByText(/^Ask us/)).not.toBeInTheDocument()
   })
 
   it('report a failure to load, and try again', async () => {
@@ -175,9 +203,19 @@ describe('recording a payment', () => {
       reference: 'TX 2',
     })
     await waitFor(() =>
-      expect(screen.getByRole('complementary', { name: 'Details' })).toHaveTextContent('To pay$0.00'),
+      expect(screen.getByRole('complementary', { name: 'Details' })).toHaveTextContent('Amount due$0.00'),
     )
     expect(screen.queryByRole('button', { name: 'Record payment' })).not.toBeInTheDocument()
+  })
+
+  it("takes a day in the site's time zone", async () => {
+    const headers = { Date: 'Mon, 30 Nov 2026 20:00:00 GMT' }
+    const { dialog } = await open({
+      'GET /site': { body: site({ timeZone: 'America/New_York' }), headers },
+    })
+    const day = dialog.getByLabelText(/^Received on/)
+    await waitFor(() => expect(day).toHaveAccessibleDescription(/^Today in America\/New York,/))
+    expect(day).toHaveAttribute('max', '2026-11-30')
   })
 
   it('keeps what was typed when it is refused', async () => {
@@ -203,7 +241,7 @@ describe('cancelling an order', () => {
   async function open(shown: Assignment, handlers: Parameters<typeof fakeServer>[0] = {}) {
     const calls = serve('student', { 'GET /assignments/a1': { body: shown }, ...handlers })
     showApp('/assignments/a1')
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel assignment' }))
     return { calls, dialog: within(screen.getByRole('dialog', { name: 'Cancel this assignment' })) }
   }
   const cancellable = order({ actions: actions('cancel') })
@@ -218,7 +256,7 @@ describe('cancelling an order', () => {
       },
     })
     expect(
-      await dialog.findByText('The $100.00 that was paid is returned within 7 to 10 business days.'),
+      await dialog.findByText('The $100.00 that was paid is returned in 7 to 10 business days.'),
     ).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel assignment' }))
     expect(await dialog.findByText('Reason is required')).toBeInTheDocument()
@@ -236,12 +274,13 @@ describe('cancelling an order', () => {
     const { dialog } = await open(cancellable, {
       'GET /assignments/a1/invoice': { body: invoice({ policy }) },
     })
-    expect(await dialog.findByText(/is returned within 3 to 5 business days/)).toBeInTheDocument()
+    expect(await dialog.findByText(/is returned in 3 to 5 business days/)).toBeInTheDocument()
   })
 
-  it('says that nothing is returned where nothing was paid', async () => {
+  it('says that nothing is returned where nothing was paid, or all of it was returned', async () => {
     const { dialog } = await open(order({ amountPaid: 0, amountDue: 120.5, actions: actions('cancel') }))
-    expect(dialog.getByText('Nothing was paid, so there is nothing to return.')).toBeInTheDocument()
+    expect(dialog.getByText('There is nothing to return.')).toBeInTheDocument()
+    expect(dialog.getByText('You will not owe anything more.')).toBeInTheDocument()
   })
 
   it('says why it is refused, and keeps the reason', async () => {
@@ -270,20 +309,20 @@ describe('a document of an order', () => {
       'Robin Vale',
       'Essay on tides$120.50 AUD',
       'Paid$100.00 AUD',
-      'Due$20.50 AUD',
+      'Amount due$20.50 AUD',
       'Pay to account 123.',
     ])
       expect(main).toHaveTextContent(text)
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
-    expect(document.title).toBe('Invoice · Deskmate')
+    expect(document.title).toBe('Invoice INV-2026-0001 · Deskmate')
   })
 
   it('tells what a cancelled order no longer costs', async () => {
     serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ amountDue: 0 }) } })
     showApp('/assignments/a1/invoice')
     await screen.findByRole('heading', { level: 1, name: 'Invoice' })
-    expect(screen.getByRole('main')).toHaveTextContent('Paid$100.00 AUDCredited$20.50 AUDDue$0.00 AUD')
+    expect(screen.getByRole('main')).toHaveTextContent('Paid$100.00 AUDCredited$20.50 AUDAmount due$0.00 AUD')
   })
 
   it('can be the receipt of a payment', async () => {
@@ -300,6 +339,7 @@ describe('a document of an order', () => {
       'Essay on tides$100.00 AUD',
     ])
       expect(main).toHaveTextContent(text)
+    expect(document.title).toBe('Receipt REC-2026-0001 · Deskmate')
   })
 
   it.each(['p9', 'p2'])('is missing for a payment without a receipt (%s)', async (id) => {

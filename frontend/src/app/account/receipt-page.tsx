@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { invoiceQuery } from '../../features/payments/queries'
 import { ReceiptSheet } from '../../features/payments/receipt-sheet'
-import { sheet } from '../../features/payments/words'
+import type { Invoice } from '../../features/payments/types'
+import { payments, sheet } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -12,13 +13,23 @@ export const loader = ({ params: { id = '', payment = '' } }: LoaderFunctionArgs
   return { id, payment }
 }
 
+/** The payment that a receipt is for: money that was returned has none. */
+const paymentOf = ({ payments }: Invoice, id: string) =>
+  payments.find(({ _id, kind }) => _id === id && kind === 'received')
+
 /** The receipt of a payment, made for printing (docs/product.md, section 4.9). */
 export function Component() {
   const { id, payment: wanted } = useLoaderData<typeof loader>()
   return (
-    <OrderDocument id={id}>
+    <OrderDocument
+      id={id}
+      titleOf={(invoice) => {
+        const payment = invoice && paymentOf(invoice, wanted)
+        return payment ? payments.receiptOf(payment.number) : sheet.receipt
+      }}
+    >
       {(invoice, home) => {
-        const payment = invoice.payments.find(({ _id, kind }) => _id === wanted && kind === 'received')
+        const payment = paymentOf(invoice, wanted)
         if (payment) return <ReceiptSheet invoice={invoice} payment={payment} home={home} />
         return (
           <>

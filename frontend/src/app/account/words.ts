@@ -45,7 +45,7 @@ export const notFound = {
 export const actions = {
   update: 'Update',
   recordPayment: 'Record payment',
-  cancel: 'Cancel',
+  cancel: 'Cancel assignment',
   delete: 'Delete',
 }
 
@@ -85,10 +85,16 @@ export const forDesk: Record<Stage, string> = {
   cancelled: 'It was cancelled.',
 }
 
+/** What finished work with a grade or feedback means, for its student and for admins. */
+export const graded = {
+  student: 'It is graded. Read your grade and feedback below.',
+  desk: 'It is graded. The student can read the grade and feedback.',
+}
+
 /** What the money means for the next steps. */
 export const money = {
-  pay: (amount: string) => `${amount} is left to pay. See Payment below.`,
-  awaited: (amount: string) => `The student has ${amount} left to pay.`,
+  pay: (amount: string) => `${amount} is due. See Payment below.`,
+  awaited: (amount: string) => `${amount} is due from the student.`,
   returning: (amount: string) => `We will return the ${amount} that you paid.`,
-  toReturn: (amount: string) => `${amount} was paid and is to be returned.`,
+  toReturn: (amount: string) => `We owe the student a refund of ${amount}.`,
 }

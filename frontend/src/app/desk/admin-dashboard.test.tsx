@@ -213,6 +213,18 @@ describe('an update', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
   })
 
+  it('says that work that goes on takes back its refund', async () => {
+    const cancelled = { _id: 'a7', title: 'Essay on floods', status: 'cancelled', amountPaid: 100 }
+    show('/admin/dashboard?update=a7', {
+      'GET /assignments/all': { body: [] },
+      'GET /assignments/a7': { body: assignment(cancelled) },
+    })
+    const modal = within(await screen.findByRole('dialog', { name: 'Update Assignment' }))
+    expect(modal.getByLabelText('Status')).not.toHaveAccessibleDescription()
+    await userEvent.selectOptions(modal.getByLabelText('Status'), 'In progress')
+    expect(modal.getByLabelText('Status')).toHaveAccessibleDescription('This takes back the refund.')
+  })
+
   it('sends status, grade and feedback, and confirms it for 3 s', async () => {
     const { calls } = show('/admin/dashboard', {
       'PATCH /assignments/a0': { body: assignment({ status: 'graded' }) },

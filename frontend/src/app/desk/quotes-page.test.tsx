@@ -97,7 +97,9 @@ describe('the quotes of the admin dashboard', () => {
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: '2099-11-30' } })
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
-    await waitFor(() => expect(toasts()).toContainEqual(['Offer sent', 3]))
+    await waitFor(() =>
+      expect(toasts()).toContainEqual(['Offer saved. We are emailing it to visitor@example.com.', 5]),
+    )
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       status: 'quoted',
       amount: 99.5,
@@ -203,7 +205,9 @@ describe('the quotes of the admin dashboard', () => {
     const modal = await open('Q-7F3K2M')
     await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
     await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
-    await waitFor(() => expect(toasts()).toContainEqual(['Offer sent', 3]))
+    await waitFor(() =>
+      expect(toasts()).toContainEqual(['Offer saved. We are emailing it to visitor@example.com.', 5]),
+    )
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       status: 'quoted',
       note: 'Two days.',
@@ -322,10 +326,41 @@ describe('an offer', () => {
     expect(modal.getByRole('heading', { name: 'Our note' }).parentElement).toHaveTextContent('Theirs')
   })
 
-  it('cannot be accepted by hand', async () => {
+  it('that stands is sent again only with a change', async () => {
+    const { modal } = await show(offered)
+    expect(modal.queryByRole('button', { name: 'Send offer' })).not.toBeInTheDocument()
+    expect(modal.getByRole('button', { name: 'Copy link' })).toBeInTheDocument()
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    expect(modal.getByRole('button', { name: 'Send offer' })).toBeInTheDocument()
+  })
+
+  it('is passed on by hand if there is no mail server', async () => {
+    const { modal } = await show(offered, {
+      'GET /mails/state': { body: { enabled: false, queued: 0, failed: 0 } },
+      'PATCH /quotes/q1': { body: offered },
+    })
+    await userEvent.type(modal.getByLabelText(/^Note/), 'Two days.')
+    await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
+    await waitFor(() =>
+      expect(toasts()).toContainEqual([
+        'Offer saved. Copy its link to pass it on: no mail server is set up.',
+        5,
+      ]),
+    )
+  })
+
+  it('has expired as soon as its time is over', async () => {
+    const { modal } = await show({ ...offered, validUntil: '2020-01-01T12:59:59.000Z' })
+    expect(screen.getByRole('row', { name: /Q-7F3K2M/, hidden: true })).toHaveTextContent('Expired')
+    expect(modal.getByText(/^It expired on/)).toBeInTheDocument()
+    expect(modal.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
+    expect(modal.getByRole('button', { name: 'Send offer' })).toBeInTheDocument()
+  })
+
+  it('cannot be accepted or declined by hand', async () => {
     const { modal } = await show(offered)
     const choices = within(modal.getByLabelText('Status')).getAllByRole('option')
-    expect(choices.map(({ textContent }) => textContent)).toEqual(['New', 'Quoted', 'Declined', 'Closed'])
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['New', 'Quoted', 'Closed'])
   })
 
   it('is withdrawn with a warning', async () => {
@@ -364,8 +399,10 @@ describe('an offer', () => {
 
   it.each([
     [{}, /has not opened it yet/],
-    [{ openedAt: '2026-11-21T10:00:00.000Z' }, /^Opened by the customer on/],
+    [{ openedAt: '2026-11-21T10:00:00.000Z' }, /^First opened on/],
     [{ status: 'expired' }, /^It expired on/],
+    [{ status: 'new' }, /^This offer was withdrawn/],
+    [{ status: 'closed' }, /^This offer was withdrawn/],
     [{ status: 'declined', declineReason: 'Too dear' }, /declined: “Too dear”/],
     [{ status: 'declined' }, /^The customer declined\.$/],
   ])('says what became of it: %j', async (overrides, sentence) => {

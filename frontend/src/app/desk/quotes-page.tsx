@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { mailStateQuery } from '../../features/mails/queries'
 import { exportQuotes } from '../../features/quotes/api'
 import { OfferState } from '../../features/quotes/offer-state'
 import { quoteQuery, quotesQuery } from '../../features/quotes/queries'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
 import { QuoteFilters } from '../../features/quotes/quote-filters'
 import { QuoteTable } from '../../features/quotes/quote-table'
+import type { Quote } from '../../features/quotes/types'
 import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
 import { ask, useAnswer } from '../../lib/api/query'
 import { FormModal } from '../../ui/dialogs/form-modal'
@@ -33,9 +35,11 @@ export function Component() {
     addressOf: (id) => quotesAddress.addressOf(filter, id),
     failure: words.failed,
   })
-  const updated = (outcome: 'updated' | 'sent') => {
-    dialog.onClose()
-    showToast({ tone: 'success', title: words[outcome], seconds: 3 })
+  const { data: mails } = useAnswer(mailStateQuery)
+  const updated = () => showToast({ tone: 'success', title: words.updated, seconds: 3 })
+  const sent = ({ email }: Quote) => {
+    const title = mails?.enabled === false ? words.sentNowhere : words.sent(email)
+    showToast({ tone: 'success', title, seconds: 5 })
   }
   return (
     <>
@@ -67,7 +71,11 @@ export function Component() {
                 <UpdateQuoteForm
                   quote={row}
                   preview={(pricing) => <OfferPreview quote={row} pricing={pricing} />}
-                  onUpdated={updated}
+                  onUpdated={(outcome) => {
+                    dialog.onClose()
+                    if (outcome === 'sent') sent(row)
+                    else updated()
+                  }}
                   onState={onState}
                   onCancel={dialog.onClose}
                 />

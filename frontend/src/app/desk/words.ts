@@ -91,7 +91,8 @@ export const quotes = {
   empty: 'No quote requests yet',
   emptyHint: 'Requests from the front page and the service pages appear here, newest first.',
   updated: 'Quote updated successfully',
-  sent: 'Offer sent',
+  sent: (address: string) => `Offer saved. We are emailing it to ${address}.`,
+  sentNowhere: 'Offer saved. Copy its link to pass it on: no mail server is set up.',
   loadingPreview: 'Loading the preview',
   previewFailed: 'The preview could not be loaded.',
 }

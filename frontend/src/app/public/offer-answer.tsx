@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AcceptForm } from '../../features/offers/accept-form'
@@ -11,27 +11,38 @@ import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { showToast } from '../../ui/feedback/toast-state'
-import { loginFor } from '../guards'
+import { forgetOffer, loginFor, rememberOffer } from '../guards'
 
-/** How the reader answers an offer that is open. */
+/** How the reader answers an offer. */
 export function OfferAnswer({
   token,
   offer,
+  expired,
+  onTyped,
+  onDeclined,
   onChanged,
 }: {
   token: string
   offer: Offer
+  /** The time of the offer is over: only a reason that was typed stays. */
+  expired: boolean
+  /** Called with whether there is a reason to decline. */
+  onTyped: (typed: boolean) => void
+  onDeclined: () => void
   /** Called when the offer is no longer what the page shows. */
   onChanged: () => void
 }) {
   const { user } = useAtomValue(sessionAtom)
   const [isAccepted, setAccepted] = useState(false)
   const [declining, setDeclining] = useState(false)
+  const [sending, setSending] = useState<'acceptance' | 'refusal' | null>(null)
   const declineRef = useRef<HTMLButtonElement>(null)
 
   const refused = ({ status }: Failure) => {
     if (status === 409) onChanged()
   }
+  const sendAcceptance = useCallback((on: boolean) => setSending(on ? 'acceptance' : null), [])
+  const sendRefusal = useCallback((on: boolean) => setSending(on ? 'refusal' : null), [])
   const keep = () => {
     flushSync(() => setDeclining(false))
     declineRef.current?.focus()
@@ -40,17 +51,29 @@ export function OfferAnswer({
   if (isAccepted) return <p role="status">{accept.leaving}</p>
   return (
     <div className="grid gap-4">
-      <Accepting
-        token={token}
-        offer={offer}
-        user={user}
-        onAccepted={() => setAccepted(true)}
-        onRefused={refused}
-      />
+      {!expired && (
+        <Accepting
+          token={token}
+          offer={offer}
+          user={user}
+          disabled={sending === 'refusal'}
+          onSending={sendAcceptance}
+          onAccepted={() => setAccepted(true)}
+          onRefused={refused}
+        />
+      )}
       {declining ? (
-        <DeclineForm token={token} onDeclined={onChanged} onRefused={refused} onCancel={keep} />
+        <DeclineForm
+          token={token}
+          disabled={expired || sending === 'acceptance'}
+          onSending={sendRefusal}
+          onTyped={onTyped}
+          onDeclined={onDeclined}
+          onRefused={refused}
+          onCancel={keep}
+        />
       ) : (
-        <Button ref={declineRef} onClick={() => setDeclining(true)}>
+        <Button ref={declineRef} disabled={sending === 'acceptance'} onClick={() => setDeclining(true)}>
           {decline.open}
         </Button>
       )}
@@ -63,12 +86,16 @@ function Accepting({
   token,
   offer: { version, email, accountExists },
   user,
+  disabled,
+  onSending,
   onAccepted,
   onRefused,
 }: {
   token: string
   offer: Offer
   user: User | null
+  disabled: boolean
+  onSending: (sending: boolean) => void
   onAccepted: () => void
   onRefused: (failure: Failure) => void
 }) {
@@ -78,6 +105,7 @@ function Accepting({
 
   const accepted = (assignment: string) => {
     onAccepted()
+    forgetOffer()
     showToast({ tone: 'success', title: accept.accepted, seconds: 3 })
     void navigate(`/assignments/${encodeURIComponent(assignment)}`, { replace: true })
   }
@@ -85,8 +113,10 @@ function Accepting({
     setWrongAccount(failure.status === 403)
     onRefused(failure)
   }
+  const remember = () => rememberOffer(pathname)
   const switchAccount = () => {
     endSession()
+    remember()
     void navigate(loginFor(pathname))
   }
 
@@ -94,7 +124,7 @@ function Accepting({
     return (
       <>
         <p className="wrap-anywhere">{accept.exists(email)}</p>
-        <ButtonLink to={loginFor(pathname)} variant="primary">
+        <ButtonLink to={loginFor(pathname)} variant="primary" onClick={remember}>
           {accept.logIn}
         </ButtonLink>
       </>
@@ -106,6 +136,8 @@ function Accepting({
         token={token}
         version={version}
         asNew={!user}
+        disabled={disabled}
+        onSending={onSending}
         onAccepted={accepted}
         onRefused={refused}
       >
@@ -113,11 +145,15 @@ function Accepting({
           {user ? accept.asAccount(user.name, user.email) : accept.asNew(email)}
         </p>
       </AcceptForm>
-      {user && wrongAccount && <Button onClick={switchAccount}>{accept.switchAccount}</Button>}
+      {user && wrongAccount && (
+        <Button disabled={disabled} onClick={switchAccount}>
+          {accept.switchAccount}
+        </Button>
+      )}
       {!user && (
         <p>
           {accept.otherAccount}{' '}
-          <Link to={loginFor(pathname)} className="link">
+          <Link to={loginFor(pathname)} className="link" onClick={remember}>
             {accept.logInOther}
           </Link>
         </p>

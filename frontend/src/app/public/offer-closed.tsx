@@ -1,14 +1,17 @@
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Offer } from '../../features/offers/types'
-import { askAgain, closed } from '../../features/offers/words'
+import { askAgain, closed, draftKept } from '../../features/offers/words'
 import { fillQuoteForm } from '../../features/quotes/ask-again'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { serverNow } from '../../lib/time/clock'
+import { localClock, localDay } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { Alert } from '../../ui/feedback/alert'
-import { dashboardOf, loginFor } from '../guards'
+import { showToast } from '../../ui/feedback/toast-state'
+import { dashboardOf, forgetOffer, loginFor } from '../guards'
 import { Outcome } from '../layouts/outcome'
 
 /** What became of an offer that can no longer be answered. A status that this version does not know counts as withdrawn. */
@@ -22,6 +25,7 @@ export function OfferClosed({
   /** True if this takes the place of what the reader has just used. */
   focused: boolean
 }) {
+  useEffect(forgetOffer, [])
   const content = status === 'accepted' ? <Accepted /> : <Lost offer={offer} status={status} />
   return focused ? <Outcome>{content}</Outcome> : <div className="grid gap-4">{content}</div>
 }
@@ -46,14 +50,14 @@ function Lost({ offer, status }: { offer: Offer; status: string }) {
   const { title, text } = status === 'expired' || status === 'declined' ? closed[status] : closed.withdrawn
 
   const ask = () => {
-    const { subject, description, pages, deadline, deadlineTime, dueAt } = offer
+    const { subject, description, pages, dueAt } = offer
     // Requests of services that we no longer offer go to the front page.
     const service = offer.serviceName ? offer.service : ''
     const isAhead = new Date(dueAt).getTime() > serverNow()
-    fillQuoteForm(
-      { subject, description, pages: String(pages), ...(isAhead && { deadline, deadlineTime }) },
-      service,
-    )
+    // The form reads date and time in the reader's zone.
+    const deadline = { deadline: localDay(dueAt), deadlineTime: localClock(dueAt) }
+    const known = { subject, description, pages: String(pages), ...(isAhead && deadline) }
+    if (!fillQuoteForm(known, service)) showToast({ tone: 'info', title: draftKept, seconds: 5 })
     void navigate({ pathname: service ? `/services/${encodeURIComponent(service)}` : '/', hash: 'quote' })
   }
   return (

@@ -3,15 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
-import { failure, fakeServer } from '../../../testing/fake-server'
+import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { offer } from '../../../testing/offers'
 import { person, signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
+import { ownQuotesQuery } from '../../features/quotes/queries'
 import { UNREACHABLE } from '../../lib/api/failure'
+import { ask } from '../../lib/api/query'
 import { addressWithoutNames } from '../../lib/measuring/analytics'
 import { sessionAtom } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
-import { readDraft } from '../../lib/storage/draft'
+import { readDraft, writeDraft } from '../../lib/storage/draft'
 import { noteServerTime } from '../../lib/time/clock'
 import { toastsAtom } from '../../ui/feedback/toast-state'
 import { afterLogIn } from '../guards'
@@ -182,6 +184,7 @@ describe('accepting an offer', () => {
     const link = await screen.findByRole('link', { name: 'Log in to accept' })
     expect(link).toHaveAttribute('href', LOGIN)
     expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument()
+    await userEvent.click(link)
     expect(afterLogIn(person('student'), new URL(LOGIN, window.location.origin).search)).toBe(path)
   })
 
@@ -278,6 +281,72 @@ describe('declining an offer', () => {
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 
+  it('shows at once that it was declined', async () => {
+    signedIn('student')
+    let loads = 0
+    serve({
+      [`GET ${path}`]: () => {
+        loads += 1
+        return loads === 1 ? { body: offer() } : new Promise<never>(() => {})
+      },
+      [decline]: { body: { status: 'declined' } },
+    })
+    showApp(path)
+    await press('Decline')
+    await press('Decline offer')
+    expect((await screen.findByText('This offer was declined')).closest('[tabindex]')).toHaveFocus()
+  })
+
+  it("makes the reader's own quotes stale", async () => {
+    signedIn('student')
+    const calls = serve({ [decline]: { body: { status: 'declined' } }, 'GET /quotes/mine': { body: [] } })
+    const asked = () => {
+      ask(ownQuotesQuery(1))
+      return calls.filter(({ path }) => path === '/quotes/mine')
+    }
+    asked()
+    showApp(path)
+    await press('Decline')
+    await press('Decline offer')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+  })
+
+  it('keeps the reason and the focus when the time of the offer is over', async () => {
+    serve({ [`GET ${path}`]: { body: offer(), headers: { Date: 'Mon, 30 Nov 2099 12:59:00 GMT' } } })
+    showApp(path)
+    await press('Decline')
+    const reason = (await form()).getByLabelText(/^Reason/)
+    await userEvent.type(reason, 'Too dear')
+    noteServerTime('Mon, 30 Nov 2099 13:00:10 GMT')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('This offer has expired')).toBeInTheDocument()
+    expect(reason).toHaveFocus()
+    expect(reason).toHaveValue('Too dear')
+    expect((await form()).getByRole('button', { name: 'Decline offer' })).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument()
+  })
+
+  it('cannot be done while the offer is being accepted, nor the other way round', async () => {
+    signedIn('student')
+    let answer = (_: Answer) => {}
+    const wait = () =>
+      new Promise<Answer>((resolve) => {
+        answer = resolve
+      })
+    serve({ [`POST ${path}/accept`]: wait, [decline]: wait })
+    showApp(path)
+    await press('Decline')
+    const button = (name: string) => screen.getByRole('button', { name })
+    await agree()
+    await press('Accept offer')
+    await waitFor(() => expect(button('Decline offer')).toBeDisabled())
+    await waitFor(() => expect(answer).toHaveLength(1))
+    await act(async () => answer(failure(500, 'The desk is closed')))
+    await waitFor(() => expect(button('Decline offer')).toBeEnabled())
+    await press('Decline offer')
+    await waitFor(() => expect(button('Accept offer')).toBeDisabled())
+  })
+
   it('can be thought over: what was typed to accept stays', async () => {
     serve()
     showApp(path)
@@ -318,6 +387,30 @@ describe('an offer that is closed', () => {
       deadline: '2099-12-01',
       deadlineTime: '21:00',
     })
+  })
+
+  it("fills in the deadline in the reader's time zone", async () => {
+    const there = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
+    serve(
+      { 'GET /experts': { body: [] } },
+      offer({ status: 'expired', serviceName: '', ...there, dueAt: '2099-12-02T02:00:00.000Z' }),
+    )
+    const router = showApp(path)
+    await press('Ask again')
+    await waitFor(() => expect(addressOf(router)).toBe('/'))
+    expect(readDraft('quote:hero')).toMatchObject({ deadline: '2099-12-02', deadlineTime: '13:00' })
+  })
+
+  it('keeps a request that was begun before', async () => {
+    writeDraft('quote:hero', { subject: 'PHYS1' })
+    serve({ 'GET /experts': { body: [] } }, offer({ status: 'expired', serviceName: '' }))
+    const router = showApp(path)
+    await press('Ask again')
+    await waitFor(() => expect(addressOf(router)).toBe('/'))
+    expect(readDraft('quote:hero')?.subject).toBe('PHYS1')
+    expect(store.get(toastsAtom).map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(/^We kept the request that you had begun/),
+    )
   })
 
   it('leaves out a deadline that has passed', async () => {

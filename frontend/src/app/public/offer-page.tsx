@@ -7,7 +7,6 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
-import { rememberOffer } from '../guards'
 import { Page } from '../layouts/page'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitBriefly } from '../loading/public-waits'
@@ -15,7 +14,6 @@ import { OfferView } from './offer-view'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const token = params.token ?? ''
-  rememberOffer(new URL(request.url).pathname)
   const offer = settle(getOffer(token, request.signal))
   await waitBriefly(offer)
   return { token, offer }

@@ -15,14 +15,24 @@ const ANSWER = 'answer'
 
 /** An offer with the way to answer it or, once nobody can, what became of it. */
 export function OfferView({ token, offer }: { token: string; offer: Offer }) {
-  const status = statusAt(offer, useNow())
+  const now = useNow()
   const { revalidate } = useRevalidator()
   const [answered, setAnswered] = useState(false)
+  /** The version that the reader has declined, before the server says so. */
+  const [declined, setDeclined] = useState(0)
+  const [hasReason, setHasReason] = useState(false)
+  const status = offer.status === 'open' && declined === offer.version ? 'declined' : statusAt(offer, now)
   const isOpen = status === 'open'
+  // Time alone takes neither what the reader has typed nor the focus.
+  const hasRunOut = status === 'expired' && offer.status === 'open'
 
   const reload = () => {
     setAnswered(true)
     void revalidate()
+  }
+  const decline = () => {
+    setDeclined(offer.version)
+    reload()
   }
   return (
     <>
@@ -40,13 +50,13 @@ export function OfferView({ token, offer }: { token: string; offer: Offer }) {
               {page.toAnswer}
             </a>
           ) : (
-            <OfferClosed offer={offer} status={status} focused={answered} />
+            <OfferClosed offer={offer} status={status} focused={answered && !hasRunOut} />
           )}
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OfferDetails offer={offer} />
         </div>
-        {isOpen && (
+        {(isOpen || (hasRunOut && hasReason)) && (
           <section
             id={ANSWER}
             tabIndex={-1}
@@ -56,7 +66,14 @@ export function OfferView({ token, offer }: { token: string; offer: Offer }) {
             <h2 id="answer-title" className="mb-3 text-2xl">
               {page.answer}
             </h2>
-            <OfferAnswer token={token} offer={offer} onChanged={reload} />
+            <OfferAnswer
+              token={token}
+              offer={offer}
+              expired={hasRunOut}
+              onTyped={setHasReason}
+              onDeclined={decline}
+              onChanged={reload}
+            />
           </section>
         )}
       </div>

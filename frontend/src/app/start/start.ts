@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router'
 import { UNAUTHORIZED } from '../../lib/api/client'
 import { checkSession, ownerOf, sessionAtom, sessionReady } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
-import { loginFor } from '../guards'
+import { loginFor, rememberOffer } from '../guards'
 import { fetchOptionalModule } from '../loading/lazy-page'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -17,6 +17,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 export async function followSession(router: Router) {
   window.addEventListener(UNAUTHORIZED, () => {
     const { pathname, search } = router.state.navigation.location ?? router.state.location
+    rememberOffer(pathname)
     void router.navigate(loginFor(pathname + search))
   })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, siteCurrency } from '../../lib/formats/money'
+import { codeAfter, formatMoney, siteCurrency } from '../../lib/formats/money'
 import { DueTime } from './due-time'
 import { PriorityTag } from './status-tag'
 import type { Assignment } from './types'
@@ -71,7 +71,7 @@ function Money({ amount }: { amount: number }) {
   return (
     <>
       {formatMoney(amount)}
-      <span className="hidden print:inline"> {siteCurrency}</span>
+      <span className="hidden print:inline">{codeAfter(siteCurrency)}</span>
     </>
   )
 }

@@ -18,6 +18,7 @@ const empty: Cancellation = { reason: '' }
 export function CancelForm({
   assignment: { _id, amountPaid = 0 },
   policy,
+  forStudent,
   onCancelled,
   onState,
   onKeep,
@@ -25,6 +26,8 @@ export function CancelForm({
   assignment: Assignment
   /** The policy that holds for the order, once it is known. */
   policy: Policy | undefined
+  /** Whether the reader is the one who pays. */
+  forStudent: boolean
   onCancelled: () => void
   onState: (state: FormState) => void
   onKeep: () => void
@@ -51,8 +54,8 @@ export function CancelForm({
       <FormSummary form={form} />
       <ul className="list-disc pl-5">
         <li>{words.ends}</li>
-        <li>{words.notDue}</li>
-        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingPaid}</li>
+        <li>{forStudent ? words.notDue : words.notDueByStudent}</li>
+        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingToReturn}</li>
       </ul>
       <TextArea
         label={words.reason}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { holdsUntil } from '../../lib/time/until'
 import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
 import type { OpenAction } from './types'
 import { statusNames } from './words'
@@ -31,7 +32,7 @@ export const statusChoices = statuses.map((status) => ({ value: status, label: s
 export const FINISHED = 'completed,graded'
 
 /** Completed and graded work is finished (docs/product.md, section 3.4). */
-export const isFinished = (status: string) => status === 'completed' || status === 'graded'
+const isFinished = (status: string) => status === 'completed' || status === 'graded'
 
 /** Whether nothing is left to do by the due date: the work is finished or cancelled. */
 export const isClosed = (status: string) => isFinished(status) || status === 'cancelled'
@@ -41,7 +42,7 @@ export const isClosed = (status: string) => isFinished(status) || status === 'ca
  * server's clock). `until` includes its last instant; null has no limit.
  */
 export const actionsAt = (actions: OpenAction[], now: number): OpenAction[] =>
-  actions.filter(({ until }) => until === null || now <= new Date(until).getTime())
+  actions.filter(({ until }) => until === null || holdsUntil(until, now))
 
 /** Whether an action is among the listed ones and can still be taken at a time (milliseconds, by the server's clock). */
 export const isOpen = (actions: OpenAction[], action: string, now: number): boolean =>

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
@@ -49,7 +49,7 @@ function changeOf(values: Values, dirty: Partial<Record<keyof Values, boolean>>)
 
 /** The form in which an admin changes status, grade, feedback, tutor, type and price (docs/product.md, section 3.5). */
 export function UpdateAssignmentForm({
-  assignment: { _id, status, grade, feedback, tutor, type, price },
+  assignment: { _id, status, grade, feedback, tutor, type, price, amountPaid = 0 },
   tutorField,
   onUpdated,
   onState,
@@ -68,6 +68,9 @@ export function UpdateAssignmentForm({
     onState,
   })
   const { errors, isSubmitting } = form.formState
+  const chosen = useWatch({ control: form.control, name: 'status' })
+  // What was paid for cancelled work is returned, unless the work goes on.
+  const takesBack = status === 'cancelled' && chosen !== status && amountPaid > 0
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -88,6 +91,7 @@ export function UpdateAssignmentForm({
           label={labels.status}
           required
           choices={choicesFor(status)}
+          hint={takesBack ? updateForm.refundBack : undefined}
           error={errors.status?.message}
           {...form.register('status')}
         />

@@ -33,7 +33,7 @@ export const labels = {
   cancelReason: 'Reason',
   materials: 'Files of the brief',
   paid: 'Paid',
-  amountDue: 'To pay',
+  amountDue: 'Amount due',
   earnings: 'Your earnings',
 }
 
@@ -60,6 +60,7 @@ export const updateForm = {
   failed: 'Failed to update assignment',
   loadingTutors: 'Loading tutors…',
   tutorsFailed: 'Failed to fetch tutors',
+  refundBack: 'This takes back the refund.',
 }
 
 export const deletion = {
@@ -72,15 +73,16 @@ export const deletion = {
 export const cancelForm = {
   title: 'Cancel this assignment',
   ends: 'The work ends, and nothing more is delivered.',
-  notDue: 'Nothing is left to pay.',
-  nothingPaid: 'Nothing was paid, so there is nothing to return.',
+  notDue: 'You will not owe anything more.',
+  notDueByStudent: 'The student will not owe anything more.',
+  nothingToReturn: 'There is nothing to return.',
   /** Without the policy the time is left out. */
   refund: (
     amount: string,
     policy: { refundMinBusinessDays: number; refundMaxBusinessDays: number } | undefined,
   ) =>
     policy
-      ? `The ${amount} that was paid is returned within ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days.`
+      ? `The ${amount} that was paid is returned in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days.`
       : `The ${amount} that was paid is returned.`,
   reason: 'Reason',
   keep: 'Keep it',

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
@@ -8,6 +8,7 @@ import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
 import { TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
+import { answerOffer } from './answer'
 import { acceptOffer } from './api'
 import { acceptAsNewSchema, acceptSchema } from './rules'
 import type { AcceptValues } from './types'
@@ -18,7 +19,9 @@ export function AcceptForm({
   token,
   version,
   asNew,
+  disabled,
   children,
+  onSending,
   onAccepted,
   onRefused,
 }: {
@@ -27,8 +30,12 @@ export function AcceptForm({
   version: number
   /** Asks for what opens a new account. */
   asNew: boolean
+  /** The offer is being declined. */
+  disabled: boolean
   /** Says which account it will be. */
   children: ReactNode
+  /** Called with true while the answer is on its way. */
+  onSending: (sending: boolean) => void
   /** Called with the id of the order. */
   onAccepted: (assignment: string) => void
   onRefused: (failure: Failure) => void
@@ -39,10 +46,12 @@ export function AcceptForm({
   })
   const { errors, isSubmitting } = form.formState
 
+  useEffect(() => onSending(isSubmitting), [onSending, isSubmitting])
+
   const submit = form.handleSubmit(async ({ name, password, acceptTerms }) => {
     try {
       const answer = { version, acceptTerms, ...(asNew && { name, password }) }
-      onAccepted(await acceptOffer(token, answer))
+      onAccepted(await answerOffer(() => acceptOffer(token, answer)))
     } catch (error) {
       const failure = toFailure(error)
       // What was agreed to may have changed.
@@ -77,7 +86,7 @@ export function AcceptForm({
       <CheckboxField error={errors.acceptTerms?.message} {...form.register('acceptTerms')}>
         {words.terms} <AcceptedPolicies />
       </CheckboxField>
-      <Button type="submit" variant="primary" busy={isSubmitting}>
+      <Button type="submit" variant="primary" busy={isSubmitting} disabled={disabled}>
         {words.submit}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { holdsUntil } from '../../lib/time/until'
 import { newPassword, optionalText, requiredText } from '../../lib/validation/rules'
 import type { Offer } from './types'
 
@@ -24,4 +25,4 @@ export const declineSchema = v.object({ reason: optionalText('Reason', 2000) })
 
 /** The status of an offer at a time (milliseconds, by the server's clock). Its last instant still counts. */
 export const statusAt = ({ status, validUntil }: Pick<Offer, 'status' | 'validUntil'>, now: number) =>
-  status === 'open' && now > new Date(validUntil).getTime() ? 'expired' : status
+  status === 'open' && !holdsUntil(validUntil, now) ? 'expired' : status

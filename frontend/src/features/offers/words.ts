@@ -12,7 +12,6 @@ export const page = {
 }
 
 export const facts = {
-  label: 'The offer',
   price: 'Price',
   validUntil: 'Valid until',
   left: (time: string) => `${time} left`,
@@ -63,8 +62,8 @@ export const accept = {
   failed: 'Failed to accept the offer',
   logIn: 'Log in to accept',
   exists: (email: string) => `${email} already has an account. Log in to accept the offer.`,
-  otherAccount: 'Do you have an account with another address?',
-  logInOther: 'Log in',
+  otherAccount: 'Did you ask for this quote while logged in?',
+  logInOther: 'Log in with that account.',
   switchAccount: 'Log in with another account',
 }
 
@@ -73,13 +72,16 @@ export const decline = {
   title: 'Decline this offer',
   text: 'Your answer is final for this offer. You can ask for another quote at any time.',
   reason: 'Reason',
-  reasonHint: 'It helps us to make a better offer.',
+  reasonHint: 'This helps us make a better offer.',
   submit: 'Decline offer',
   cancel: 'Cancel',
   failed: 'Failed to decline the offer',
 }
 
 export const askAgain = 'Ask again'
+
+/** Said if the quote form holds an unsent request, which is not overwritten. */
+export const draftKept = 'We kept the request that you had begun. Choose Start over to empty the form.'
 
 /** What the page says once the offer can no longer be answered. */
 export const closed = {

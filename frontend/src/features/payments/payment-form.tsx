@@ -1,6 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
+import { useAnswer } from '../../lib/api/query'
+import { siteQuery } from '../../lib/api/site-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
+import { serverNow } from '../../lib/time/clock'
+import { dayIn, zoneWords } from '../../lib/time/time-zone'
 import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
@@ -31,6 +35,7 @@ export function PaymentForm({
     onState,
   })
   const { errors, isSubmitting } = form.formState
+  const zone = useAnswer(siteQuery, { withoutLoader: true }).data?.timeZone
 
   const submit = form.handleSubmit(async (payment) => {
     try {
@@ -59,8 +64,9 @@ export function PaymentForm({
         />
         <TextField
           label={words.receivedOn}
-          hint={words.receivedOnHint}
+          hint={zone ? words.receivedOnHintIn(zoneWords(zone)) : words.receivedOnHint}
           type="date"
+          max={zone && dayIn(zone, serverNow())}
           error={errors.receivedOn?.message}
           {...form.register('receivedOn')}
         />

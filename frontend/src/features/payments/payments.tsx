@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
-import { useAnswer } from '../../lib/api/query'
+import type { Failure } from '../../lib/api/failure'
+import { type Answer, useAnswer } from '../../lib/api/query'
+import { siteQuery } from '../../lib/api/site-query'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { invoiceQuery, paymentsQuery } from './queries'
-import type { Payment } from './types'
+import type { Invoice, Payment } from './types'
 import { payments as words } from './words'
 
 /** What was paid for an order, how to pay the rest, and the way to its documents. */
@@ -15,38 +17,35 @@ export function Payments({
   reference,
   amountDue,
   fromOffer,
+  forStudent,
 }: {
   assignment: string
   reference: string
   amountDue: number
   /** Whether the order began as an offer, and so has an invoice before anything is paid. */
   fromOffer: boolean
+  /** Whether the reader is the one who pays. */
+  forStudent: boolean
 }) {
   const paid = useAnswer(paymentsQuery(assignment), { withoutLoader: true })
   const hasInvoice = fromOffer || (paid.data !== undefined && paid.data.length > 0)
   const billed = useAnswer(invoiceQuery(assignment), { enabled: hasInvoice, withoutLoader: true })
-  const failed = [paid, billed].find(({ failure }) => failure)
-  if (failed?.failure)
-    return (
-      <LoadFailure
-        failure={failed.failure}
-        title={words.failed}
-        fallback={words.failed}
-        asking={failed.asking}
-        onRetry={failed.retry}
-      />
-    )
-  if (!paid.data || (hasInvoice && billed.data === undefined))
+  if (paid.failure) return <Failed answer={paid} failure={paid.failure} title={words.failed} />
+  if (!paid.data || (hasInvoice && billed.data === undefined && !billed.failure))
     return <Skeleton label={words.loading} height={8} />
   const invoice = billed.data
   const home = `/assignments/${assignment}`
   return (
     <div className="grid grid-cols-1 gap-4">
-      {amountDue > 0 && (
-        <div className="border-l-2 border-accent pl-3.5">
-          <h3 className="text-xl">{words.howToPay}</h3>
-          <p className="prose-text">{invoice?.instructions || words.noInstructions(reference)}</p>
-        </div>
+      {billed.failure ? (
+        <Failed answer={billed} failure={billed.failure} title={words.invoiceFailed} />
+      ) : (
+        amountDue > 0 && (
+          <div className="border-l-2 border-accent pl-3.5">
+            <h3 className="text-xl">{words.howToPay}</h3>
+            <HowToPay invoice={invoice} reference={reference} forStudent={forStudent} />
+          </div>
+        )
       )}
       {paid.data.length > 0 ? (
         <ul aria-label={words.list} className="border-t border-base-300">
@@ -66,6 +65,48 @@ export function Payments({
       )}
     </div>
   )
+}
+
+/** How to pay: as the invoice says or, if it says nothing, whom to ask. */
+function HowToPay({
+  invoice,
+  reference,
+  forStudent,
+}: {
+  invoice: Invoice | null | undefined
+  reference: string
+  forStudent: boolean
+}) {
+  const asks = forStudent && !invoice?.instructions
+  const { data: site } = useAnswer(siteQuery, { enabled: asks, withoutLoader: true })
+  if (invoice?.instructions) return <p className="prose-text">{invoice.instructions}</p>
+  if (!forStudent) return <p>{invoice ? words.noInstructions : words.invoiceComesToStudent}</p>
+  return (
+    <>
+      <p>
+        {!invoice && words.invoiceComes} {words.ask(reference)}
+      </p>
+      {site?.supportEmail && (
+        <p className="wrap-anywhere">
+          <a href={`mailto:${site.supportEmail}`} className="link">
+            {site.supportEmail}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Failed({
+  answer: { asking, retry },
+  failure,
+  title,
+}: {
+  answer: Pick<Answer<unknown>, 'asking' | 'retry'>
+  failure: Failure
+  title: string
+}) {
+  return <LoadFailure failure={failure} title={title} fallback={title} asking={asking} onRetry={retry} />
 }
 
 function PaymentRow({

@@ -1,11 +1,15 @@
 /** The sentences of payments, invoices and receipts. */
 
 export const payments = {
-  title: 'Payment',
   loading: 'Loading payments',
   failed: 'Failed to load payments',
+  invoiceFailed: 'Failed to load the invoice',
   howToPay: 'How to pay',
-  noInstructions: (reference: string) => `Ask us how to pay, and quote ${reference}.`,
+  ask: (reference: string) => `Ask us how to pay, and quote ${reference}.`,
+  /** Before there is an invoice. */
+  invoiceComes: 'We will send you an invoice.',
+  invoiceComesToStudent: 'The student gets an invoice with the first payment.',
+  noInstructions: "No payment instructions are set up. Add them to the site's settings in the console.",
   list: 'Payments',
   none: 'No payments yet. They appear here when we have received them.',
   /** Of an order for which nothing is due any more. */
@@ -26,6 +30,7 @@ export const form = {
   referenceHint: 'As it appears on your bank statement.',
   receivedOn: 'Received on',
   receivedOnHint: 'Today, if you leave this empty.',
+  receivedOnHintIn: (zone: string) => `Today in ${zone}, if you leave this empty.`,
   cancel: 'Cancel',
   submit: 'Record payment',
   recorded: 'Payment recorded',
@@ -47,12 +52,10 @@ export const sheet = {
   invoiceNumber: 'Invoice',
   seller: 'From',
   buyer: 'To',
-  description: 'Description',
-  amount: 'Amount',
   paid: 'Paid',
   /** What need not be paid, because the order was cancelled or a refund was approved. */
   credited: 'Credited',
-  due: 'Due',
+  due: 'Amount due',
   receivedFor: (description: string) => `Payment for ${description}`,
   method: 'Method',
   reference: 'Payment reference',

@@ -72,7 +72,8 @@ export const updateForm = {
 /** What became of the offer. */
 export const offer = {
   title: 'Offer',
-  opened: (time: string) => `Opened by the customer on ${time}.`,
+  withdrawn: 'This offer was withdrawn. Its link can no longer be used.',
+  opened: (time: string) => `First opened on ${time}.`,
   notOpened: 'The customer has not opened it yet.',
   expired: (time: string) => `It expired on ${time}. Send it again with a new date to renew it.`,
   accepted: (price: string) => `The customer accepted ${price}. An accepted quote can no longer be changed.`,

@@ -1,6 +1,7 @@
+import { holdsUntil } from '../../lib/time/until'
 import { isBlank } from '../../lib/validation/rules'
 import { quoteStatuses } from './rules'
-import type { OwnQuote, Pricing } from './types'
+import type { OwnQuote, Pricing, Quote } from './types'
 
 /** The statuses that a request can have: `expired` is what a quoted one becomes when its offer runs out. */
 export const quoteFilterStatuses = [...quoteStatuses, 'expired'] as const
@@ -17,6 +18,10 @@ export function pricingProblems({ amount, validUntil }: Omit<Pricing, 'note'>, n
   return problems
 }
 
-/** Whether an offer waits for its customer's answer at a time (milliseconds, by the server's clock). Its last instant still counts. */
+/** Whether an offer waits for its customer's answer at a time (milliseconds, by the server's clock). */
 export const offerWaits = ({ status, validUntil }: Pick<OwnQuote, 'status' | 'validUntil'>, now: number) =>
-  status === 'quoted' && validUntil !== null && now <= new Date(validUntil).getTime()
+  status === 'quoted' && validUntil !== null && holdsUntil(validUntil, now)
+
+/** The status of a quote request at a time (milliseconds, by the server's clock): an offer that has run out has expired. */
+export const statusAt = (quote: Pick<Quote, 'status' | 'validUntil'>, now: number) =>
+  quote.status === 'quoted' && quote.validUntil && !offerWaits(quote, now) ? 'expired' : quote.status

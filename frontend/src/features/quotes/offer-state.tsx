@@ -3,17 +3,20 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { CopyField } from '../../ui/forms/copy-field'
 import { copyText } from '../../ui/forms/copy-text'
 import { linkOffer } from './api'
 import { offer as words } from './desk-words'
+import { hasOffer, statusAt } from './offer-rules'
 import type { Quote } from './types'
 
 /** What became of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
 export function OfferState({ quote }: { quote: Quote }) {
-  const { status, assignment, versions } = quote
+  const { assignment, versions } = quote
+  const status = statusAt(quote, useNow())
   // Quotes that were accepted before there were offers have no versions.
   if (versions.length === 0 && status !== 'accepted') return null
   return (
@@ -21,7 +24,7 @@ export function OfferState({ quote }: { quote: Quote }) {
       <h3 id="offer-title" className="text-xl">
         {words.title}
       </h3>
-      <p className="wrap-anywhere">{outcomeOf(quote)}</p>
+      <p className="wrap-anywhere">{outcomeOf(quote, status)}</p>
       {assignment && (
         <p>
           <Link to={`/assignments/${assignment}`} className="link">
@@ -60,9 +63,10 @@ function Versions({ quote: { versions, currency } }: { quote: Quote }) {
   )
 }
 
-function outcomeOf({ status, amount, currency, openedAt, declineReason, validUntil }: Quote): string {
+function outcomeOf({ amount, currency, openedAt, declineReason, validUntil }: Quote, status: string): string {
   if (status === 'accepted') return words.accepted(formatMoney(amount, currency))
   if (status === 'declined') return declineReason ? words.declinedWhy(declineReason) : words.declined
+  if (!hasOffer(status)) return words.withdrawn
   const opened = openedAt ? words.opened(formatTime(openedAt)) : words.notOpened
   return status === 'expired' ? `${words.expired(formatTime(validUntil))} ${opened}` : opened
 }

@@ -3,10 +3,12 @@ import Pencil from 'lucide-react/icons/pencil'
 import { formatCount } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
 import { table as words } from './desk-words'
+import { statusAt } from './offer-rules'
 import { QuoteStatusTag } from './status-tag'
 import type { Quote } from './types'
 
@@ -35,6 +37,7 @@ export function QuoteTable({
   onSort: (sort: string) => void
   onOpen: (quote: Quote) => void
 }) {
+  const now = useNow()
   return (
     <table className={tableClass}>
       <caption className="sr-only">{words.caption}</caption>
@@ -62,7 +65,7 @@ export function QuoteTable({
               )}
             </td>
             <td data-label={words.status}>
-              <QuoteStatusTag status={quote.status} />
+              <QuoteStatusTag status={statusAt(quote, now)} />
             </td>
             <td data-label={words.amount}>
               {quote.amount > 0 ? (

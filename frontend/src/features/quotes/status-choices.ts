@@ -1,5 +1,5 @@
 import { statusNames } from './desk-words'
-import { quoteFilterStatuses } from './offer-rules'
+import { hasOffer, quoteFilterStatuses } from './offer-rules'
 import type { QuoteStatus } from './types'
 
 const choiceOf = (status: QuoteStatus) => ({ value: status, label: statusNames[status] })
@@ -7,8 +7,15 @@ const choiceOf = (status: QuoteStatus) => ({ value: status, label: statusNames[s
 /** The choices of a filter by status. */
 export const statusFilterChoices = quoteFilterStatuses.map(choiceOf)
 
-/** The choices of an admin, with the present status. Only the customer can accept, and only time can let an offer expire. */
+/**
+ * The choices of an admin, with the present status. Only the customer can accept, and only time can let an
+ * offer expire. Once there is an offer, only the customer can decline it: admins withdraw it.
+ */
 export const statusChoicesWith = (present: string) =>
   quoteFilterStatuses
-    .filter((status) => status === present || (status !== 'accepted' && status !== 'expired'))
+    .filter((status) => {
+      if (status === present) return true
+      if (status === 'declined') return !hasOffer(present)
+      return status !== 'accepted' && status !== 'expired'
+    })
     .map(choiceOf)

@@ -4,7 +4,8 @@ import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
 import { serverNow } from '../../lib/time/clock'
-import { dayEndToUtc } from '../../lib/time/time'
+import { dayEndToUtc, localDay } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
@@ -14,7 +15,7 @@ import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failur
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateForm as words } from './desk-words'
-import { hasOffer, pricingProblems } from './offer-rules'
+import { hasOffer, offerWaits, pricingProblems } from './offer-rules'
 import { saveQuote } from './queries'
 import { updateQuoteSchema } from './rules'
 import { statusChoicesWith } from './status-choices'
@@ -61,8 +62,9 @@ export function UpdateQuoteForm({
   onCancel: () => void
 }) {
   const { status, amount, note, validUntil, currency } = quote
+  const now = useNow()
   const { form, dirtyFields } = useRecordForm<UpdateQuote>({
-    record: { status, amount, note, validUntil: dayOf(validUntil) },
+    record: { status, amount, note, validUntil: localDay(validUntil) },
     resolver: valibotResolver(schemaFor(status)),
     onState,
   })
@@ -95,7 +97,10 @@ export function UpdateQuoteForm({
     form.setFocus(first[0] as keyof typeof problems)
   })
   const canUpdate = !hasOffer(chosen)
-  const canSend = hasOffer(chosen) || chosen === status
+  // The customer already has the offer as it stands: its link can be passed on, but there is nothing to send.
+  const hasSent = quote.version > 0 && offerWaits(quote, now) && Object.keys(dirtyFields).length === 0
+  const mayOffer = hasOffer(chosen) || chosen === status
+  const canSend = mayOffer && !hasSent
 
   return (
     <form noValidate className="grid gap-4" onSubmit={canUpdate ? update : send}>
@@ -134,7 +139,7 @@ export function UpdateQuoteForm({
         error={errors.note?.message}
         {...form.register('note')}
       />
-      {canSend && (
+      {mayOffer && (
         <details>
           <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
             {words.preview}
@@ -168,12 +173,4 @@ export function UpdateQuoteForm({
       </div>
     </form>
   )
-}
-
-/** The day of an RFC 3339 time in the reader's time zone, as a date field holds it; '' stays ''. */
-function dayOf(iso: string): string {
-  if (!iso) return ''
-  const date = new Date(iso)
-  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-  return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }

@@ -24,6 +24,8 @@ export const siteSchema = v.object({
   supportEmail: v.string(),
   currency: v.string(),
   analyticsId: v.string(),
+  /** The IANA name of the zone whose days count, such as that of a payment. */
+  timeZone: v.string(),
   policy: policySchema,
 })
 

@@ -28,6 +28,11 @@ describe('an amount', () => {
     ])
   })
 
+  it.each(['CHF', 'AED'])('in %s, which has no sign, has the code once', (code) => {
+    for (const words of [formatMoney(5, code), formatMoneyWithCode(5, code)])
+      expect(words.split(code)).toHaveLength(2)
+  })
+
   it('is in the currency that the page names', async () => {
     document.head.innerHTML = '<meta name="currency" content="GBP">'
     vi.resetModules()

@@ -47,5 +47,5 @@ function safeStorage(area: () => Storage): SafeStorage {
 /** Survives closing the browser: the session (`token`, `user`) and the colour mode (`theme`). */
 export const browserStorage = safeStorage(() => window.localStorage)
 
-/** Survives a reload of this tab: drafts, the offer that was opened last, and the path that was reloaded because a module was missing. */
+/** Survives a reload of this tab: drafts, the offer to return to after signing in, and the path that was reloaded because a module was missing. */
 export const tabStorage = safeStorage(() => window.sessionStorage)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { browserZone, zoneWords } from './time-zone'
+import { browserZone, dayIn, zoneWords } from './time-zone'
 
 /** Fakes a browser with this time zone, whose clock is `behind` minutes behind UTC. */
 function browser(timeZone: string | undefined, behind: number) {
@@ -27,5 +27,14 @@ describe('the zone of the browser', () => {
     expect(browserZone()).toBe(zone)
     expect(zoneWords(browserZone())).toBe(words)
     expect(() => new Intl.DateTimeFormat('en', { timeZone: zone })).not.toThrow()
+  })
+})
+
+describe('the day in a zone', () => {
+  it.each([
+    ['Pacific/Auckland', '2026-12-01'],
+    ['America/New_York', '2026-11-30'],
+  ])('%s is %s', (zone, day) => {
+    expect(dayIn(zone, Date.parse('2026-11-30T20:00:00Z'))).toBe(day)
   })
 })

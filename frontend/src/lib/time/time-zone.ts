@@ -22,3 +22,15 @@ export function zoneWords(zone: string): string {
   if (sign) return `UTC${sign === '+' ? '-' : '+'}${hours}`
   return zone.replaceAll('_', ' ')
 }
+
+/** The day at a time (milliseconds) in a time zone, as a `date` field holds it: "2026-12-01". Takes the zone's IANA name. */
+export function dayIn(zone: string, now: number): string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDistance } from './distance'
-import { formatDate, formatDay, formatTime, localInputToUtc } from './time'
+import { formatDate, formatDay, formatTime, localClock, localDay, localInputToUtc } from './time'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 
@@ -53,6 +53,17 @@ describe('the value of a datetime-local field', () => {
   it('is unchanged if it is not a time', () => {
     expect(localInputToUtc('')).toBe('')
     expect(localInputToUtc('soon')).toBe('soon')
+  })
+})
+
+describe('the values of a date and a time field', () => {
+  it("are in the reader's zone", () => {
+    const iso = '2099-12-01T13:05:00.000Z'
+    expect([localDay(iso), localClock(iso)]).toEqual(['2099-12-02', '00:05'])
+  })
+
+  it('are empty without a time', () => {
+    expect([localDay(''), localClock('')]).toEqual(['', ''])
   })
 })
 

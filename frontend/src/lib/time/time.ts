@@ -50,3 +50,19 @@ export function dayStartToUtc(day: string, later = 0): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).toISOString()
 }
+
+const twoDigits = (part: number) => String(part).padStart(2, '0')
+
+/** A day in the reader's zone as a `date` field holds it: "2026-12-01". Takes RFC 3339; '' for anything else. */
+export function localDay(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-')
+}
+
+/** A time of day in the reader's zone as a `time` field holds it: "21:00". Takes RFC 3339; '' for anything else. */
+export function localClock(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return [date.getHours(), date.getMinutes()].map(twoDigits).join(':')
+}

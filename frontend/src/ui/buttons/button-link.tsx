@@ -8,14 +8,17 @@ export function ButtonLink({
   variant = 'plain',
   small,
   children,
+  onClick,
 }: {
   to: string
   variant?: ButtonVariant
   small?: boolean
   children: ReactNode
+  /** Called before the page is left. */
+  onClick?: () => void
 }) {
   return (
-    <Link to={to} className={buttonClass(variant, small)}>
+    <Link to={to} className={buttonClass(variant, small)} onClick={onClick}>
       {children}
     </Link>
   )
