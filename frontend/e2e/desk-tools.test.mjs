@@ -370,7 +370,7 @@ for (const [who, address, expected, rows] of [
     ['/assignments/all', '/assignments/stats', '/mails/state', '/services', '/site', '/users/stats'],
     'tbody tr',
   ],
-  ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/services'], 'article'],
+  ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/quotes/mine', '/services'], 'article'],
   ['kim', '/tutor/dashboard', ['/assignments/tutor-assignments', '/services'], 'article'],
 ])
   test(`${address} shows at most a page of rows after one round trip`, async () => {

@@ -77,7 +77,7 @@ const forms: [form: string, role: Role, address: string, open: string | null, la
   ['a quote', 'admin', '/admin/dashboard/quotes', 'Open Q-7F3K2M', /^Note/],
   ['a rating', 'student', '/assignments/a1', null, /^Comment/],
   ['a payment', 'admin', '/assignments/a1', 'Record payment', /^Method/],
-  ['a cancellation', 'student', '/assignments/a1', 'Cancel', /^Reason/],
+  ['a cancellation', 'student', '/assignments/a1', 'Cancel assignment', /^Reason/],
   ['a profile', 'student', '/profile', 'Edit', /^Bio/],
   ['a new assignment', 'student', '/dashboard', 'New Assignment', /^Description/],
 ]
