@@ -1,6 +1,6 @@
 import { holdsUntil } from '../../lib/time/until'
 import { isBlank } from '../../lib/validation/rules'
-import { quoteStatuses } from './rules'
+import { quoteStatuses } from './desk-rules'
 import type { OwnQuote, Pricing, Quote } from './types'
 
 /** The statuses that a request can have: `expired` is what a quoted one becomes when its offer runs out. */

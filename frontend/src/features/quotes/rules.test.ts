@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf, ruleCases } from '../../../testing/rule-cases'
 import countries from './countries.json'
-import { filesProblem, hasPassed, newQuoteSchema, pageCount, updateQuoteSchema } from './rules'
+import { updateQuoteSchema } from './desk-rules'
+import { filesProblem, hasPassed, newQuoteSchema, pageCount } from './rules'
 
 describe.each([
   { file: 'new_quote.json', schema: newQuoteSchema },

@@ -1,21 +1,10 @@
 import * as v from 'valibot'
-import {
-  checkedText,
-  emailAddress,
-  isBlank,
-  isTime,
-  optionalText,
-  requiredText,
-} from '../../lib/validation/rules'
-
-/** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
-export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
+import { checkedText, emailAddress, isBlank, requiredText } from '../../lib/validation/rules'
 
 /** The limits of one request (docs/product.md, section 6). */
 const MAX_FILES = 10
 const MAX_FILES_BYTES = 62_914_560
 const MAX_PAGES = 10_000
-const MAX_AMOUNT = 1_000_000
 
 /** Parses a number of pages: at least 1, and 1 for anything that is not a number. */
 export function pageCount(text: string): number {
@@ -69,21 +58,3 @@ export function filesProblem(files: { size: number }[]): string | undefined {
   const together = files.reduce((sum, { size }) => sum + size, 0)
   if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
 }
-
-/** The fields of a request that admins change (docs/product.md, section 3.10); an empty `validUntil` removes the date. */
-export const updateQuoteSchema = v.object({
-  status: checkedText((value) => {
-    const status = value.trim().toLowerCase()
-    if (!quoteStatuses.some((known) => known === status)) return 'Invalid status value'
-    if (status === 'accepted') return 'Only the customer can accept an offer'
-  }),
-  amount: v.pipe(
-    v.custom<number>((amount) => typeof amount === 'number'),
-    v.check((amount) => amount >= 0, 'Amount must be zero or more'),
-    v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
-  ),
-  note: optionalText('Note', 10_000),
-  validUntil: checkedText((value) => {
-    if (!isBlank(value) && !isTime(value)) return 'Valid until is invalid'
-  }),
-})

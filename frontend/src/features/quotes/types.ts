@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { updateQuoteSchema } from './desk-rules'
 import type { quoteFilterStatuses } from './offer-rules'
-import type { newQuoteSchema, updateQuoteSchema } from './rules'
+import type { newQuoteSchema } from './rules'
 
 /** The answer to a quote request: its reference, such as "Q-7F3K2M". */
 export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
