@@ -11,7 +11,18 @@ DEMO ?= pb_demo
 # The number of assignments for `make bench`, which also reads BENCH_DIR and BENCH_FLAGS.
 ROWS ?= 100000
 
+# What `make release` builds: for which platforms, into which folder, under which version.
+PLATFORMS ?= linux/amd64 linux/arm64
+RELEASE ?= release
+VERSION ?= $(or $(shell git describe --tags --always --dirty 2>/dev/null),unknown)
+COMMIT ?= $(or $(shell git rev-parse HEAD 2>/dev/null),unknown)
+
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOSEC := github.com/securego/gosec/v2/cmd/gosec@v2.30.0
+GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
+
+# What checks of dependencies print when the list of known vulnerabilities or the registry's keys cannot be reached.
+UNREACHABLE := fetching vulnerabilities|npm error network|audit endpoint returned an error|npm error code (ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET)
 GO_FOLDERS := hooks internal pb_migrations pb_public records rules
 INTERFACE := pb_public/dist/index.html
 INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts -type f 2>/dev/null) \
@@ -23,7 +34,7 @@ PACKAGES := frontend/node_modules/.package-lock.json
 # Keep in sync with "engines" in frontend/package.json.
 NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
 
-.PHONY: help run demo dev build test test-go test-interface test-browser bench race lint fmt audit need-go need-node need-chromium
+.PHONY: help run demo dev build release binaries test test-go test-interface test-browser bench race lint lint-unit lint-dependencies fmt audit scan need-go need-node need-chromium need-proxies
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -55,6 +66,20 @@ dev: need-go $(PACKAGES) ## Serve, and rebuild the interface as you type (port 5
 build: need-go $(INTERFACE) ## Build the interface and the binary, ./deskmate
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o deskmate .
 
+release: need-go $(INTERFACE) binaries ## Build static binaries for all PLATFORMS, with checksums, into RELEASE
+
+# Built without the interface if there is none, so that a test of releases needs no Node.
+# The version and commit are passed in, so that a build from an archive of the source has the same checksum.
+binaries: need-go
+	@mkdir -p "$(RELEASE)" && rm -f "$(RELEASE)"/deskmate_* "$(RELEASE)/SHA256SUMS"
+	@set -e; for platform in $(PLATFORMS); do \
+		file="$(RELEASE)/deskmate_$(VERSION)_$${platform/\//_}"; \
+		CGO_ENABLED=0 GOOS=$${platform%/*} GOARCH=$${platform#*/} go build -trimpath -buildvcs=false \
+			-ldflags "-s -w -X deskmate/internal/version.release=$(VERSION) -X deskmate/internal/version.commit=$(COMMIT)" -o "$$file" .; \
+		echo "$$file"; \
+	done
+	@cd "$(RELEASE)" && sha256sum deskmate_* > SHA256SUMS && sha256sum --quiet --check SHA256SUMS
+
 $(INTERFACE): $(INTERFACE_SOURCES) $(PACKAGES)
 	cd frontend && npm run build
 
@@ -64,7 +89,7 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
 
 test: lint test-go test-interface test-browser ## Run every check and test, including the browser tests
 
-test-go: need-go ## Test the Go program
+test-go: need-go need-proxies ## Test the Go program
 	go test ./...
 
 test-interface: $(PACKAGES) ## Test the interface on its own
@@ -75,6 +100,9 @@ test-browser: build need-chromium ## Test the built binary in a real browser
 
 audit: build need-chromium audit/node_modules/.package-lock.json ## Measure the public pages with Lighthouse (docs/performance.md)
 	cd audit && CHROMIUM="$(BROWSER)" node audit.mjs
+
+scan: ## Scan the server of `make demo` at HTTP (docs/security.md)
+	audit/scan.sh "http://$(HTTP)" scans
 
 audit/node_modules/.package-lock.json: audit/package.json audit/package-lock.json | need-node
 	cd audit && npm ci --ignore-scripts --no-audit --no-fund
@@ -92,7 +120,30 @@ lint: need-go $(PACKAGES) ## Check formatting, types and likely mistakes
 	if [ -n "$$unformatted" ]; then echo "These files are not formatted; run make fmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go run $(STATICCHECK) ./...
+	@# The benchmark and the test kit are no part of the program.
+	go run $(GOSEC) -quiet -exclude-dir=frontend -exclude-dir=audit -exclude-dir=internal/bench -exclude-dir=internal/testkit ./...
 	cd frontend && npm run typecheck && npm run lint && npx biome check ../audit
+	@$(MAKE) --no-print-directory lint-unit lint-dependencies
+
+lint-unit:
+	@if command -v systemd-analyze >/dev/null; then \
+		checked=$$(mktemp -d)/deskmate.service; \
+		sed 's#^ExecStart=[^ ]*#ExecStart=/bin/true#; s#^User=.*#User=root#; s#^Group=.*#Group=root#' deploy/deskmate.service > "$$checked"; \
+		systemd-analyze verify "$$checked" && systemd-analyze security --offline=true --threshold=20 --no-pager deploy/deskmate.service >/dev/null; \
+		result=$$?; rm -r "$$(dirname "$$checked")"; [ $$result = 0 ] || { echo "deploy/deskmate.service is wrong, or its exposure is above 2.0"; exit 1; }; \
+	else echo "deploy/deskmate.service is not checked: systemd-analyze is not installed"; fi
+
+# A vulnerability that is found fails. Without a connection to the lists of them, there is nothing to compare with.
+lint-dependencies: need-go $(PACKAGES)
+	$(call check-online,go run $(GOVULNCHECK) ./...)
+	$(call check-online,npm --prefix frontend audit --fetch-retries=0)
+	$(call check-online,npm --prefix frontend audit signatures --fetch-retries=0)
+
+define check-online
+@echo "$(1)"; found=$$($(1) 2>&1) || { \
+	if grep -qE '$(UNREACHABLE)' <<<"$$found"; then echo "  NOT CHECKED: the list that it compares with cannot be reached from here"; \
+	else echo "$$found"; exit 1; fi; }
+endef
 
 fmt: need-go $(PACKAGES) ## Format everything
 	gofmt -w *.go $(GO_FOLDERS)
@@ -113,4 +164,16 @@ need-chromium:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; \
 	else \
 		echo "The browser tests need Chromium. Install it (apt-get install chromium), or set CHROMIUM to the path of a browser: CHROMIUM=/path make test"; exit 1; \
+	fi
+
+# The examples in deploy/ are tested with the servers that they are for.
+need-proxies:
+	@missing=""; \
+	[ -n "$$NGINX" ] || command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="nginx-light"; \
+	[ -n "$$CADDY" ] || command -v caddy >/dev/null || missing="$$missing caddy"; \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+	else \
+		echo "The tests of the examples in deploy/ need nginx and Caddy. Install them (apt-get install $$missing), or set NGINX and CADDY to their paths"; exit 1; \
 	fi

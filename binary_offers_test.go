@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -56,42 +54,6 @@ func (s *server) accept(token string) int {
 	}
 	_ = answer.Body.Close()
 	return answer.StatusCode
-}
-
-// acceptUntilKilled accepts offers, several at a time, and kills the server after some of
-// them. It returns those that were acknowledged.
-func (s *server) acceptUntilKilled(t *testing.T, open []string, killAfter int) (acknowledged []string) {
-	t.Helper()
-	var (
-		accepting sync.WaitGroup
-		mutex     sync.Mutex
-	)
-	waiting := make(chan string, len(open))
-	for _, token := range open {
-		waiting <- token
-	}
-	close(waiting)
-	for range 4 {
-		accepting.Go(func() {
-			for token := range waiting {
-				status := s.accept(token)
-				if status == 0 {
-					return
-				}
-				mutex.Lock()
-				if status != http.StatusCreated {
-					t.Errorf("got %d", status)
-				}
-				if acknowledged = append(acknowledged, token); len(acknowledged) == killAfter {
-					s.kill()
-				}
-				mutex.Unlock()
-			}
-		})
-	}
-	accepting.Wait()
-	s.kill()
-	return acknowledged
 }
 
 // acceptedOffers checks that each offer in a data folder is wholly accepted or wholly
@@ -147,55 +109,14 @@ func acceptedOffers(t *testing.T, dir string) (accepted map[string]bool) {
 
 func TestOffersAreAcceptedWhollyOrNotAtAllAlthoughTheProcessIsKilled(t *testing.T) {
 	t.Parallel()
-	const offers, kills = 40, 6
 	dir := t.TempDir()
-	if _, stderr, code := run(t, "superuser", "upsert", "operator@example.com", "secret secret", "--dir="+dir); code != 0 {
-		t.Fatal(stderr)
-	}
-	stdout, stderr, code := run(t, "admin-key", "set", "--generate", "--dir="+dir)
-	words := strings.Fields(stdout)
-	if code != 0 || len(words) == 0 {
-		t.Fatal(stderr)
-	}
-	s := serve(t, dir)
-	settings := `{"rateLimits":{"enabled":false}}`
-	if status, answer := s.send(t, "PATCH", "/api/settings", s.signInOperator(t), settings); status != http.StatusOK {
-		t.Fatalf("got %d %s", status, answer)
-	}
-	_, admin, _ := s.signUp(t, "ada@example.com", "admin", words[len(words)-1])
-	open := make([]string, offers)
+	s, admin := openDesk(t, dir)
+	open := make([]string, 40)
 	for i := range open {
 		open[i] = s.offerOf(t, admin, fmt.Sprintf("asker%d@example.com", i))
 	}
-	interrupted := 0
-	for range kills {
-		acknowledged := s.acceptUntilKilled(t, open, 1+rand.IntN(6))
-		accepted := acceptedOffers(t, dir)
-		for _, token := range acknowledged {
-			if id, _, _ := strings.Cut(token, "."); !accepted[id] {
-				t.Errorf("the acknowledged acceptance of %s is lost", id)
-			}
-		}
-		var left []string
-		for _, token := range open {
-			if id, _, _ := strings.Cut(token, "."); !accepted[id] {
-				left = append(left, token)
-			}
-		}
-		interrupted += min(1, len(left))
-		open = left
-		s = serve(t, dir)
-	}
-	if interrupted == 0 {
-		t.Error("no acceptance was interrupted")
-	}
-	for _, token := range open {
-		if status := s.accept(token); status != http.StatusCreated {
-			t.Errorf("after the restart: got %d", status)
-		}
-	}
-	s.kill()
-	if accepted := acceptedOffers(t, dir); len(accepted) != offers {
-		t.Errorf("%d of %d offers are accepted", len(accepted), offers)
-	}
+	surviveKills(t, s, dir, kills{
+		open: open, times: 6, after: 6, act: (*server).accept, done: acceptedOffers,
+		id: func(token string) string { id, _, _ := strings.Cut(token, "."); return id },
+	})
 }

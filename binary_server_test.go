@@ -23,15 +23,14 @@ type server struct {
 
 func serve(t *testing.T, dir string) *server {
 	t.Helper()
-	address := freeAddress(t)
-	s := &server{base: "http://" + address, process: prepare(t, "serve", "--http="+address, "--dir="+dir)}
-	var output bytes.Buffer
-	s.process.Stdout, s.process.Stderr = &output, &output
-	if err := s.process.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.kill)
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(30*time.Second)
+	return serveBy(t, dir, prepare(t))
+}
+
+// serveBy serves a data folder by a command that runs the program.
+func serveBy(t *testing.T, dir string, program *exec.Cmd) *server {
+	t.Helper()
+	s, output := startBy(t, dir, program)
+	tick, limit := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
 	defer tick.Stop()
 	for {
 		if answer, err := http.Get(s.base + "/api/auth/me"); err == nil {
@@ -45,6 +44,28 @@ func serve(t *testing.T, dir string) *server {
 			t.Fatalf("no answer: %s", output.String())
 		}
 	}
+}
+
+// start starts a server with additional variables of the environment, and does not wait
+// until it answers.
+func start(t *testing.T, dir string, env ...string) (s *server, output *bytes.Buffer) {
+	t.Helper()
+	program := prepare(t)
+	program.Env = append(program.Env, env...)
+	return startBy(t, dir, program)
+}
+
+func startBy(t *testing.T, dir string, program *exec.Cmd) (s *server, output *bytes.Buffer) {
+	t.Helper()
+	address := freeAddress(t)
+	program.Args = append(program.Args, "serve", "--http="+address, "--dir="+dir)
+	s, output = &server{base: "http://" + address, process: program}, &bytes.Buffer{}
+	s.process.Stdout, s.process.Stderr = output, output
+	if err := s.process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.kill)
+	return s, output
 }
 
 // kill ends the process with no chance to clean up. Calling it again has no effect.
@@ -119,7 +140,7 @@ func (s *server) waitFor(t *testing.T, path, token string) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	tick, limit := time.NewTicker(20*time.Millisecond), time.After(30*time.Second)
+	tick, limit := time.NewTicker(20*time.Millisecond), time.After(time.Minute)
 	defer tick.Stop()
 	for {
 		if answer, err := http.DefaultClient.Do(request); err == nil {

@@ -6,8 +6,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -190,6 +192,31 @@ func (r sourceRule) violations(fileSet *token.FileSet, file *ast.File) []token.P
 		return nil
 	}
 	return r.find(fileSet, file)
+}
+
+// exception is how a finding of the security lint is excepted: with its rule and a reason.
+var exception = regexp.MustCompile(`// #nosec G\d{3} -- \S.{9,}`)
+
+func TestEveryExceptionFromTheSecurityLintHasAReason(t *testing.T) {
+	t.Parallel()
+	exceptions := 0
+	for _, file := range goFiles(t) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(content), "\n") {
+			if !strings.Contains(line, "#"+"nosec") || file == "house_test.go" {
+				continue
+			}
+			if exceptions++; !exception.MatchString(line) {
+				t.Errorf("%s:%d has an exception without a rule or a reason: %s", file, i+1, line)
+			}
+		}
+	}
+	if exceptions == 0 {
+		t.Error("there are no exceptions: this test reads nothing")
+	}
 }
 
 func findClockReads(_ *token.FileSet, file *ast.File) (found []token.Pos) {

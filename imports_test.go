@@ -29,8 +29,10 @@ var importRules = []struct {
 	{"hooks/nouns", below("hooks/routes")},
 	{"hooks/tokens", below()},
 	{"hooks/messages", below("hooks/failures", "hooks/writes", "hooks/tokens")},
-	{"hooks/orders", below("hooks/failures")},
+	{"hooks/orders", below("hooks/failures", "hooks/writes", "hooks/sessions", "hooks/files")},
+	{"hooks/held", below("hooks/writes")},
 	{"hooks/adoption", below("hooks/writes", "hooks/jobs")},
+	{"hooks/deliveries", below(append([]string{"internal/words"}, shared...)...)},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
@@ -39,18 +41,23 @@ var importRules = []struct {
 	{"internal/clock", nil},
 	{"internal/command", nil},
 	{"internal/database", nil},
-	{"internal/demo", []string{"internal/clock", "internal/pdf", "records", "rules"}},
+	{"internal/demo", []string{"hooks", "hooks/jobs", "internal/clock", "internal/pdf", "records", "rules"}},
+	{"internal/doctor", []string{"hooks/console", "internal/clock", "internal/command", "internal/ledger", "internal/version", "records", "rules"}},
+	{"internal/ledger", []string{"records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
+	{"internal/replica", []string{"hooks/failures", "internal/clock", "internal/command", "internal/database"}},
 	{"internal/search", []string{"records"}},
 	{"internal/tallies", []string{"records"}},
-	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "pb_migrations", "pb_public", "internal/*"}},
+	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf", "internal/words"}},
+	{"internal/version", []string{"internal/command"}},
+	{"internal/words", []string{"rules"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.
 var shared = []string{
 	"hooks/failures", "hooks/writes", "hooks/jobs", "hooks/sessions", "hooks/files", "hooks/routes", "hooks/lists", "hooks/nouns",
-	"hooks/tokens", "hooks/messages", "hooks/orders", "hooks/adoption",
+	"hooks/tokens", "hooks/messages", "hooks/orders", "hooks/held", "hooks/adoption",
 }
 
 // below adds the folders that everything in hooks may import.
@@ -127,6 +134,9 @@ func TestForbiddenImportsAreReported(t *testing.T) {
 		{"internal/testkit", "deskmate/internal/pdf", false, true},
 		{"hooks/quotes", "deskmate/internal/pdf", false, false},
 		{"hooks/quotes", "deskmate/internal/pdf", true, false},
+		{"hooks/deliveries", "deskmate/internal/words", false, true},
+		{"hooks/quotes", "deskmate/internal/words", false, false},
+		{"internal/words", "deskmate/records", false, false},
 		{"", "deskmate/hooks", false, true},
 		{"", "deskmate/rules", false, false},
 		{"", "deskmate/internal/testkit", false, false},

@@ -15,19 +15,32 @@ import (
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
 	"deskmate/hooks/mail"
+	"deskmate/hooks/retention"
 	"deskmate/internal/command"
-	"deskmate/internal/database"
 	"deskmate/internal/demo"
+	"deskmate/internal/doctor"
+	"deskmate/internal/ledger"
+	"deskmate/internal/replica"
 	"deskmate/internal/search"
 	"deskmate/internal/tallies"
+	"deskmate/internal/version"
+	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 	"deskmate/pb_public"
 )
 
 func main() {
+	words.RunChild()
+	os.Exit(command.Run(newProgram(), version.Number()))
+}
+
+// newProgram puts the program together, for the command line of this process.
+func newProgram() *pocketbase.PocketBase {
+	copied := replica.New()
 	app := pocketbase.NewWithConfig(pocketbase.Config{
-		DefaultDataDir: "pb_data",
-		DBConnect:      database.Connect,
+		DefaultDataDir:       "pb_data",
+		DefaultEncryptionEnv: "PB_ENCRYPTION_KEY",
+		DBConnect:            copied.Connect,
 	})
 
 	var publicDir string
@@ -35,11 +48,13 @@ func main() {
 	app.RootCmd.PersistentFlags().StringVar(&publicDir, "publicDir", "", "serve the interface from this folder instead of the built-in one")
 	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
+	copied.Attach(app, serve)
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
-		mail.NewCommand(app), search.NewCommand(app), tallies.NewCommand(app))
-	os.Exit(command.Run(app))
+		doctor.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app), retention.NewCommand(app),
+		search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
+	return app
 }
 
 func interfaceFiles(publicDir string) fs.FS {

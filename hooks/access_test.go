@@ -1,10 +1,12 @@
 package hooks_test
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/rules"
 )
@@ -38,6 +40,9 @@ var access = []struct {
 	{"GET /services/{slug}", "200 200 200 200 200 200", nil},
 	{"GET /experts", "200 200 200 200 200 200", nil},
 
+	{"GET /policies", "200 200 200 200 200 200", nil},
+	{"POST /policies", "401 403 403 403 403 201", policiesOfNextYear},
+
 	{"POST /quotes", "201 201 201 201 201 201", send(testkit.NewQuote())},
 	{"GET /quotes", "401 403 403 403 403 200", nil},
 	{"GET /quotes/export.csv", "401 403 403 403 403 200", nil},
@@ -63,11 +68,11 @@ var access = []struct {
 		return rules.Profile{FirstName: "Nia", LastName: "Frost", Email: newAddress(caller), Specialization: "Physics", Experience: "Expert"}
 	}},
 	{"PUT /users/change-password", "401 200 200 200 200 200", send(rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"})},
-	// The owner and the assigned tutor have work that is not accepted yet, but only the
-	// tutor waits for money.
-	{"DELETE /users/delete-account", "401 200 200 409 200 200", nil},
+	// The owner and the assigned tutor have delivered work that is not accepted yet.
+	{"DELETE /users/delete-account", "401 409 200 409 200 200", nil},
 	{"GET /users/tutor-stats", "401 403 403 200 200 403", nil},
 	{"GET /users/recent-activity", "401 200 200 200 200 200", nil},
+	{"GET /users/earnings", "401 403 403 200 200 403", nil},
 	{"GET /tutors", "401 403 403 403 403 200", nil},
 	{"GET /activities", "401 403 403 403 403 200", nil},
 	{"GET /activities/export.csv", "401 403 403 403 403 200", nil},
@@ -93,11 +98,58 @@ var access = []struct {
 	{"POST /assignments/{id}/rating", "401 201 404 403 404 403", send(map[string]int{"rating": 5})},
 	// The work is finished, so only an admin can still cancel it.
 	{"POST /assignments/{id}/cancel", "401 409 404 403 404 200", send(map[string]string{"reason": "No longer needed"})},
+	// The work is delivered: it cannot be started, handed back or taken, but accepted.
+	{"POST /assignments/{id}/start", "401 403 404 409 404 403", nil},
+	{"POST /assignments/{id}/hand-back", "401 403 404 409 404 403", send(map[string]string{"reason": "No time"})},
+	{"POST /assignments/{id}/accept", "401 200 404 403 404 403", nil},
+	{"GET /assignments/pool", "401 403 403 200 200 403", nil},
+	{"GET /assignments/pool/summary", "401 403 403 200 200 403", nil},
+	{"PUT /assignments/pool", "401 403 403 403 403 200", func(f *fixture, _ string) any {
+		return map[string]any{"ids": []string{f.assignment}, "open": false}
+	}},
+	{"PUT /assignments/{id}/pool", "401 403 403 403 403 200", send(map[string]bool{"open": false})},
+	{"POST /assignments/{id}/claim", "401 403 403 404 404 403", nil},
+	{"GET /assignments/{id}/revisions", "401 200 404 200 404 200", nil},
+	{"POST /assignments/{id}/revisions", "401 201 404 403 404 403", send(map[string]string{"reason": "More sources"})},
+	// The fixture's revision is closed.
+	{"POST /assignments/{id}/revisions/{number}/withdraw", "401 409 404 403 404 403", nil},
+	{"GET /texts", "401 403 403 403 403 200", nil},
+	{"PATCH /texts/{id}", "401 403 403 403 403 200", send(map[string]string{"decision": "release"})},
 	{"POST /assignments/{id}/materials/{file}/link", "401 200 404 200 404 200", nil},
 	{"GET /assignments/{id}/materials/{file}", "404 200 404 200 404 200", nil},
+	{"POST /assignments/{id}/materials-zip/link", "401 200 404 200 404 200", nil},
+	{"GET /assignments/{id}/materials.zip", "404 200 404 200 404 200", nil},
+	// This work is delivered, so its tutor cannot deliver it now.
+	{"POST /assignments/{id}/deliveries", "401 403 404 409 404 403", nil},
+	{"GET /assignments/{id}/deliveries", "401 200 404 200 404 200", nil},
+	{"POST /assignments/{id}/deliveries/{version}/files/{file}/link", "401 200 404 200 404 200", nil},
+	{"GET /assignments/{id}/deliveries/{version}/files/{file}", "404 200 404 200 404 200", nil},
+	{"GET /assignments/{id}/deliveries/{version}/files/{file}/text", "401 200 404 200 404 200", nil},
+	{"GET /receipts/{code}", "200 200 200 200 200 200", nil},
 	{"POST /assignments/{id}/payments", "401 403 403 403 403 201", send(map[string]any{"amount": 100, "method": "Bank transfer", "reference": "TX 1"})},
 	{"GET /assignments/{id}/payments", "401 200 404 403 404 200", nil},
 	{"GET /assignments/{id}/invoice", "401 200 404 403 404 200", nil},
+	{"GET /ledger", "401 403 403 403 403 200", nil},
+	{"GET /ledger/export.csv", "401 403 403 403 403 200", nil},
+	{"POST /ledger/export.csv/link", "401 403 403 403 403 200", nil},
+	{"POST /ledger/adjustments", "401 403 403 403 403 201", func(f *fixture, _ string) any {
+		return map[string]any{"tutor": f.people["assigned tutor"].Id, "amount": -12.5, "memo": "Correction"}
+	}},
+	// Nothing is accepted yet.
+	{"POST /payouts", "401 403 403 403 403 409", send(map[string]string{"method": "Bank transfer", "reference": "PO 1"})},
+	{"GET /payouts", "401 403 403 403 403 200", nil},
+	{"GET /payouts/preview", "401 403 403 403 403 200", nil},
+	{"GET /payouts/{id}", "401 403 403 403 403 200", nil},
+	{"GET /payouts/{id}/export.csv", "401 403 403 403 403 200", nil},
+	{"POST /payouts/{id}/export.csv/link", "401 403 403 403 403 200", nil},
+	{"GET /users/payouts", "401 403 403 200 200 403", nil},
+	{"POST /assignments/{id}/claims", "401 201 404 201 404 403", send(map[string]string{"kind": "dispute", "reason": "Off topic"})},
+	{"GET /assignments/{id}/claims", "401 200 404 200 404 200", nil},
+	{"GET /claims", "401 403 403 403 403 200", nil},
+	// The owner opened the claim.
+	{"PATCH /claims/{id}", "401 403 403 403 403 200", send(map[string]string{"decision": "decline", "outcome": "It is on topic"})},
+	{"POST /claims/{id}/withdraw", "401 200 404 403 404 403", nil},
+	{"POST /claims/{id}/pay", "401 403 403 403 403 200", send(map[string]string{"method": "Bank transfer", "reference": "RT 1"})},
 	{"GET /notices", "401 200 200 200 200 200", nil},
 	{"PATCH /notices/{id}", "401 200 404 404 404 404", send(map[string]bool{"read": true})},
 	{"POST /notices/read-all", "401 200 200 200 200 200", nil},
@@ -114,7 +166,25 @@ var access = []struct {
 	{"DELETE /mails/{id}", "401 403 403 403 403 200", nil},
 	{"GET /unsubscribe/{token}", "200 200 200 200 200 200", nil},
 	{"POST /unsubscribe/{token}", "200 200 200 200 200 200", nil},
+	{"GET /desk/board", "401 403 403 403 403 200", nil},
+	{"GET /desk/board/counts", "401 403 403 403 403 200", nil},
+	{"GET /desk/figures", "401 403 403 403 403 200", nil},
+	{"GET /desk/figures.csv", "401 403 403 403 403 200", nil},
+	{"POST /desk/figures.csv/link", "401 403 403 403 403 200", nil},
 	{"GET /assignments/{id}/file", "404 200 404 200 404 200", nil},
+}
+
+// newPolicies is a valid version of the policies.
+var newPolicies = map[string]any{
+	"effectiveFrom": "2032-01-01", "revisionDays": 5, "longRevisionDays": 6, "longRevisionWords": 5000, "refundRequestDays": 4, "refundMinBusinessDays": 5,
+	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "minimumAge": 16, "wordsPerPage": 275,
+}
+
+// policiesOfNextYear is the same version, with a start that every clock allows.
+func policiesOfNextYear(f *fixture, _ string) any {
+	policies := maps.Clone(newPolicies)
+	policies["effectiveFrom"] = rules.FormatTime(clock.Now(f.app).AddDate(1, 0, 0))
+	return policies
 }
 
 func newAddress(caller string) string { return strings.ReplaceAll(caller, " ", ".") + "@example.org" }
@@ -143,7 +213,7 @@ func TestEveryRouteGivesEveryCallerTheStatusInTheTable(t *testing.T) {
 				}
 				for _, caller := range group {
 					f := shared
-					if want < 300 && method != "GET" && (method != "POST" || strings.HasPrefix(path, "/offers/")) {
+					if want < 300 && method != "GET" && (method != "POST" || strings.HasPrefix(path, "/offers/") || strings.HasSuffix(path, "/claims")) {
 						f = newFixture(t) // a change needs a record that nobody has changed yet
 					}
 					var body any

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pocketbase/pocketbase/core"
+
 	"deskmate/hooks/files"
 	"deskmate/hooks/orders"
 	secrets "deskmate/hooks/tokens"
@@ -21,6 +23,8 @@ type fixture struct {
 	links      map[string]string // to the assignment's file, made before the caller's session ended
 	quoteLinks map[string]string // to the quote request's file, likewise
 	materials  map[string]string // to the assignment's file as a part of the brief, likewise
+	archives   map[string]string // to the archive of the brief, likewise
+	delivered  delivered
 	assignment string
 	file       string // the stored name of the assignment's file
 	quote      string
@@ -29,6 +33,7 @@ type fixture struct {
 	notice     string // the owner's
 	mail       string // has failed
 	calendar   string // the path of the owner's
+	text       string // the held reason of the owner's first revision, which is closed
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -36,7 +41,7 @@ func newFixture(t *testing.T) *fixture {
 	app := testkit.New(t)
 	f := &fixture{
 		app: app, people: map[string]testkit.Person{}, tokens: map[string]string{},
-		links: map[string]string{}, quoteLinks: map[string]string{}, materials: map[string]string{},
+		links: map[string]string{}, quoteLinks: map[string]string{}, materials: map[string]string{}, archives: map[string]string{},
 	}
 	for caller, role := range map[string]string{
 		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
@@ -62,6 +67,13 @@ func newFixture(t *testing.T) *fixture {
 	if err := orders.IssueInvoice(t.Context(), app, f.assignment); err != nil {
 		t.Fatal(err)
 	}
+	revision := app.Row(t, records.Revisions, map[string]any{
+		records.Assignment: f.assignment, records.Number: 1, records.Reason: "Write to owner@home.example", records.DueAt: "2031-01-01", records.ClosedAt: "2030-01-01",
+	})
+	f.text = app.Row(t, records.Texts, map[string]any{
+		records.NounField: "revisions", records.Thing: revision, records.Assignment: f.assignment,
+		records.Text: "Write to owner@home.example", records.Writer: f.people["owner"].Id, records.Status: rules.TextHeld,
+	})
 	notice, err := app.FindFirstRecordByData(records.Notices, records.UserField, f.people["owner"].Id)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +92,10 @@ func newFixture(t *testing.T) *fixture {
 	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
 	f.quote = quote.Id
 	f.offered, f.offer = app.Offer(t, f.tokens["admin"], map[string]string{"email": f.people["owner"].Email()})
+	f.delivered = f.deliver(t)
 	for caller, person := range f.people {
+		f.delivered.links[caller] = files.Link(f.delivered.path, f.delivered.file, person.Record, clock.Now(app))
+		f.archives[caller] = files.Link("/api/assignments/"+f.assignment+"/materials.zip", "materials.zip", person.Record, clock.Now(app))
 		file := quote.GetStringSlice(records.Files)[0]
 		f.quoteLinks[caller] = files.Link("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, clock.Now(app))
 		f.materials[caller] = files.Link("/api/assignments/"+f.assignment+"/materials/"+f.file, f.file, person.Record, clock.Now(app))
@@ -98,6 +113,34 @@ func newFixture(t *testing.T) *fixture {
 	return f
 }
 
+// delivered is work of the owner's that the assigned tutor has delivered.
+type delivered struct {
+	assignment, file, receipt string
+	path                      string            // of the file
+	links                     map[string]string // to the file, made before the caller's session ended
+}
+
+func (f *fixture) deliver(t *testing.T) delivered {
+	t.Helper()
+	d := delivered{assignment: f.app.HandIn(t, f.tokens["owner"], nil), links: map[string]string{}}
+	path := "/api/assignments/" + d.assignment
+	f.app.Call(t, "PATCH", path, f.tokens["admin"], map[string]string{
+		"tutor": f.people["assigned tutor"].Id, "status": rules.StatusInProgress,
+	}).Granted(t, 200, nil)
+	var made struct {
+		Receipt string
+		Files   []struct {
+			ID string `json:"_id"`
+		}
+	}
+	f.app.Call(t, "POST", path+"/deliveries", f.tokens["assigned tutor"], testkit.Form{
+		Files: []testkit.File{{Field: "files", Name: "Tides.txt", Content: []byte("The tides")}},
+	}).Granted(t, 201, &made)
+	d.receipt, d.file = made.Receipt, made.Files[0].ID
+	d.path = path + "/deliveries/1/files/" + d.file
+	return d
+}
+
 // address fills in the path of a route: with the caller's own link where it serves a
 // file, and with the id of a record otherwise.
 func (f *fixture) address(path, caller string) string {
@@ -106,6 +149,15 @@ func (f *fixture) address(path, caller string) string {
 	}
 	if link := f.links[caller]; strings.HasSuffix(path, "/{id}/file") && link != "" {
 		return link
+	}
+	if link := f.archives[caller]; strings.HasSuffix(path, "/materials.zip") && link != "" {
+		return link
+	}
+	if strings.Contains(path, "/deliveries") {
+		if link := f.delivered.links[caller]; strings.HasSuffix(path, "/{file}") && link != "" {
+			return link
+		}
+		return "/api" + strings.NewReplacer("{id}", f.delivered.assignment, "{version}", "1", "{file}", f.delivered.file).Replace(path)
 	}
 	if link := f.materials[caller]; strings.HasSuffix(path, "/materials/{file}") && link != "" {
 		return link
@@ -121,10 +173,16 @@ func (f *fixture) address(path, caller string) string {
 		id = f.offered
 	case strings.HasPrefix(path, "/quotes/"):
 		id = f.quote
+	case strings.HasPrefix(path, "/claims/"):
+		id = f.claim(strings.HasSuffix(path, "/pay"))
+	case strings.HasPrefix(path, "/payouts/"):
+		id = f.payout()
 	case strings.HasPrefix(path, "/notices/"):
 		id = f.notice
 	case strings.HasPrefix(path, "/mails/"):
 		id = f.mail
+	case strings.HasPrefix(path, "/texts/"):
+		id = f.text
 	case strings.HasPrefix(path, "/unsubscribe/"):
 		token, err := secrets.Join(f.app, "unsubscribe", "user~"+f.people["owner"].Id+"~assignment.graded")
 		if err != nil {
@@ -132,5 +190,47 @@ func (f *fixture) address(path, caller string) string {
 		}
 		return "/api/unsubscribe/" + token
 	}
-	return "/api" + strings.NewReplacer("{id}", id, "{token}", f.offer, "{file}", f.file).Replace(path)
+	return "/api" + strings.NewReplacer("{id}", id, "{number}", "1", "{token}", f.offer, "{file}", f.file, "{code}", f.delivered.receipt).Replace(path)
+}
+
+// claim returns a claim of the owner's on the assignment: an open one, or one that is
+// approved and to be paid. It makes one if there is none, because a claim holds everything
+// else up.
+func (f *fixture) claim(isApproved bool) string {
+	if known, err := f.app.FindFirstRecordByData(records.Claims, records.Assignment, f.assignment); err == nil {
+		return known.Id
+	}
+	collection, err := f.app.FindCollectionByNameOrId(records.Claims)
+	if err != nil {
+		panic(err)
+	}
+	claim := core.NewRecord(collection)
+	claim.Load(map[string]any{
+		records.Assignment: f.assignment, records.OpenedBy: f.people["owner"].Id, records.OpenedAs: rules.OpenedAsStudent,
+		records.Kind: rules.ClaimRefund, records.Status: rules.ClaimStatusOpen, records.AmountCents: 100,
+	})
+	if isApproved {
+		claim.Set(records.Status, rules.ClaimApproved)
+	}
+	if err := f.app.Save(claim); err != nil {
+		panic(err)
+	}
+	return claim.Id
+}
+
+// payout returns a payout, which it makes if there is none.
+func (f *fixture) payout() string {
+	known, err := f.app.FindFirstRecordByData(records.Payouts, records.Number, "PAY-2026-0001")
+	if err != nil {
+		known, err = records.NewRecord(f.app, records.Payouts, map[string]any{
+			records.Number: "PAY-2026-0001", records.Method: "Bank transfer", records.Reference: "PO 1", records.ReferenceKey: "po 1", records.TotalCents: 100,
+		})
+		if err != nil {
+			panic(err)
+		}
+		if err := f.app.Save(known); err != nil {
+			panic(err)
+		}
+	}
+	return known.Id
 }

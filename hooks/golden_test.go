@@ -8,11 +8,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -154,6 +157,79 @@ func TestGoldenAnswersOfAnOrder(t *testing.T) {
 	compare("offer_accepted_by_newcomer", "POST", "/api/offers/"+token+"/accept", "", map[string]any{"version": 1, "acceptTerms": true, "name": "Nia Frost", "password": "secret1"})
 	_, token = app.Offer(t, admin.Token, map[string]string{"email": "other@example.com"})
 	compare("offer_declined", "POST", "/api/offers/"+token+"/decline", "", map[string]string{"reason": "Too late"})
+
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	finished := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+finished, admin.Token, map[string]any{"status": "completed", "tutor": kim.Id, "price": 120.5}).Granted(t, 200, nil)
+	compare("adjustment", "POST", "/api/ledger/adjustments", admin.Token, map[string]any{"tutor": kim.Id, "amount": -12.5, "memo": "Paid twice in October"})
+	compare("earnings", "GET", "/api/users/earnings", kim.Token, nil)
+	compare("ledger", "GET", "/api/ledger", admin.Token, nil)
+}
+
+// TestGoldenAnswersOfADelivery delivers work in two versions.
+func TestGoldenAnswersOfADelivery(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin, admin, tutor := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	path := "/api/assignments/" + app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "Brief.pdf", Content: testkit.PDF("Brief")})
+	text := testkit.File{Field: "files", Name: "Tides, first.txt", Content: []byte("The tides of the sea.")}
+	var made struct {
+		Receipt string
+		Files   []struct {
+			ID string `json:"_id"`
+		}
+	}
+	for _, name := range []string{"", "delivery"} {
+		app.Call(t, "PATCH", path, admin.Token, map[string]string{"status": "in_progress", "tutor": tutor.Id}).Granted(t, 200, nil)
+		answer := app.Call(t, "POST", path+"/deliveries", tutor.Token, testkit.Form{
+			Texts: map[string]string{"note": "The sources are at the end."},
+			Files: []testkit.File{text, {Field: "files", Name: "Tides.doc", Content: testkit.DOC()}},
+		})
+		answer.Granted(t, 201, &made)
+		if name != "" {
+			compareGolden(t, name, answer.Body)
+		}
+	}
+	for _, call := range []struct{ name, method, path, token string }{
+		{"deliveries", "GET", path + "/deliveries", robin.Token},
+		{"delivered_order", "GET", path, robin.Token},
+		{"delivered_link", "POST", path + "/deliveries/2/files/" + made.Files[0].ID + "/link", robin.Token},
+		{"delivered_text", "GET", path + "/deliveries/2/files/" + made.Files[0].ID + "/text", robin.Token},
+		{"materials_link", "POST", path + "/materials-zip/link", robin.Token},
+		{"receipt", "GET", "/api/receipts/" + made.Receipt, ""},
+	} {
+		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, nil).Body)
+	}
+}
+
+// TestGoldenAnswersOfTheDesk shows what waits at a fixed time, and new policies.
+func TestGoldenAnswersOfTheDesk(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	start := time.Date(2031, 11, 28, 10, 0, 0, 0, time.UTC)
+	clock.Set(app, start)
+	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	app.AskForQuote(t)
+	given := app.HandIn(t, robin.Token, nil) // due on 1 December
+	app.HandIn(t, "", map[string]string{"title": "A visitor's essay", "email": "visitor@example.com", "dueDate": "2032-02-01T10:00:00Z"})
+	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]any{"status": "in_progress", "tutor": kim.Id}).Granted(t, 200, nil)
+	failed := firstRecord(t, app, records.Outbox, dbx.HashExp{records.UserField: robin.Id})
+	failed.Set(records.Status, "failed")
+	app.MustSave(t, failed)
+	clock.Set(app, start.Add(30*time.Hour))
+	for _, call := range []struct {
+		name, method, path string
+		token              string
+		body               any
+	}{
+		{"board", "GET", "/api/desk/board", admin.Token, nil},
+		{"board_counts", "GET", "/api/desk/board/counts", admin.Token, nil},
+		{"policy_created", "POST", "/api/policies", admin.Token, newPolicies},
+		{"policies", "GET", "/api/policies", "", nil},
+		{"policies_admin", "GET", "/api/policies", admin.Token, nil},
+	} {
+		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
+	}
 }
 
 // firstRecord finds a record of a collection that a condition holds for.
@@ -189,18 +265,20 @@ func compareGolden(t *testing.T, name string, body []byte) {
 }
 
 var (
-	times      = regexp.MustCompile(`"(createdAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	times      = regexp.MustCompile(`"(at|createdAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until|closedAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
 	references = regexp.MustCompile(`\b([AQ])-[2-9A-Z]{6}\b`)
 	filePaths  = regexp.MustCompile(`/(files|materials)/[\w.-]+\?`)
 	weeks      = regexp.MustCompile(`"week": "\d{4}-\d\d-\d\d"`)
 	tokens     = regexp.MustCompile(`"token": "[\w-]+\.[\w-]+\.[\w-]+"`)
-	storedIDs  = regexp.MustCompile(`"_id": "[\w-]+\.pdf"`)
+	storedIDs  = regexp.MustCompile(`"_id": "[\w-]+\.(?:pdf|txt|doc)"`)
+	receipts   = regexp.MustCompile(`[2-9A-Z]{5}(-[2-9A-Z]{5}){3}`)
 	offerLinks = regexp.MustCompile(`/offers/[\w.~-]+`)
 	days       = regexp.MustCompile(`"(issuedOn|receivedOn)": "\d{4}-\d\d-\d\d"`)
 	documents  = regexp.MustCompile(`"([A-Z]{3})-\d{4}-(\d{4})"`)
-	ids        = regexp.MustCompile(`\b[a-z0-9]{15}\b`)
+	hashes     = regexp.MustCompile(`"[0-9a-f]{64}"`)
+	ids        = regexp.MustCompile(`\b(?:[a-z0-9]{15}|[a-z2-7]{26})\b`)
 )
 
 // normalize replaces whatever differs from run to run with fixed values. Ids are
@@ -214,9 +292,11 @@ func normalize(body []byte) []byte {
 	body = references.ReplaceAll(body, []byte("$1-7F3K2M"))
 	body = filePaths.ReplaceAll(body, []byte("/$1/stored.pdf?"))
 	body = storedIDs.ReplaceAll(body, []byte(`"_id": "stored.pdf"`))
+	body = receipts.ReplaceAll(body, []byte("7F3K2-M4XWT-9Q2PA-HJ6RB"))
 	body = offerLinks.ReplaceAll(body, []byte("/offers/token"))
 	body = days.ReplaceAll(body, []byte(`"$1": "2026-01-02"`))
 	body = documents.ReplaceAll(body, []byte(`"$1-2026-$2"`))
+	body = hashes.ReplaceAll(body, []byte(`"`+strings.Repeat("0f", 32)+`"`))
 	numbered := map[string]string{}
 	return ids.ReplaceAllFunc(body, func(id []byte) []byte {
 		if numbered[string(id)] == "" {

@@ -5,6 +5,7 @@ package hooks
 import (
 	"io/fs"
 	"slices"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -13,7 +14,12 @@ import (
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
 	"deskmate/hooks/calendar"
+	"deskmate/hooks/claims"
+	"deskmate/hooks/console"
+	"deskmate/hooks/deliveries"
+	"deskmate/hooks/desk"
 	"deskmate/hooks/files"
+	"deskmate/hooks/ledger"
 	"deskmate/hooks/live"
 	"deskmate/hooks/mail"
 	"deskmate/hooks/messages"
@@ -21,14 +27,20 @@ import (
 	"deskmate/hooks/nouns"
 	"deskmate/hooks/offers"
 	"deskmate/hooks/payments"
+	"deskmate/hooks/payouts"
 	"deskmate/hooks/policies"
+	"deskmate/hooks/pool"
 	"deskmate/hooks/profile"
 	"deskmate/hooks/quotes"
+	"deskmate/hooks/receipts"
+	"deskmate/hooks/retention"
 	"deskmate/hooks/reviews"
+	"deskmate/hooks/revisions"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/services"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
+	"deskmate/hooks/texts"
 	"deskmate/hooks/tutors"
 	"deskmate/hooks/users"
 	"deskmate/hooks/web"
@@ -39,30 +51,42 @@ import (
 // Nouns returns the kinds of records that people change. Each is declared by its
 // feature.
 func Nouns() []nouns.Noun {
-	return []nouns.Noun{users.Noun, assignments.Noun, reviews.Noun, quotes.Noun, activities.Noun, notices.Noun}
+	return []nouns.Noun{users.Noun, assignments.Noun, pool.Noun, reviews.Noun, claims.Noun, payouts.Noun, quotes.Noun, policies.Noun, activities.Noun, notices.Noun, texts.Noun}
 }
 
 // Kinds returns the kinds of messages that people get, by mail and in the interface.
-func Kinds() []messages.Kind { return slices.Concat(notices.Kinds(), offers.Kinds(), auth.Kinds()) }
+func Kinds() []messages.Kind {
+	return slices.Concat(notices.Kinds(), offers.Kinds(), retention.Kinds(), auth.Kinds())
+}
 
 // Routes returns all of our routes below /api.
 func Routes() []routes.Route {
 	table := slices.Concat(
 		site.Routes(),
 		services.Routes(),
+		policies.Routes(),
 		quotes.Routes(),
 		offers.Routes(),
 		auth.Routes(),
 		users.Routes(),
 		profile.Routes(),
 		assignments.Routes(),
+		deliveries.Routes(),
+		receipts.Routes(),
+		pool.Routes(),
+		revisions.Routes(),
 		payments.Routes(),
+		ledger.Routes(),
+		payouts.Routes(),
+		claims.Routes(),
 		reviews.Routes(),
+		texts.Routes(),
 		tutors.Routes(),
 		activities.Routes(),
 		notices.Routes(),
 		mail.Routes(),
 		calendar.Routes(),
+		desk.Routes(),
 	)
 	for _, noun := range Nouns() {
 		if noun.Export != nil {
@@ -71,6 +95,18 @@ func Routes() []routes.Route {
 	}
 	return table
 }
+
+// Limits of a connection (docs/operations.md). Slow connections cost little, so a whole
+// request and its answer may take as long as 60 MB need on a slow line.
+const (
+	requestLimit = 15 * time.Minute
+	// answerLimit includes the time that the body of the request takes.
+	answerLimit = 20 * time.Minute
+	// headerLimit is how long the head of a request may take to arrive.
+	headerLimit = 15 * time.Second
+	// idleLimit is how long a connection is kept for the next request.
+	idleLimit = 2 * time.Minute
+)
 
 // Register adds Deskmate to an app. interfaceFiles is the interface that it serves.
 func Register(app core.App, interfaceFiles fs.FS) {
@@ -85,15 +121,24 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	policies.Listen(app)
 	users.Listen(app)
 	auth.Listen(app)
+	pool.Listen(app)
 	assignments.Listen(app)
+	deliveries.Listen(app)
+	revisions.Listen(app)
 	payments.Listen(app)
+	ledger.Listen(app)
+	payouts.Listen(app)
+	claims.Listen(app)
+	retention.Listen(app)
 	reviews.Listen(app)
+	texts.Listen(app)
 	activities.Listen(app, Nouns())
 	messages.Register(app, Kinds())
 	notices.Listen(app)
 	mail.Listen(app)
 	live.Listen(app, Nouns())
 	backups.Listen(app)
+	console.Listen(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are created by a command, so no link to create one is printed.
@@ -106,6 +151,8 @@ func Register(app core.App, interfaceFiles fs.FS) {
 			return err
 		}
 		e.Server.Handler = routes.Unprefixed(e.Server.Handler)
+		e.Server.ReadTimeout, e.Server.WriteTimeout = requestLimit, answerLimit
+		e.Server.ReadHeaderTimeout, e.Server.IdleTimeout = headerLimit, idleLimit
 		return nil
 	})
 }

@@ -73,19 +73,22 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 				_, err := records.CountStrangerMails(ctx, tx, "visitor@example.com", false, now.Add(-24*time.Hour))
 				return err
 			}),
-			"the state of mails":         get("mails/state"),
-			"a page of mails":            get("mails?page=2&limit=20"),
-			"a page of failed mails":     get("mails?page=1&limit=20&status=failed"),
-			"notices":                    get("notices"),
-			"a page of notices":          get("notices?page=3&limit=20"),
-			"unread notices":             get("notices?unread=true"),
-			"the number of unread ones":  get("notices?unread=true&page=1&limit=1"),
-			"marking all notices":        func() { app.Call(t, "POST", "/api/notices/read-all", robin.Token, nil).Granted(t, 200, nil) },
-			"notice settings":            get("users/notice-settings"),
-			"the address of a calendar":  get("users/calendar"),
-			"a calendar":                 get(calendarPath),
-			"reminders":                  job("tellWhatIsDueSoon"),
-			"reminders, in transactions": inTransaction(func(_ context.Context, tx core.App) error { _, err := records.FindDueSoon(tx, now, 50); return err }),
+			"the state of mails":        get("mails/state"),
+			"a page of mails":           get("mails?page=2&limit=20"),
+			"a page of failed mails":    get("mails?page=1&limit=20&status=failed"),
+			"notices":                   get("notices"),
+			"a page of notices":         get("notices?page=3&limit=20"),
+			"unread notices":            get("notices?unread=true"),
+			"the number of unread ones": get("notices?unread=true&page=1&limit=1"),
+			"marking all notices":       func() { app.Call(t, "POST", "/api/notices/read-all", robin.Token, nil).Granted(t, 200, nil) },
+			"notice settings":           get("users/notice-settings"),
+			"the address of a calendar": get("users/calendar"),
+			"a calendar":                get(calendarPath),
+			"reminders":                 job("tellWhatIsDueSoon"),
+			"reminders, in transactions": inTransaction(func(_ context.Context, tx core.App) error {
+				_, err := records.FindDueSoon(tx, now, records.DueWork{From: "2999-11-01 10:00:00.000Z", FromID: "x"}, 50)
+				return err
+			}),
 			"a link of an account": func() {
 				if _, err := records.FindAccountLink(app, robin.Id, "reset"); err != nil && !errors.Is(err, sql.ErrNoRows) {
 					t.Error(err)

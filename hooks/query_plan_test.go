@@ -352,3 +352,100 @@ func TestOwnQuotesAreFoundByIndexes(t *testing.T) {
 		})
 	}
 }
+
+// Everything that waits is found by an index of its own, whatever the statistics say.
+func TestTheBoardAndTheOpenOrdersAreFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	app.HandIn(t, robin.Token, nil)
+	given := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]string{"tutor": kim.Id}).Granted(t, 200, nil)
+	app.AskForQuote(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site.Set(records.RequirePayment, true)
+	app.MustSave(t, site)
+	for _, table := range []string{records.Users, records.Assignments, records.Quotes, records.Outbox} {
+		multiply(t, app, table)
+	}
+	whole := []string{
+		"idx_assignments_unpaid", "idx_assignments_without_tutor", "idx_assignments_open_policy", // hold nothing but what waits
+		"idx_revision_requests_due", "idx_claims_due", "idx_claims_to_pay",
+	}
+	withAndWithoutStatistics(t, app, func(t *testing.T) {
+		read := 0
+		for _, query := range app.RecordQueries(func() {
+			for _, path := range []string{"/api/desk/board", "/api/desk/board?overdue=true&page=2", "/api/desk/board/counts", "/api/policies"} {
+				app.Call(t, "GET", path, admin.Token, nil).Granted(t, 200, nil)
+			}
+		}) {
+			if !strings.Contains(query, "FROM assignments") {
+				continue
+			}
+			read++
+			for step := range strings.SplitSeq(planOf(t, app, query), "; ") {
+				table, isScan := strings.CutPrefix(step, "SCAN ")
+				table, _, _ = strings.Cut(table, " ")
+				isFound := slices.ContainsFunc(whole, func(index string) bool { return strings.HasSuffix(step, " "+index) })
+				if isScan && !isFound && !slices.Contains([]string{"CONSTANT", "site", "p", "page", "busy", "gone"}, table) && !strings.HasPrefix(table, "(") {
+					t.Errorf("a step is %s\n%s", step, query)
+				}
+			}
+		}
+		if read != 5 { // the second page is empty, and only its things are counted
+			t.Errorf("%d queries read what waits", read)
+		}
+	})
+}
+
+// The list of claims, those of an order, and the open one are read along indexes.
+func TestClaimsAreFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	f.claim(true)
+	multiply(t, f.app, records.Claims)
+	withAndWithoutStatistics(t, f.app, func(t *testing.T) {
+		for path, index := range map[string]string{
+			"/api/claims?page=2":                           "idx_claims_created",
+			"/api/claims?page=1&sort=createdAt":            "idx_claims_created",
+			"/api/claims?page=1&status=open":               "idx_claims_status",
+			"/api/claims?page=1&kind=refund":               "idx_claims_kind",
+			"/api/assignments/" + f.assignment + "/claims": "idx_claims_assignment",
+		} {
+			looked := 0
+			for _, query := range f.app.RecordQueries(func() { f.app.Call(t, "GET", path, f.tokens["admin"], nil).Granted(t, 200, nil) }) {
+				if !strings.Contains(query, "`claims` `c`") || !strings.Contains(query, " AS `sortKey`") {
+					continue
+				}
+				looked++
+				if plan := planOf(t, f.app, query); !strings.Contains(plan, index) || strings.Contains(plan, "TEMP B-TREE") {
+					t.Errorf("%s is read by %s\n%s", path, plan, query)
+				}
+			}
+			if looked == 0 {
+				t.Errorf("%s reads no claims", path)
+			}
+		}
+		looked := 0
+		for _, query := range f.app.RecordQueries(func() {
+			if _, err := records.FindOpenClaim(f.app, f.assignment); err != nil {
+				t.Error(err)
+			}
+			if _, err := records.HasOpenOrders(t.Context(), f.app, f.people["owner"].Id); err != nil {
+				t.Error(err)
+			}
+		}) {
+			looked++
+			if plan := planOf(t, f.app, query); strings.Contains(plan, "SCAN claims") || strings.Contains(plan, "SCAN assignments") {
+				t.Errorf("the plan is %s\n%s", plan, query)
+			}
+		}
+		if looked < 2 {
+			t.Errorf("%d queries were looked at", looked)
+		}
+	})
+}

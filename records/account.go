@@ -66,14 +66,3 @@ func IsReleased(account *core.Record) bool { return IsReleasedAddress(account.Em
 
 // IsReleasedAddress reports whether an address is one that Release gave.
 func IsReleasedAddress(address string) bool { return strings.HasSuffix(address, releasedDomain) }
-
-// NewRecord returns a new record with some values, unsaved.
-func NewRecord(app core.App, name string, values map[string]any) (*core.Record, error) {
-	collection, err := app.FindCachedCollectionByNameOrId(name)
-	if err != nil {
-		return nil, err
-	}
-	record := core.NewRecord(collection)
-	record.Load(values)
-	return record, nil
-}

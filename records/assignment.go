@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -42,19 +43,32 @@ type AssignmentRow struct {
 	TutorShare    int        `db:"tutorShare"`
 	InPool        bool       `db:"inPool"`
 	WindowsStart  Time       `db:"windowsStart"`
+	WindowsWaited int64      `db:"windowsWaited"` // milliseconds
 	AcceptedAt    Time       `db:"acceptedAt"`
 	ReceivedCents int        `db:"receivedCents"`
 	ReturnedCents int        `db:"returnedCents"`
 	RefundCents   int        `db:"refundCents"`
 	CancelReason  string     `db:"cancelReason"`
-	IsRated       bool       `db:"isRated"`
-	RatingSum     int        `db:"ratingSum"` // of the tutor
-	RatingCount   int        `db:"ratingCount"`
+	PurgedFiles   QuoteFiles `db:"purgedFiles"` // of its own
+
+	EverInPool     bool   `db:"everInPool"`
+	HandBackReason string `db:"handBackReason"`
+	OpenRevision   int    `db:"openRevision"`   // its number; 0 if there is none
+	LastVersion    int    `db:"lastVersion"`    // of what was delivered; 0 before the first delivery
+	DeliveredWords int    `db:"deliveredWords"` // counted in the last delivery; 0 if unknown
+
+	ClaimOpen        bool `db:"claimOpen"`
+	WindowsWait      bool `db:"windowsWait"` // its tutor opened that claim, so the windows stand still
+	RefundDeclinedAt Time `db:"refundDeclinedAt"`
+
+	IsRated     bool `db:"isRated"`
+	RatingSum   int  `db:"ratingSum"` // of the tutor
+	RatingCount int  `db:"ratingCount"`
 }
 
 // TextBytes is the size of the row's long texts.
 func (r AssignmentRow) TextBytes() int {
-	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason)
+	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason) + len(r.HandBackReason)
 }
 
 // quoteFiles selects the files of the quote request that an assignment began as. Most
@@ -73,6 +87,15 @@ var AssignmentOrders = map[string]string{
 	"priority":  "instr('LowMediumHigh', a.priority)",
 }
 
+// ShownAssignmentOrders are the AssignmentOrders of tutors, who sort by what they read.
+var ShownAssignmentOrders = shownOrders()
+
+func shownOrders() map[string]string {
+	orders := maps.Clone(AssignmentOrders)
+	orders["title"], orders["subject"] = ShownTitle+" COLLATE NOCASE", ShownSubject+" COLLATE NOCASE"
+	return orders
+}
+
 // AssignmentListing lists all assignments that have not been deleted, newest first.
 func AssignmentListing() Listing {
 	listing := allAssignments()
@@ -80,6 +103,9 @@ func AssignmentListing() Listing {
 	listing.base = 1
 	return listing
 }
+
+// windowsWait seeks the open claim of a tutor, only on work that has an open claim.
+const windowsWait = "(a.claimOpen AND EXISTS (SELECT 1 FROM claims WHERE assignment = a.id AND status = 'open' AND openedAs = 'tutor')) AS windowsWait"
 
 // allAssignments lists all assignments, with the stubs of deleted ones.
 func allAssignments() Listing {
@@ -90,7 +116,9 @@ func allAssignments() Listing {
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
 			"a.reference", "a.quote", quoteFiles, "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
-			"a.windowsStart", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason",
+			"a.windowsStart", "a.windowsWaited", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason", "a.purgedFiles",
+			"a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
+			"a.claimOpen", "a.refundDeclinedAt", windowsWait,
 			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
 		},
 		Table: "assignments a",

@@ -15,9 +15,10 @@ func FindAssignmentsOf(app core.App, student string, limit int) ([]*core.Record,
 }
 
 // FindStubsOf finds what is left of deleted assignments that a tutor had finished, at
-// most limit. It leaves out those that are kept for the books: they outlive their tutor.
+// most limit. It leaves out those that are kept for the books, because somebody paid or
+// they earned something: they outlive their tutor.
 func FindStubsOf(app core.App, tutor string, limit int) ([]*core.Record, error) {
-	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != '' && quote = '' && receivedCents = 0", "", limit, 0, dbx.Params{"tutor": tutor})
+	return app.FindRecordsByFilter(Assignments, "tutor = {:tutor} && deletedAt != '' && quote = '' && receivedCents = 0 && lastVersion = 0 && priceCents = 0", "", limit, 0, dbx.Params{"tutor": tutor})
 }
 
 // The kinds of the history entries for a verified and for a changed address.

@@ -32,6 +32,8 @@ var totals = []struct{ table, kind, scope, value, detail string }{
 	{Activities, "activities", "", "x.kind", ""},
 	{Activities, "person", ofPerson, "", ""},
 	{Outbox, "mails", "", "o.status", ""},
+	{Ledger, "entries", "", "l.kind", ""},
+	{Ledger, "earnings", "l.tutor", "l.kind", ""},
 }
 
 // Count returns the number of rows that match the listing: from the tallies where

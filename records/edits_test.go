@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,6 +83,18 @@ func (e *edits) insert(t *testing.T, table string, values dbx.Params) string {
 	return values["id"].(string)
 }
 
+// enter adds an entry about a random assignment and a random tutor to the ledger, and
+// moves its head. Entries are never changed or deleted.
+func (e *edits) enter(t *testing.T) {
+	t.Helper()
+	lines := map[string]string{"earned": "0, {:cents}, 0, -{:cents}", "paid": "-{:cents}, 0, 0, {:cents}", "adjusted": "0, 0, -{:cents}, {:cents}"}
+	kind := pick(e.random, "earned", "paid", "adjusted")
+	e.execute(t, "INSERT INTO ledger ("+records.LedgerColumns+`) SELECT (SELECT coalesce(max(number), 0) + 1 FROM ledger), {:at}, {:kind},
+		CASE {:kind} WHEN 'adjusted' THEN '' ELSE coalesce((SELECT id FROM assignments ORDER BY random() LIMIT 1), '') END, {:tutor}, '', '', '', '', '', `+lines[kind]+", ''",
+		dbx.Params{"at": strings.Replace(e.moment(), " ", "T", 1), "kind": kind, "tutor": e.person(e.tutors), "cents": 1 + e.random.IntN(5000)})
+	e.execute(t, "UPDATE ledger_head SET number = (SELECT max(number) FROM ledger)", nil)
+}
+
 // some is the condition for a few random rows of a table.
 const some = " WHERE rowid IN (SELECT rowid FROM %s WHERE id LIKE 'row%%' ORDER BY random() LIMIT 3)"
 
@@ -93,6 +106,9 @@ func (e *edits) bySQL(t *testing.T) {
 		e.insert(t, records.Assignments, e.assignment())
 		who := e.person(e.students)
 		e.insert(t, records.Activities, dbx.Params{"kind": pick(r, "a", "b"), "user": who, "actor": pick(r, who, e.person(e.students)), "created": e.moment()})
+	}
+	for range 3 {
+		e.enter(t)
 	}
 	e.insert(t, records.Quotes, dbx.Params{"status": pick(r, "new", "closed"), "reference": fmt.Sprint("Q-", e.inserted)})
 	e.insert(t, records.Reviews, dbx.Params{"tutor": e.person(e.tutors), "rating": 1 + r.IntN(5), "assignment": fmt.Sprint("reviewed", e.inserted)})

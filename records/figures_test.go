@@ -25,13 +25,15 @@ const (
 		FROM assignments WHERE created >= {:from} AND deletedAt = '' GROUP BY week`
 	countTutor = `SELECT count(*) AS total, coalesce(sum(status IN ('completed', 'graded')), 0) AS completed,
 			coalesce(sum(deletedAt = '' AND status NOT IN ('completed', 'graded', 'cancelled')), 0) AS open,
-			coalesce(sum(CASE WHEN status IN ('completed', 'graded') THEN priceCents END), 0) AS earningsCents,
+			(SELECT coalesce(-sum(tutors), 0) FROM ledger WHERE tutor = {:me} AND kind != 'paid') AS earningsCents,
 			(SELECT coalesce(sum(rating), 0) FROM reviews WHERE tutor = {:me}) AS ratingSum,
 			(SELECT count(*) FROM reviews WHERE tutor = {:me}) AS ratingCount
 		FROM assignments WHERE tutor = {:me}`
 	countTutorPeriod = `SELECT coalesce(sum(created >= {:from} AND created < {:before}), 0) AS total,
 			coalesce(sum(deliveredAt >= {:from} AND deliveredAt < {:before}), 0) AS completed,
-			coalesce(sum(CASE WHEN deliveredAt >= {:from} AND deliveredAt < {:before} THEN priceCents END), 0) AS earningsCents
+			(SELECT coalesce(-sum(l.tutors), 0) FROM ledger l LEFT JOIN assignments a ON a.id = l.assignment AND a.tutor = {:me}
+				WHERE l.tutor = {:me} AND l.kind != 'paid' AND CASE WHEN l.kind = 'adjusted' THEN replace(l.at, 'T', ' ') ELSE a.deliveredAt END >= {:from}
+				AND CASE WHEN l.kind = 'adjusted' THEN replace(l.at, 'T', ' ') ELSE a.deliveredAt END < {:before}) AS earningsCents
 		FROM assignments WHERE tutor = {:me}`
 	countUsers = `SELECT count(*) AS total, coalesce(sum(role = 'admin'), 0) AS admins,
 			coalesce(sum(role = 'student'), 0) AS students, coalesce(sum(role = 'tutor'), 0) AS tutors,

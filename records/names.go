@@ -28,7 +28,15 @@ const (
 	Payments         = "payments"
 	Invoices         = "invoices"
 	Claims           = "claims"
+	Payouts          = "payouts"
+
+	Deliveries = "deliveries"
+	Revisions  = "revision_requests"
+	Texts      = "texts"
 )
+
+// Ledger is the table of the ledger, which is not a collection.
+const Ledger = "ledger"
 
 // Names of fields. A name that several collections share appears once.
 const (
@@ -121,6 +129,7 @@ const (
 	TutorShare     = "tutorShare"
 	InPool         = "inPool"
 	WindowsStart   = "windowsStart"
+	WindowsWaited  = "windowsWaited"
 	AcceptedAt     = "acceptedAt"
 	CancelReason   = "cancelReason"
 	ReceivedCents  = "receivedCents"
@@ -151,4 +160,29 @@ const (
 	PayBy          = "payBy"
 	PaidAt         = "paidAt"
 	DueAt          = "dueAt"
+	OpenedAs       = "openedAs"
+	ClaimField     = "claim"
+	TotalCents     = "totalCents"
+	PaidBy         = "by"
+
+	ClaimOpen        = "claimOpen"
+	RefundDeclinedAt = "refundDeclinedAt"
+	ClaimClosedAt    = "claimClosedAt"
+
+	EverInPool     = "everInPool"
+	HandBackReason = "handBackReason"
+	OpenRevision   = "openRevision"
+	LastVersion    = "lastVersion"
+	DeliveredWords = "deliveredWords"
+	Receipt        = "receipt"
+	AnswersField   = "answersRevision"
+	ClosedAt       = "closedAt"
+	NounField      = "noun"
+	Thing          = "thing"
+	Text           = "text"
+	Writer         = "writer"
+
+	CancelledAt = "cancelledAt"
+	PurgedAt    = "purgedAt"
+	PurgedFiles = "purgedFiles"
 )

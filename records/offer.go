@@ -72,12 +72,17 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 	return found[0], nil
 }
 
-// EraseOrderTexts empties what customers and the desk wrote about an order: why it was
-// cancelled or claimed back, and the notes and reasons of the offers of its quote request.
+// EraseOrderTexts empties what people wrote about an order: why it was cancelled or
+// claimed back, the notes of its deliveries and the reasons of its revisions, and the notes
+// and reasons of the offers of its quote request.
 // It runs no record events, which refuse to change what was offered.
 func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string) error {
 	for _, statement := range []string{
-		"UPDATE claims SET reason = '' WHERE assignment = {:assignment}",
+		"UPDATE revision_requests SET reason = '' WHERE assignment = {:assignment}",
+		"UPDATE deliveries SET note = '' WHERE assignment = {:assignment}",
+		// Nobody has to read any more what is gone.
+		"UPDATE texts SET text = '', status = CASE status WHEN 'held' THEN 'removed' ELSE status END WHERE assignment = {:assignment}",
+		"UPDATE claims SET reason = '', outcome = '' WHERE assignment = {:assignment}",
 		"UPDATE quotes SET note = '' WHERE id = {:quote}",
 		"UPDATE offers SET reason = '' WHERE quote = {:quote}",
 		"UPDATE offer_versions SET note = '' WHERE offer IN (SELECT id FROM offers WHERE quote = {:quote})",

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -16,7 +17,9 @@ func (r AssignmentRow) Order() rules.Order {
 		Student:       r.Student,
 		Tutor:         r.Tutor,
 		InPool:        r.InPool,
-		Words:         r.Words,
+		Words:         cmp.Or(r.Words, r.DeliveredWords),
+		EverDelivered: r.LastVersion > 0,
+		OpenRevision:  r.OpenRevision,
 		DeliveredAt:   r.WindowsStart.Time(),
 		AcceptedAt:    r.AcceptedAt.Time(),
 		Rated:         r.IsRated,
@@ -25,16 +28,54 @@ func (r AssignmentRow) Order() rules.Order {
 		ReceivedCents: r.ReceivedCents,
 		ReturnedCents: r.ReturnedCents,
 		RefundCents:   r.RefundCents,
+
+		ClaimOpen:        r.ClaimOpen,
+		RefundDeclinedAt: r.RefundDeclinedAt.Time(),
 	}
 }
 
-// OrderOf returns the clocks of an assignment's record, without what is stored elsewhere.
+// FinishedAt returns when the work was delivered last, or finished by hand; zero if it was
+// not. Its windows may start later.
+func (r AssignmentRow) FinishedAt() time.Time {
+	start := r.WindowsStart.Time()
+	if start.IsZero() {
+		return start
+	}
+	return start.Add(-time.Duration(r.WindowsWaited) * time.Millisecond)
+}
+
+// LedgerWork returns the assignment as the books see it.
+func (r AssignmentRow) LedgerWork() rules.LedgerWork {
+	return rules.LedgerWork{
+		Status:        r.Status,
+		Tutor:         r.Tutor,
+		PriceCents:    r.PriceCents,
+		TutorShare:    r.TutorShare,
+		ReceivedCents: r.ReceivedCents,
+		ReturnedCents: r.ReturnedCents,
+		RefundCents:   r.RefundCents,
+	}
+}
+
+// OrderOf returns what an assignment's record says about its order, without what is stored
+// elsewhere.
 func OrderOf(assignment *core.Record) rules.Order {
 	return rules.Order{
-		Status:      assignment.GetString(Status),
-		Words:       assignment.GetInt(Words),
-		DeliveredAt: assignment.GetDateTime(WindowsStart).Time(),
-		AcceptedAt:  assignment.GetDateTime(AcceptedAt).Time(),
+		Status:        assignment.GetString(Status),
+		Student:       assignment.GetString(Student),
+		Tutor:         assignment.GetString(Tutor),
+		InPool:        assignment.GetBool(InPool),
+		Words:         cmp.Or(assignment.GetInt(Words), assignment.GetInt(DeliveredWords)),
+		EverDelivered: assignment.GetInt(LastVersion) > 0,
+		DeliveredAt:   assignment.GetDateTime(WindowsStart).Time(),
+		AcceptedAt:    assignment.GetDateTime(AcceptedAt).Time(),
+		PriceCents:    assignment.GetInt(PriceCents),
+		ReceivedCents: assignment.GetInt(ReceivedCents),
+		ReturnedCents: assignment.GetInt(ReturnedCents),
+		RefundCents:   assignment.GetInt(RefundCents),
+
+		ClaimOpen:        assignment.GetBool(ClaimOpen),
+		RefundDeclinedAt: assignment.GetDateTime(RefundDeclinedAt).Time(),
 	}
 }
 
@@ -42,26 +83,29 @@ func OrderOf(assignment *core.Record) rules.Order {
 // policy by its id, and the settings of the site.
 type OrderTerms struct {
 	Policies map[string]rules.Policy
+	Versions map[string]string // the names of the policies, by the same ids
 	Settings rules.OrderSettings
 }
 
 // ReadOrderTerms reads the terms of all orders. There are few policies.
 func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
-	terms := OrderTerms{Policies: map[string]rules.Policy{}}
+	terms := OrderTerms{Policies: map[string]rules.Policy{}, Versions: map[string]string{}}
 	var policies []struct {
 		ID                string `db:"id"`
+		Version           string `db:"version"`
 		RevisionDays      int    `db:"revisionDays"`
 		LongRevisionDays  int    `db:"longRevisionDays"`
 		LongRevisionWords int    `db:"longRevisionWords"`
 		RefundRequestDays int    `db:"refundRequestDays"`
 		DisputeHours      int    `db:"disputeHours"`
 	}
-	err := constant(app, "SELECT id, revisionDays, longRevisionDays, longRevisionWords, refundRequestDays, disputeHours FROM policies").
+	err := constant(app, "SELECT id, version, revisionDays, longRevisionDays, longRevisionWords, refundRequestDays, disputeHours FROM policies").
 		WithContext(ctx).All(&policies)
 	if err != nil {
 		return terms, err
 	}
 	for _, p := range policies {
+		terms.Versions[p.ID] = p.Version
 		terms.Policies[p.ID] = rules.Policy{
 			RevisionDays: p.RevisionDays, LongRevisionDays: p.LongRevisionDays, LongRevisionWords: p.LongRevisionWords,
 			RefundRequestDays: p.RefundRequestDays, DisputeHours: p.DisputeHours,

@@ -68,8 +68,3 @@ func (m moments) sameDay(name, until string) string {
 func (m moments) tallies(kinds []string, where string) string {
 	return "(SELECT coalesce(sum(n), 0) FROM tallies WHERE scope = " + m.scope + " AND kind IN ('" + strings.Join(kinds, "', '") + "') AND " + where + ")"
 }
-
-// amounts turns SQL for a number of rows into SQL for the sum of their prices.
-func amounts(count string) string {
-	return strings.NewReplacer("sum(n)", "sum(amount)", "count(*)", "coalesce(sum(priceCents), 0)").Replace(count)
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -104,11 +105,11 @@ func (l Listing) leadingColumn() string {
 }
 
 // hide keeps SQLite from finding rows by the indexes of some columns: a unary plus
-// disqualifies a column.
+// disqualifies a column. No index finds an expression.
 func (l Listing) hide(isHidden func(column string) bool) Listing {
 	l.conditions = slices.Clone(l.conditions)
 	for i, condition := range l.conditions[l.base:] {
-		if condition.column != "" && isHidden(condition.column) {
+		if condition.column != "" && !strings.Contains(condition.column, "(") && isHidden(condition.column) {
 			l.conditions[l.base+i].column = "+[[" + condition.column + "]]"
 		}
 	}

@@ -13,14 +13,27 @@ import (
 )
 
 // QuoteFile is one file of a quote request: its stored name, its original name and its size in bytes.
+// It outlives the file: PurgedAt is when that was deleted, and SHA256 the hash that it had.
 type QuoteFile struct {
-	File string `json:"file"`
-	Name string `json:"name"`
-	Size int64  `json:"size"`
+	File     string `json:"file"`
+	Name     string `json:"name"`
+	Size     int64  `json:"size"`
+	SHA256   string `json:"sha256,omitempty"`
+	PurgedAt string `json:"purgedAt,omitempty"`
 }
 
 // QuoteFiles are the files of a quote request, in upload order.
 type QuoteFiles []QuoteFile
+
+// Purged returns the files that were deleted.
+func (f QuoteFiles) Purged() (purged QuoteFiles) {
+	for _, file := range f {
+		if file.PurgedAt != "" {
+			purged = append(purged, file)
+		}
+	}
+	return purged
+}
 
 // Scan decodes the files from their JSON column.
 func (f *QuoteFiles) Scan(value any) error {

@@ -10,12 +10,27 @@ import (
 	"deskmate/rules"
 )
 
-// DueWork is an assignment that is due soon. Key is that of its reminder: a new one for
-// each due date and tutor.
+// DueWork is an assignment of which somebody has to be reminded. Key is that of the
+// reminder: a new one for each due date and tutor, for example.
 type DueWork struct {
-	ID    string `db:"id"`
-	Tutor string `db:"tutor"`
-	Key   string `db:"key"`
+	ID     string `db:"id"`
+	Person string `db:"person"`
+	Key    string `db:"key"`
+	Until  Time   `db:"until"` // what they are reminded of happens then
+
+	// Where a search goes on after it: the time that it orders by, as it is stored, and the
+	// id or the rowid that orders what has the same time.
+	From   string `db:"from"`
+	FromID string `db:"fromID"`
+}
+
+// next returns where a search for what is due after a moment goes on. The first one begins
+// before every id and every rowid.
+func (w DueWork) next(now time.Time) dbx.Params {
+	if from := stored(now.Add(time.Millisecond)); w.From < from {
+		return dbx.Params{"from": from, "fromID": "0"}
+	}
+	return dbx.Params{"from": w.From, "fromID": w.FromID}
 }
 
 // dueKey is the key of an assignment's reminder. It contains the due date as it is
@@ -45,15 +60,17 @@ func HasReminder(ctx context.Context, app core.App, key string) (has bool, err e
 }
 
 // FindDueSoon finds open assignments with a tutor that are due within 24 hours and of
-// which the tutor was not reminded yet, soonest first, at most limit.
-func FindDueSoon(app core.App, now time.Time, limit int) (found []DueWork, err error) {
-	err = app.DB().Select("id", "tutor", "("+dueKey+") AS key").From(Assignments).
+// which the tutor was not reminded yet, soonest first, at most limit. It goes on after what
+// an earlier search has found.
+func FindDueSoon(app core.App, now time.Time, after DueWork, limit int) (found []DueWork, err error) {
+	err = app.DB().Select("id", "tutor AS person", "("+dueKey+") AS key", "dueDate AS until", "dueDate AS from", "id AS fromID").From(Assignments).
 		AndWhere(dbx.NewExp("deletedAt = ''")). // literally, for the partial index
-		AndWhere(dbx.NewExp("dueDate > {:now} AND dueDate <= {:soon}", dbx.Params{"now": stored(now), "soon": stored(now.Add(24 * time.Hour))})).
+		AndWhere(dbx.NewExp("(dueDate, id) > ({:from}, {:fromID})", after.next(now))).
+		AndWhere(dbx.NewExp("dueDate <= {:soon}", dbx.Params{"soon": stored(now.Add(24 * time.Hour))})).
 		AndWhere(dbx.NewExp("tutor != ''")).
 		AndWhere(dbx.NotIn(Status, rules.StatusCompleted, rules.StatusGraded, rules.StatusCancelled)).
-		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = " + dueKey + ")")).
-		OrderBy("dueDate").Limit(int64(limit)).All(&found)
+		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = "+dueKey+")")).
+		OrderBy("dueDate", "id").Limit(int64(limit)).All(&found)
 	return found, err
 }
 

@@ -21,7 +21,8 @@ type Source struct {
 	Key     string   // column of the listing's table that holds the id of a row of Table
 }
 
-// Search keeps the rows in which at least one of the columns contains the text.
+// Search keeps the rows in which at least one of the columns contains the text. An
+// expression in place of a column marks its columns: length([[a.title]]).
 // Only ASCII letters match regardless of case; % and _ have no special meaning.
 // Every row is tested: to search a whole table, call SearchIndexed.
 func (l *Listing) Search(text string, columns ...string) {
@@ -108,7 +109,10 @@ func (s Source) aliased(alias string) []string {
 func anyContains(columns []string) string {
 	tests := slices.Clone(columns)
 	for i, column := range columns {
-		tests[i] = "[[" + column + `]] LIKE '' || {:searchPattern} ESCAPE '\'`
+		if !strings.Contains(column, "(") {
+			column = "[[" + column + "]]"
+		}
+		tests[i] = column + ` LIKE '' || {:searchPattern} ESCAPE '\'`
 	}
 	return "(" + strings.Join(tests, " OR ") + ")"
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/rules"
 )
 
 // recentPeriod is how long an assignment counts as recent.
@@ -19,11 +21,12 @@ type StatsScope struct {
 	statuses         string // kinds of tallies
 	subjects         string
 	recent, upcoming string // SQL for the numbers of rows
+	shown            func(subject string) string
 }
 
 // StatsOfAll selects all assignments.
 func StatsOfAll() StatsScope {
-	return StatsScope{"", "assignments", "subject", created.atOrAfter("since") + " - " + cancelled.atOrAfter("since"), due.after("now")}
+	return StatsScope{"", "assignments", "subject", created.atOrAfter("since") + " - " + cancelled.atOrAfter("since"), due.after("now"), asIs}
 }
 
 // StatsOfStudent selects the assignments that a student submitted. The few that are
@@ -33,6 +36,7 @@ func StatsOfStudent(id string) StatsScope {
 		id, "student", "student subject",
 		"(SELECT count(*) FROM assignments WHERE student = {:me} AND deletedAt = '' AND status != 'cancelled' AND created >= {:since})",
 		"(SELECT count(*) FROM assignments WHERE student = {:me} AND student != '' AND deletedAt = '' AND status != 'cancelled' AND dueDate > {:now})",
+		asIs,
 	}
 }
 
@@ -41,8 +45,11 @@ func StatsOfTutor(id string) StatsScope {
 	return StatsScope{
 		id, "tutor", "tutor subject", tutorRecent.atOrAfter("since") + " - " + tutorCancelled.atOrAfter("since"),
 		"(SELECT count(*) FROM assignments WHERE tutor = {:me} AND tutor != '' AND deletedAt = '' AND status != 'cancelled' AND dueDate > {:now})",
+		rules.HideContact,
 	}
 }
+
+func asIs(subject string) string { return subject }
 
 // Group is a value of a field and the number of assignments that have it.
 type Group struct {
@@ -84,7 +91,12 @@ func (s StatsScope) Read(ctx context.Context, app core.App, now time.Time) (Assi
 		case "priority":
 			stats.ByPriority = append(stats.ByPriority, Group{count.Value, count.Count})
 		case "subject":
-			stats.BySubject = append(stats.BySubject, Group{count.Value, count.Count})
+			subject := s.shown(count.Value)
+			if i := slices.IndexFunc(stats.BySubject, func(g Group) bool { return g.Value == subject }); i >= 0 && subject != count.Value {
+				stats.BySubject[i].Count += count.Count
+			} else {
+				stats.BySubject = append(stats.BySubject, Group{subject, count.Count})
+			}
 		case "recent":
 			stats.Recent = count.Count
 		case "upcoming":

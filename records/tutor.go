@@ -11,7 +11,7 @@ import (
 )
 
 // TutorStats sums up a tutor's work. It includes assignments that were deleted
-// after the tutor had finished them.
+// after the tutor had finished them. Earnings are sums of the entries of the ledger.
 type TutorStats struct {
 	Total         int `db:"total"`
 	Completed     int `db:"completed"`
@@ -30,25 +30,31 @@ type TutorPeriod struct {
 
 // ReadTutorStats sums up a tutor's assignments, earnings and ratings.
 func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats TutorStats, err error) {
-	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind != 'ratings' THEN n END), 0) AS total,
+	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind IN ('tutor', 'tutor stub') THEN n END), 0) AS total,
 			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN n END), 0) AS completed,
 			coalesce(sum(CASE WHEN kind = 'tutor' AND value NOT IN ('completed', 'graded', 'cancelled') THEN n END), 0) AS open,
-			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN amount END), 0) AS earningsCents,
+			coalesce(sum(CASE WHEN kind = 'earnings' AND value != 'paid' THEN amount END), 0) AS earningsCents,
 			coalesce(sum(CASE WHEN kind = 'ratings' THEN amount END), 0) AS ratingSum,
 			coalesce(sum(CASE WHEN kind = 'ratings' THEN n END), 0) AS ratingCount
-		FROM tallies WHERE scope = {:tutor} AND kind IN ('tutor', 'tutor stub', 'ratings')`).
+		FROM tallies WHERE scope = {:tutor} AND kind IN ('tutor', 'tutor stub', 'ratings', 'earnings')`).
 		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).One(&stats)
 	return stats, err
 }
 
-// tutorPeriod is the same SQL for every tutor and every period.
-var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS total, " + tutorDelivered.between("from", "before") + " AS completed, " +
-	amounts(tutorDelivered.between("from", "before")) + " AS earningsCents"
+// tutorPeriod is the same SQL for every tutor and every period. Earnings are found from the
+// work, which is the other table's outer loop: that of one period is little.
+var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS total, " + tutorDelivered.between("from", "before") + ` AS completed,
+	(SELECT coalesce(-sum(l.tutors), 0) FROM assignments a CROSS JOIN ledger l ON l.assignment = a.id
+		WHERE a.tutor = {:me} AND a.tutor != '' AND a.deliveredAt != '' AND a.deliveredAt >= {:from} AND a.deliveredAt < {:before}
+			AND l.assignment != '' AND l.tutor = {:me} AND l.kind != 'paid') +
+	(SELECT coalesce(-sum(tutors), 0) FROM ledger WHERE tutor = {:me} AND kind = 'adjusted' AND at >= {:fromAt} AND at < {:beforeAt}) AS earningsCents`
 
 // ReadTutorPeriod counts the assignments of a tutor that were created, and those
-// that were finished, at or after one time and before another.
+// that were finished, at or after one time and before another. It adds up the entries
+// about the work that was finished then, and the adjustments of that time.
 func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, before time.Time) (period TutorPeriod, err error) {
 	params := bindTime(bindTime(dbx.Params{"me": tutor}, "from", stored(from)), "before", stored(before))
+	params["fromAt"], params["beforeAt"] = rules.FormatTime(from), rules.FormatTime(before) // as the ledger stores times
 	err = constant(app, tutorPeriod).Bind(params).WithContext(ctx).One(&period)
 	return period, err
 }

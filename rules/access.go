@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"path"
+	"strings"
+)
+
 // Reader is the person who wants to see something: an account and its role. The zero
 // Reader is nobody.
 type Reader struct{ ID, Role string }
@@ -32,6 +37,27 @@ func AssignmentScope(reader Reader, student, tutor string) Scope {
 	default:
 		return ScopeNone
 	}
+}
+
+// TutorReads reports whether a reader reads an assignment as its tutor alone: without
+// contact details in its brief.
+func TutorReads(reader Reader, student, tutor string) bool {
+	return reader.ID != "" && reader.ID == tutor && reader.ID != student && reader.Role == RoleTutor
+}
+
+// ShownText returns a text of the brief of an assignment as a reader may read it.
+func ShownText(text string, reader Reader, student, tutor string) string {
+	if TutorReads(reader, student, tutor) {
+		return HideContact(text)
+	}
+	return text
+}
+
+// ShownFileName returns the name of a file of the brief as a reader may read it. It keeps
+// its extension, by which programs open it.
+func ShownFileName(name string, reader Reader, student, tutor string) string {
+	extension := path.Ext(name)
+	return ShownText(strings.TrimSuffix(name, extension), reader, student, tutor) + extension
 }
 
 // AccountScope returns what a reader may see of an account: everybody sees their

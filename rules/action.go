@@ -34,6 +34,7 @@ const (
 	WasCancelled    = "This assignment was cancelled"
 	AlreadyAccepted = "This assignment is already accepted"
 	RevisionOpen    = "A revision is already open"
+	RevisionClosed  = "This revision is closed"
 	ClaimIsOpen     = "A claim is open on this assignment"
 	Closed          = "This assignment is closed"
 	NotDelivered    = "Nothing has been delivered yet"
@@ -110,7 +111,7 @@ var actionRules = []actionRule{
 		action: ActionOpenPool, who: []party{anyAdmin}, from: []Stage{StageUnassigned}, closed: Closed, accepted: Closed, other: Closed,
 		more: func(s situation) string {
 			if s.settings.RequirePayment && s.DueCents() > 0 {
-				return "This assignment has not been paid for"
+				return NotPaid
 			}
 			return ""
 		},
@@ -140,10 +141,10 @@ var actionRules = []actionRule{
 		until: Order.RevisionUntil, late: "The revision window has closed",
 	},
 	{
-		action: ActionWithdrawRevision, who: []party{itsStudent}, from: []Stage{StageRevision}, accepted: noRevision, other: noRevision,
+		action: ActionWithdrawRevision, who: []party{itsStudent}, from: []Stage{StageRevision}, accepted: RevisionClosed, other: RevisionClosed,
 		more: func(s situation) string {
 			if s.OpenRevision == 0 {
-				return noRevision
+				return RevisionClosed
 			}
 			return ""
 		},
@@ -218,17 +219,16 @@ const (
 	notAvailable     = "This assignment is no longer available"
 	cannotHandBack   = "Delivered work cannot be handed back"
 	cannotRate       = "This assignment cannot be rated yet"
-	noRevision       = "This revision is closed"
 	claimAlreadyOpen = "A claim is already open"
 )
 
 // cannotTake refuses tutors who would work for themselves or have enough to do.
 func cannotTake(s situation) string {
 	switch {
-	case s.caller.ID == s.Student:
-		return "A tutor cannot work on their own assignment"
 	case s.caller.OpenWork >= s.settings.MaxOpenAssignments:
 		return "You already have " + plural(s.settings.MaxOpenAssignments, "assignment") + " in progress"
+	case s.caller.ID == s.Student:
+		return "A tutor cannot work on their own assignment"
 	}
 	return ""
 }
@@ -268,13 +268,22 @@ func (rule actionRule) refuse(s situation) *Refusal {
 	case !slices.Contains(rule.from, s.stage):
 		return &Refusal{Message: rule.wrongStage(s.stage)}
 	case rule.until != nil && s.now.After(rule.until(s.Order, s.policy)):
-		return &Refusal{Message: rule.late}
+		return &Refusal{Message: rule.tooLate(s)}
 	case rule.more != nil:
 		if message := rule.more(s); message != "" {
 			return &Refusal{Message: message}
 		}
 	}
 	return nil
+}
+
+// tooLate returns the refusal after the window, or where it never began: an admin set the
+// work to revision before anything was delivered.
+func (rule actionRule) tooLate(s situation) string {
+	if s.stage == StageRevision && !s.EverDelivered && s.DeliveredAt.IsZero() {
+		return NotDelivered
+	}
+	return rule.late
 }
 
 // wrongStage returns the refusal at a stage from which the action is impossible.

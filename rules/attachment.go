@@ -9,6 +9,18 @@ import (
 // MaxFileBytes is the maximum size of a file: 25 MB (docs/product.md, section 3.3).
 const MaxFileBytes = 26_214_400
 
+// Limits of several files that are sent together (docs/product.md, section 3.3).
+const (
+	MaxFiles      = 10
+	MaxFilesBytes = 62_914_560 // 60 MB
+)
+
+// Problems of several files taken together.
+var (
+	TooManyFiles       = Problem{Field: "files", Code: TooLong, Message: "At most 10 files can be attached"}
+	FilesTooLargeInAll = Problem{Field: "files", Code: TooLarge, Message: "Files may be at most 60 MB together"}
+)
+
 // FileNameLimit is the number of characters that are stored of an original file name.
 const FileNameLimit = 255
 

@@ -16,12 +16,7 @@ type UpdateAssignments struct {
 // Check returns the problems of a change to several assignments.
 func (u UpdateAssignments) Check() Problems {
 	var c check
-	switch {
-	case len(u.IDs) == 0:
-		c.add("ids", Required, "Choose at least one assignment")
-	case len(u.IDs) > BulkLimit:
-		c.add("ids", TooLong, "Choose at most "+Thousands(BulkLimit)+" assignments")
-	}
+	c.bulk(u.IDs)
 	c.status(u.Status)
 	for _, status := range u.Expected {
 		if _, ok := ParseAnyStatus(status); !ok {
@@ -30,6 +25,16 @@ func (u UpdateAssignments) Check() Problems {
 		}
 	}
 	return c.problems
+}
+
+// bulk checks the ids of a request that changes several assignments.
+func (c *check) bulk(ids []string) {
+	switch {
+	case len(ids) == 0:
+		c.add("ids", Required, "Choose at least one assignment")
+	case len(ids) > BulkLimit:
+		c.add("ids", TooLong, "Choose at most "+Thousands(BulkLimit)+" assignments")
+	}
 }
 
 // CheckChange returns what prevents the change to one of the assignments, given

@@ -5,6 +5,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"deskmate/rules"
 )
@@ -75,6 +76,13 @@ func TestNewRating(t *testing.T)   { runCases(t, "new_rating.json", rules.NewRat
 
 func TestNewQuote(t *testing.T)    { runCases(t, "new_quote.json", rules.NewQuote.Check) }
 func TestUpdateQuote(t *testing.T) { runCases(t, "update_quote.json", rules.UpdateQuote.Check) }
+
+// policiesAdded is when the cases of new_policy.json are added.
+var policiesAdded = time.Date(2026, 11, 23, 10, 0, 0, 0, time.UTC)
+
+func TestNewPolicy(t *testing.T) {
+	runCases(t, "new_policy.json", func(n rules.NewPolicy) rules.Problems { return n.Check(policiesAdded) })
+}
 
 func TestStatusWords(t *testing.T) {
 	t.Parallel()

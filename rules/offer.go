@@ -6,16 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// Statuses of an offer, as those who hold its link read them. QuoteExpired is also how a
-// quote request reads whose offer has run out. It is never stored.
+// Statuses of an offer, as those who hold its link read them.
 const (
 	OfferOpen      = "open"
 	OfferAccepted  = "accepted"
 	OfferDeclined  = "declined"
 	OfferWithdrawn = "withdrawn"
 	OfferExpired   = "expired"
-	QuoteExpired   = "expired"
 )
+
+// QuoteExpired is the status of a quote request whose offer has run out. It is never stored.
+const QuoteExpired = OfferExpired
 
 // OfferRefusals says why an offer with a status cannot be answered.
 var OfferRefusals = map[string]string{

@@ -105,11 +105,20 @@ func (o Order) Stage(now time.Time, policy Policy) Stage {
 // RevisionUntil returns the last instant at which the student may ask for a revision.
 // Like the other windows it is zero before the first delivery.
 func (o Order) RevisionUntil(policy Policy) time.Time {
-	days := policy.RevisionDays
+	return o.afterDelivery(o.revisionDays(policy) * 24)
+}
+
+func (o Order) revisionDays(policy Policy) int {
 	if o.Words > policy.LongRevisionWords {
-		days = policy.LongRevisionDays
+		return policy.LongRevisionDays
 	}
-	return o.afterDelivery(days * 24)
+	return policy.RevisionDays
+}
+
+// RevisionDue returns when a revision is due that is asked for now: after as many days as
+// there are to ask for one.
+func (o Order) RevisionDue(now time.Time, policy Policy) time.Time {
+	return now.Add(time.Duration(o.revisionDays(policy)) * 24 * time.Hour)
 }
 
 // RefundUntil returns the last instant at which the student may ask for a refund.

@@ -24,8 +24,7 @@ type NewPayment struct {
 func (n NewPayment) Check(today time.Time) Problems {
 	var c check
 	c.positive("amount", "Amount", n.Amount)
-	c.text("method", "Method", OneLine(n.Method), MethodLimit)
-	c.text("reference", "Reference", OneLine(n.Reference), PaymentReferenceLimit)
+	c.transfer(n.Method, n.Reference)
 	if day, err := time.Parse(time.DateOnly, n.Day(today)); err != nil || day.Year() < 1970 || n.Day(today) > today.Format(time.DateOnly) {
 		c.add("receivedOn", Invalid, "Received on is invalid")
 	}
@@ -41,7 +40,29 @@ func (n NewPayment) Day(today time.Time) string {
 }
 
 // ReferenceKey returns the spelling by which references are compared.
-func (n NewPayment) ReferenceKey() string { return strings.ToLower(OneLine(n.Reference)) }
+func (n NewPayment) ReferenceKey() string { return ReferenceKey(n.Reference) }
+
+// ReferenceKey returns the spelling by which references are compared.
+func ReferenceKey(reference string) string { return strings.ToLower(OneLine(reference)) }
+
+// RefundPayment records how an approved refund was paid.
+type RefundPayment struct {
+	Method    string `json:"method"`
+	Reference string `json:"reference"`
+}
+
+// Check returns the problems of the payment of a refund.
+func (p RefundPayment) Check() Problems {
+	var c check
+	c.transfer(p.Method, p.Reference)
+	return c.problems
+}
+
+// transfer checks how money was passed on.
+func (c *check) transfer(method, reference string) {
+	c.text("method", "Method", OneLine(method), MethodLimit)
+	c.text("reference", "Reference", OneLine(reference), PaymentReferenceLimit)
+}
 
 // positive checks a required amount in units of the site's currency that must not
 // round to zero.

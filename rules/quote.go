@@ -24,22 +24,14 @@ var QuoteStatuses = []string{QuoteNew, QuoteQuoted, QuoteAccepted, QuoteDeclined
 
 // Limits of a quote request (docs/product.md, section 6).
 const (
-	QuoteFiles      = 10         // files per request
-	QuoteFilesBytes = 62_914_560 // total size of the files of a request: 60 MB
-	QuotePages      = 10_000     // pages per request
-	NoteLimit       = 10_000     // characters
-	SlugLimit       = 80         // characters
+	QuotePages = 10_000 // pages per request
+	NoteLimit  = 10_000 // characters
+	SlugLimit  = 80     // characters
 )
 
 // UnknownCountry is the problem of a country code that does not exist or has no
 // telephone numbering plan.
 var UnknownCountry = Problem{Field: "countryCode", Code: Invalid, Message: "Country code is invalid"}
-
-// Problems of the files of a request taken together.
-var (
-	TooManyFiles       = Problem{Field: "files", Code: TooLong, Message: "At most 10 files can be attached"}
-	FilesTooLargeInAll = Problem{Field: "files", Code: TooLarge, Message: "Files may be at most 60 MB together"}
-)
 
 // ParseQuoteStatus parses the status of a quote request, ignoring case.
 func ParseQuoteStatus(text string) (status string, ok bool) {

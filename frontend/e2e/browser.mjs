@@ -148,5 +148,23 @@ export async function scrollThrough(page) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-  await page.waitForFunction(() => !document.querySelector('[role="status"][aria-label^="Loading"]'))
+  // A part that comes into the page later may be below the end that was there before.
+  await page.waitForFunction(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    return !document.querySelector('[role="status"][aria-label^="Loading"]')
+  })
+}
+
+/** The text of a page as it is printed, which fits one sheet. */
+export async function printedText(page) {
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+  assert.equal(pdf.match(/\/Type\s*\/Page\b(?!s)/g).length, 1)
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.evaluate(() => document.body.innerText)
+  await page.emulateMedia({ media: 'screen' })
+  return text
+}
+
+export const assertContains = (text, parts) => {
+  for (const part of parts) assert.ok(text.includes(part), `"${part}" is missing in:\n${text}`)
 }

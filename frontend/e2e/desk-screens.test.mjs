@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, assertFits, eventually, openPerson, stopClock } from './browser.mjs'
-import { fill, item, openNewAssignment, PASSWORD } from './desk.mjs'
+import { drop, fill, item, openNewAssignment, PASSWORD } from './desk.mjs'
 import { addressOf, call, openNewcomer, openSamplePerson, SAMPLE_PASSWORD, submitAs } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -51,15 +51,7 @@ test('the upload page requires every field, keeps a draft over a reload, accepts
   await page.reload()
   await eventually(page, () => page.getByLabel('Title').inputValue(), 'An uploaded essay')
 
-  const transfer = await page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer()
-      data.items.add(new File([new Uint8Array(bytes)], 'doors.pdf', { type: 'application/pdf' }))
-      return data
-    },
-    [...makePdf('On doors')],
-  )
-  await page.dispatchEvent('[aria-label="Drop area"]', 'drop', { dataTransfer: transfer })
+  await drop(page, { name: 'doors.pdf', mimeType: 'application/pdf', buffer: makePdf('On doors') })
   await page.getByText('doors.pdf').waitFor()
   await send.click()
   await page.getByText('Assignment uploaded!').waitFor()
@@ -243,6 +235,7 @@ test("the admin's dialog keeps the input and can be closed if the server does no
       .waitFor()
     assert.equal(await modal.getByLabel(/^Feedback/).inputValue(), 'A page of thoughts')
     await modal.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
     await modal.waitFor({ state: 'detached' })
   } finally {
     server.resume()
@@ -331,11 +324,15 @@ test("a tutor's two quick actions link to the work", async () => {
   await page.goto('/tutor/dashboard')
   await item(page, 'An essay under way').getByText('IN PROGRESS').waitFor()
   await page.getByRole('link', { name: /View Available Assignments/ }).click()
-  await page.waitForURL('**/tutor/assignments?show=open')
+  await page.waitForURL('**/tutor/dashboard/available')
+  await page.getByText(/^You have \d of \d+ assignments in progress\./).waitFor()
   await page.goBack()
   await page.getByRole('link', { name: /Submit Completed Work/ }).click()
-  await page.waitForURL('**/tutor/assignments?show=in_progress')
+  await page.waitForURL('**/tutor/dashboard/submit')
   await item(page, 'An essay under way').waitFor()
+  await page.getByRole('link', { name: 'Deliver An essay under way' }).click()
+  await page.waitForURL('**#deliver')
+  await page.getByRole('region', { name: 'Deliver your work' }).waitFor()
 })
 
 test('a tutor can change the profile, and sees the earnings on its dashboard tab', async () => {
@@ -379,8 +376,8 @@ test('a new password keeps this session and ends the others', async () => {
 })
 
 test('deleting an account needs a confirmation, and opens the front page', async () => {
-  const yuki = await openSamplePerson(browser, server, 'yuki')
-  const { page, context } = yuki
+  // Most people of the sample have orders that are not settled yet.
+  const { page, context } = await openNewcomer(browser, server, 'Vic Stone')
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { assertAccessible, assertLayout, eventually, openPerson, pageReady } from './browser.mjs'
-import { call, openSamplePerson } from './sample.mjs'
+import { call, openSamplePerson, submitAs } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 let ada
@@ -195,8 +195,11 @@ test('a change that empties the list moves the focus to the message', async () =
 
 test("another admin's change is kept, and reported with the deleted assignment", async () => {
   const { page } = ada
+  // What was delivered cannot be deleted.
+  const { _id } = await submitAs(server, ada, 'An essay to delete')
+  await asAdmin(`/assignments/${_id}`, 'PATCH', { status: 'completed' })
   await open(page, '?status=completed,graded')
-  const [changed, deleted, unchanged] = await asAdmin(
+  const [deleted, changed, unchanged] = await asAdmin(
     '/assignments/all?status=completed,graded&page=1&perPage=3',
   )
   for (const { title } of [changed, deleted, unchanged]) await checkbox(page, title).check()
@@ -367,7 +370,15 @@ for (const [who, address, expected, rows] of [
   [
     'ada',
     '/admin/dashboard',
-    ['/assignments/all', '/assignments/stats', '/mails/state', '/services', '/site', '/users/stats'],
+    [
+      '/assignments/all',
+      '/assignments/stats',
+      '/desk/board/counts',
+      '/mails/state',
+      '/services',
+      '/site',
+      '/users/stats',
+    ],
     'tbody tr',
   ],
   ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/quotes/mine', '/services'], 'article'],

@@ -8,7 +8,19 @@ export async function fill(page, fields) {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-const main = (page) => page.getByRole('main')
+export const main = (page) => page.getByRole('main')
+
+/** A part of the page by its exact name. */
+export const region = (page, name) => main(page).getByRole('region', { name, exact: true })
+
+/** Closes the browsers of people, and asserts that they reported no error. */
+export async function close(...people) {
+  assert.deepEqual(
+    people.flatMap(({ faults }) => faults),
+    [],
+  )
+  for (const { context } of people) await context.close()
+}
 
 export async function signUp(page, name, email) {
   await page.goto('/signup')
@@ -68,4 +80,17 @@ export async function download(page, press) {
   await saved.path()
   assert.deepEqual([page.url(), page.context().pages().length], [address, tabs])
   return saved
+}
+
+/** Drops a file, { name, mimeType, buffer }, onto the page's field for files. */
+export async function drop(page, { name, mimeType, buffer }) {
+  const dataTransfer = await page.evaluateHandle(
+    ([name, type, bytes]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(bytes)], name, { type }))
+      return data
+    },
+    [name, mimeType, [...buffer]],
+  )
+  await page.dispatchEvent('[aria-label="Drop area"]', 'drop', { dataTransfer })
 }

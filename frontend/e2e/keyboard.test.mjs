@@ -135,6 +135,9 @@ async function unnamed(page) {
 
 const open = async (page, address, readySelector) => {
   await page.goto(address)
+  // The bell comes last, and replaces a link. Only signed-in pages are opened by people who have one.
+  if (await page.evaluate(() => localStorage.getItem('token')))
+    await page.getByRole('button', { name: /^Notices/ }).waitFor()
   await scrollThrough(page)
   await page.locator(readySelector).first().waitFor()
 }
@@ -193,6 +196,8 @@ const screens = {
   ],
   kim: [
     ['/tutor/dashboard', 'article'],
+    ['/tutor/dashboard/available', '#no-rows:not(:empty), main article'],
+    ['/tutor/dashboard/earnings', 'tbody tr'],
     ['/tutor/assignments', 'article'],
     ['/profile/dashboard', 'section li'],
   ],
@@ -201,6 +206,11 @@ const screens = {
     ['/admin/dashboard/users', 'tbody tr'],
     ['/admin/dashboard/quotes', 'tbody tr'],
     ['/admin/dashboard/activity', 'tbody tr'],
+    ['/admin/dashboard/board', 'tbody tr'],
+    ['/admin/dashboard/claims', '#no-rows:not(:empty), main article'],
+    ['/admin/dashboard/texts', '#no-rows:not(:empty), main article'],
+    ['/admin/dashboard/policies', 'main article'],
+    ['/admin/dashboard/money', 'tbody tr'],
     ['/admin/dashboard/mails', '[aria-label="Dashboard sections"]'],
   ],
 }
@@ -232,7 +242,9 @@ test('the Tab key reaches every control of an assignment page, for its student a
 
 test('menus and dialogs work with the keyboard, and closing them restores the focus', async () => {
   const { page, context, token } = await openAs('robin')
-  const withFile = (await call(server, token, 'GET', '/assignments')).find(({ fileUrl }) => fileUrl)
+  const withFile = (await call(server, token, 'GET', '/assignments')).find(
+    ({ fileUrl, actions }) => fileUrl && actions.some(({ action }) => action === 'delete'),
+  )
   await open(page, '/dashboard', 'article')
   await visitMenu(
     page,

@@ -15,12 +15,19 @@ async function signIn(server) {
 
 /** Changes the site's one row. */
 export async function changeSite(server, change) {
-  const token = await signIn(server)
-  const { items } = await call(server, token, 'GET', '/collections/site/records')
-  await call(server, token, 'PATCH', `/collections/site/records/${items[0].id}`, change)
+  const asOperator = await openConsole(server)
+  const { items } = await asOperator('GET', '/collections/site/records')
+  await asOperator('PATCH', `/collections/site/records/${items[0].id}`, change)
 }
 
 /** Changes the console's settings. */
 export async function changeSettings(server, change) {
-  await call(server, await signIn(server), 'PATCH', '/settings', change)
+  const asOperator = await openConsole(server)
+  await asOperator('PATCH', '/settings', change)
+}
+
+/** Signs in to the console; answers how to call its API. */
+export async function openConsole(server) {
+  const token = await signIn(server)
+  return (method, path, body) => call(server, token, method, path, body)
 }

@@ -1,7 +1,7 @@
 // From a quote request to a paid order: offers, payments, documents and cancelling.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLayout, eventually, openPerson } from './browser.mjs'
+import { assertContains, assertLayout, eventually, openPerson, printedText } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
 import { linkIn, openMailbox } from './mailbox.mjs'
 import { changeSite } from './operator.mjs'
@@ -9,8 +9,8 @@ import { call, openNewcomer } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
+import { makeOffer, makeOrder, openTutor } from './work.mjs'
 
-const DAY = 24 * 60 * 60 * 1000
 const PHONE = { width: 360, height: 740 }
 const brief = {
   name: 'Brief, the tides as evidence in early modern navigation.pdf',
@@ -34,8 +34,6 @@ openStage({}, async () => {
 
 test.after(() => mailbox?.close())
 
-const inDays = (days) => new Date(Date.now() + days * DAY).toISOString()
-
 const main = (page) => page.getByRole('main')
 
 /** The requests of a page whose address or referrer contains a text, as paths. */
@@ -47,46 +45,6 @@ function requestsWith(page, text) {
     if (request.headers().referer?.includes(text)) paths.add(`from there: ${pathname}`)
   })
   return () => [...paths].sort()
-}
-
-/** Asks for a quote without the form; answers the request as the desk reads it. */
-async function askFor(subject, email) {
-  const form = new FormData()
-  const request = {
-    email,
-    countryCode: 'AU',
-    phone: '0491570006',
-    subject,
-    description: 'Two thousand words, three sources.',
-    deadline: '2031-12-01',
-    deadlineTime: '21:00',
-    timeZone: 'Australia/Sydney',
-    pages: '8',
-    terms: 'true',
-    service: 'essay-writing',
-  }
-  for (const [name, value] of Object.entries(request)) form.append(name, value)
-  const response = await fetch(`${server.url}/api/quotes`, { method: 'POST', body: form })
-  assert.equal(response.status, 201)
-  const { reference } = await response.json()
-  const quotes = await asAdmin('GET', '/quotes?page=1&perPage=50')
-  return quotes.find((quote) => quote.reference === reference)
-}
-
-/** An offer of 200 for such a request, with the path of its page. */
-async function makeOffer(subject, email, validUntil = inDays(9)) {
-  const quote = await askFor(subject, email)
-  await asAdmin('PATCH', `/quotes/${quote._id}`, { status: 'quoted', amount: 200, validUntil })
-  const { url } = await asAdmin('POST', `/quotes/${quote._id}/offer-link`)
-  return { ...quote, path: new URL(url).pathname }
-}
-
-/** The order that a signed-in person gets by accepting an offer. */
-async function makeOrder(person, subject) {
-  const offer = await makeOffer(subject, person.user.email)
-  const answer = { version: 1, acceptTerms: true }
-  const { assignment } = await call(server, person.token, 'POST', `${offer.path}/accept`, answer)
-  return assignment
 }
 
 const accept = async (page) => {
@@ -101,20 +59,6 @@ async function openQuote(page, reference) {
   const dialog = page.getByRole('dialog', { name: `Quote ${reference}` })
   await dialog.waitFor()
   return dialog
-}
-
-/** The text of a page as it is printed, which fits one sheet. */
-async function printedText(page) {
-  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
-  assert.equal(pdf.match(/\/Type\s*\/Page\b(?!s)/g).length, 1)
-  await page.emulateMedia({ media: 'print' })
-  const text = await page.evaluate(() => document.body.innerText)
-  await page.emulateMedia({ media: 'screen' })
-  return text
-}
-
-const assertContains = (text, parts) => {
-  for (const part of parts) assert.ok(text.includes(part), `"${part}" is missing in:\n${text}`)
 }
 
 test('a request on a phone becomes a paid order', async (t) => {
@@ -180,7 +124,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await fill(page, { Name: 'Robin Vale', Password: PASSWORD })
     await accept(page)
     await page.waitForURL('**/assignments/*')
-    await page.getByText('Offer accepted').waitFor()
+    await page.getByText('Offer accepted').first().waitFor()
     await page.getByRole('heading', { level: 1, name: 'Essay writing: HIST101' }).waitFor()
     assert.deepEqual(named(), [`/api${pathname}`, `/api${pathname}/accept`, pathname])
     order = new URL(page.url()).pathname
@@ -265,7 +209,7 @@ test('a request on a phone becomes a paid order', async (t) => {
 
 test('a customer declines with a reason, which the desk reads', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, PHONE)
-  const { path, reference } = await makeOffer('ECON2102', 'lee@example.com')
+  const { path, reference } = await makeOffer(server, admin, 'ECON2102', 'lee@example.com')
   await page.goto(path)
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'reason')
@@ -287,7 +231,9 @@ test('a customer declines with a reason, which the desk reads', async () => {
 
 test('an offer expires while it is read, and asking again fills the form', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, PHONE)
-  const { path } = await makeOffer('GEOG1010', 'nia@example.com', new Date(Date.now() + 3000).toISOString())
+  const { path } = await makeOffer(server, admin, 'GEOG1010', 'nia@example.com', {
+    validUntil: new Date(Date.now() + 3000).toISOString(),
+  })
   await page.goto(path)
   await page.getByText('This offer has expired').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Accept offer' }).count(), 0)
@@ -309,7 +255,7 @@ test('an offer expires while it is read, and asking again fills the form', async
 test('an account accepts after logging in, and sees a price that has changed meanwhile', async () => {
   const owner = await openNewcomer(browser, server, 'Wim Quist')
   const other = await openNewcomer(browser, server, 'Kit Marlow')
-  const offer = await makeOffer('PHYS1001', owner.user.email)
+  const offer = await makeOffer(server, admin, 'PHYS1001', owner.user.email)
   const token = offer.path.split('/').at(-1)
 
   await other.page.goto(offer.path)
@@ -347,7 +293,7 @@ test('an account accepts after logging in, and sees a price that has changed mea
 test('a student cancels, after reading what follows', async () => {
   const student = await openNewcomer(browser, server, 'Mia Sand')
   const { page } = student
-  const order = await makeOrder(student, 'LAW1101')
+  const order = await makeOrder(server, admin, student, 'LAW1101')
   await asAdmin('POST', `/assignments/${order}/payments`, {
     amount: 80,
     method: 'Cash',
@@ -378,9 +324,8 @@ test('a student cancels, after reading what follows', async () => {
 
 test('a tutor reads what they earn of an order, and nothing of its payments', async () => {
   const student = await openNewcomer(browser, server, 'Jo Wren')
-  const tutor = await openNewcomer(browser, server, 'Otto Reed')
-  await asAdmin('PATCH', `/users/${tutor.user._id}`, { role: 'tutor' })
-  const order = await makeOrder(student, 'BIO2011')
+  const tutor = await openTutor(browser, server, admin, 'Otto Reed')
+  const order = await makeOrder(server, admin, student, 'BIO2011')
   await asAdmin('PATCH', `/assignments/${order}`, { tutor: tutor.user._id })
   const { page } = tutor
   await page.goto(`/assignments/${order}`)

@@ -189,6 +189,8 @@ test('the pages of a tutor have no faults', async () => {
   const { recentAssignments } = await call(server, tutor.token, 'GET', '/assignments/tutor-assignments')
   await walk(tutor.page, [
     '/tutor/dashboard',
+    '/tutor/dashboard/available',
+    '/tutor/dashboard/submit',
     '/tutor/assignments',
     '/tutor/assignments?show=open',
     `/assignments/${recentAssignments[0]._id}`,

@@ -38,6 +38,13 @@ export function makeDocx(text) {
   })
 }
 
+/** A Word document as a field for files takes it. */
+export const word = (name, text) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  buffer: makeDocx(text),
+})
+
 function zip(files) {
   const entries = []
   const directory = []

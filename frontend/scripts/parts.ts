@@ -72,6 +72,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - the first script;
  * - the live connection, which public pages use too while somebody is signed in;
  * - what shows an offer, to its customer and in the preview of the desk;
+ * - what shows the versions of the policies, to everybody and on the desk;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
  *   forms that the quote form is one of, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
@@ -87,6 +88,12 @@ export const groups = [
   {
     name: 'offer',
     test: /src\/(features\/offers\/|lib\/time\/countdown\.ts)/,
+    priority: 2,
+    minShareCount: 2,
+  },
+  {
+    name: 'versions',
+    test: /src\/features\/policies\/(api|types|numbers|number-changes|version-words)\.tsx?$/,
     priority: 2,
     minShareCount: 2,
   },

@@ -31,6 +31,12 @@ export const loadAdminDashboard = () =>
         import('../src/app/desk/quotes-page'),
         import('../src/app/desk/activity-page'),
         import('../src/app/desk/mails-page'),
+        import('../src/app/desk/texts-page'),
+        import('../src/app/desk/claims-page'),
+        import('../src/app/desk/board-page'),
+        import('../src/app/desk/policies-page'),
+        import('../src/app/desk/money-page'),
+        import('../src/app/desk/payout-page'),
       ]),
     60_000,
   )

@@ -28,6 +28,10 @@ const storedUser = () => ({ body: JSON.parse(localStorage.getItem('user') ?? 'nu
 const background: Record<string, Answer> = {
   'GET /notices': { body: [], headers: { 'X-Total-Count': '0' } },
   'GET /quotes/mine': { body: [], headers: { 'X-Total-Count': '0' } },
+  'GET /assignments/a1/deliveries': { body: [] },
+  'GET /assignments/a1/revisions': { body: [] },
+  'GET /assignments/a1/claims': { body: [] },
+  'GET /desk/board/counts': { body: {} },
   'GET /mails/state': { body: { enabled: true, queued: 0, failed: 0 } },
 }
 

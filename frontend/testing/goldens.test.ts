@@ -5,19 +5,32 @@ import * as activities from '../src/features/activities/api'
 import * as assignments from '../src/features/assignments/api'
 import { FINISHED, statuses } from '../src/features/assignments/rules'
 import * as auth from '../src/features/auth/api'
+import * as claims from '../src/features/claims/api'
+import * as deliveries from '../src/features/deliveries/api'
+import * as board from '../src/features/desk-board/api'
 import * as experts from '../src/features/experts/api'
+import * as figures from '../src/features/figures/api'
+import * as ledger from '../src/features/ledger/api'
 import * as mails from '../src/features/mails/api'
+import * as noticeSettings from '../src/features/notice-settings/api'
 import * as notices from '../src/features/notices/api'
 import * as offers from '../src/features/offers/api'
 import * as payments from '../src/features/payments/api'
+import * as payouts from '../src/features/payouts/api'
+import * as policies from '../src/features/policies/api'
+import * as pool from '../src/features/pool/api'
 import * as profile from '../src/features/profile/api'
 import * as quotes from '../src/features/quotes/api'
+import * as receipts from '../src/features/receipts/api'
 import * as reviews from '../src/features/reviews/api'
+import * as revisions from '../src/features/revisions/api'
 import * as services from '../src/features/services/api'
+import * as texts from '../src/features/texts/api'
 import * as tutors from '../src/features/tutors/api'
 import * as users from '../src/features/users/api'
 import { send } from '../src/lib/api/client'
 import { readMessage, toFailure } from '../src/lib/api/failure'
+import { listPolicies } from '../src/lib/api/policies'
 import { getSite } from '../src/lib/api/site'
 import { userSchema } from '../src/lib/session/session'
 import { fakeServer } from './fake-server'
@@ -74,6 +87,31 @@ const ask = {
 }
 const answer = { version: 1, acceptTerms: true }
 const payment = { amount: 100, method: '', reference: '', receivedOn: '' }
+const poolFilter = {
+  subject: '',
+  due: 'all',
+  words: 'all',
+  earnings: 'all',
+  search: '',
+  sort: 'dueDate',
+  page: 1,
+} as const
+const delivered = '/assignments/id1/deliveries/2/files/stored.pdf'
+const claimFilter = { status: 'open', kind: 'all', search: '', sort: '', page: 1 } as const
+const decision = { decision: 'approve', outcome: '', amount: '' }
+const ledgerFilter = {
+  kind: 'all',
+  account: 'all',
+  tutor: '',
+  assignment: '',
+  from: '',
+  to: '',
+  search: '',
+  sort: '',
+  page: 1,
+} as const
+const adjustment = { tutor: 'id1', amount: -12.5, memo: '' }
+const payout = { method: '', reference: '' }
 const draft = { title: '', description: '', dueDate: '', subject: '', priority: '' }
 
 afterEach(() => signedIn(null))
@@ -139,10 +177,78 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['order_cancelled.json', 'POST /assignments/id1/cancel', () => assignments.cancelAssignment('id1', '')],
   ['payment.json', 'POST /assignments/id1/payments', () => payments.createPayment('id1', payment)],
   ['payments.json', 'GET /assignments/id1/payments', () => payments.listPayments('id1')],
+  ['ledger.json', 'GET /ledger', () => ledger.listEntries(ledgerFilter)],
+  ['adjustment.json', 'POST /ledger/adjustments', () => ledger.createAdjustment(adjustment)],
+  ['earnings.json', 'GET /users/earnings', () => ledger.getEarnings(1)],
+  ['earnings_paid.json', 'GET /users/earnings', () => ledger.getEarnings(1)],
+  ['figures.json', 'GET /desk/figures', () => figures.listMonths({ from: '2026-10-01' })],
+  ['payout_preview.json', 'GET /payouts/preview', () => payouts.listOwed()],
+  ['payout_created.json', 'POST /payouts', () => payouts.createPayout(['id1'], 125.5, payout)],
+  ['payouts.json', 'GET /payouts', () => payouts.listPayouts(1)],
+  ['payout.json', 'GET /payouts/id1', () => payouts.getPayout('id1')],
+  ['own_payouts.json', 'GET /users/payouts', () => payouts.listOwnPayouts(1)],
+  ['own_payouts.json', 'GET /users/payouts', () => payouts.getOwnPayout('id1')],
   ['invoice.json', 'GET /assignments/id1/invoice', () => payments.getInvoice('id1')],
+  ['delivered_order.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
+  ['pool.json', 'GET /assignments/pool', () => pool.listPool(poolFilter)],
+  ['pool_summary.json', 'GET /assignments/pool/summary', () => pool.getPoolSummary()],
+  ['pool_claimed.json', 'POST /assignments/id1/claim', () => pool.claimAssignment('id1')],
+  ['pool_opened.json', 'PUT /assignments/id1/pool', () => assignments.setPool('id1', true)],
+  ['pool_several.json', 'PUT /assignments/pool', () => assignments.setPools(['id1'], true)],
+  ['started.json', 'POST /assignments/id1/start', () => assignments.startAssignment('id1')],
+  ['handed_back.json', 'POST /assignments/id1/hand-back', () => assignments.handBackAssignment('id1', '')],
+  ['handed_back_admin.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
+  ['materials_link.json', 'POST /assignments/id1/materials-zip/link', () => assignments.linkMaterials('id1')],
+  ['delivery.json', 'POST /assignments/id1/deliveries', () => deliveries.deliver('id1', 1, '', [])],
+  ['deliveries.json', 'GET /assignments/id1/deliveries', () => deliveries.listDeliveries('id1')],
+  ['delivered_link.json', `POST ${delivered}/link`, () => deliveries.linkDelivered('id1', 2, 'stored.pdf')],
+  ['delivered_text.json', `GET ${delivered}/text`, () => deliveries.getDeliveredText('id1', 2, 'stored.pdf')],
+  ['receipt.json', 'GET /receipts/code', () => receipts.getReceipt('code')],
+  ['revision.json', 'POST /assignments/id1/revisions', () => revisions.requestRevision('id1', '')],
+  ['revisions.json', 'GET /assignments/id1/revisions', () => revisions.listRevisions('id1')],
+  ['revisions_tutor.json', 'GET /assignments/id1/revisions', () => revisions.listRevisions('id1')],
+  [
+    'revision_withdrawn.json',
+    'POST /assignments/id1/revisions/1/withdraw',
+    () => revisions.withdrawRevision('id1', 1),
+  ],
+  ['work_accepted.json', 'POST /assignments/id1/accept', () => assignments.acceptWork('id1')],
+  ['rating_held.json', 'POST /assignments/id1/rating', () => reviews.rateAssignment('id1', { comment: '' })],
+  ['texts.json', 'GET /texts', () => texts.listTexts({ ...filter, status: 'held' })],
+  ['text.json', 'PATCH /texts/id1', () => texts.decideText('id1', 'release')],
+  ['notice_settings.json', 'GET /users/notice-settings', () => noticeSettings.getNoticeSettings()],
+  ['claims.json', 'GET /claims', () => claims.listClaims(claimFilter)],
+  ['claims_student.json', 'GET /assignments/id3/claims', () => claims.listClaimsOf('id3')],
+  ['claims_tutor.json', 'GET /assignments/id3/claims', () => claims.listClaimsOf('id3')],
+  [
+    'claim_opened.json',
+    'POST /assignments/id3/claims',
+    () => claims.openClaim('id3', 'refund', { reason: '', amount: '' }),
+  ],
+  [
+    'claim_disputed.json',
+    'POST /assignments/id3/claims',
+    () => claims.openClaim('id3', 'dispute', { reason: '', amount: '' }),
+  ],
+  ['claim_approved.json', 'PATCH /claims/id1', () => claims.decideClaim('id1', decision)],
+  ['claim_paid.json', 'POST /claims/id1/pay', () => claims.payClaim('id1', { method: '', reference: '' })],
+  ['claim_withdrawn.json', 'POST /claims/id1/withdraw', () => claims.withdrawClaim('id1')],
+  ['order_with_claim.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
+  ['payments_with_refund.json', 'GET /assignments/id1/payments', () => payments.listPayments('id1')],
+  ['story_with_claims.json', 'GET /assignments/id1/story', () => activities.getStory('id1')],
   ['notices.json', 'GET /notices', () => notices.listNotices({ show: 'all', page: 1 })],
   ['notice.json', 'PATCH /notices/id1', () => notices.updateNotice('id1', true)],
   ['notices_read.json', 'POST /notices/read-all', () => notices.readAllNotices()],
+  [
+    'board.json',
+    'GET /desk/board',
+    () => board.listBoard({ kind: 'all', overdue: 'all', search: '', sort: 'dueAt', page: 1 }),
+  ],
+  ['board_counts.json', 'GET /desk/board/counts', () => board.countBoard()],
+  ['claims.json', 'GET /claims', () => board.placeClaims()],
+  ['policies.json', 'GET /policies', () => listPolicies()],
+  ['policies_admin.json', 'GET /policies', () => listPolicies()],
+  ['policy_created.json', 'POST /policies', () => policies.createPolicy(golden('policy_created.json'))],
   ['mails.json', 'GET /mails', () => mails.listMails({ ...filter, status: 'failed' })],
   ['mail.json', 'POST /mails/id1/send', () => mails.sendMail('id1')],
   ['mails_state.json', 'GET /mails/state', () => mails.getMailState()],
@@ -190,6 +296,12 @@ describe('the recorded failures of the server', () => {
     expect(failure.problems).toEqual([
       { field: 'id1', message: 'Somebody else has since changed the status to Completed' },
     ])
+  })
+
+  it('list each assignment that cannot be opened to tutors', async () => {
+    fakeServer({ 'PUT /assignments/pool': { status: 409, body: golden('pool_refused.json') } })
+    const failure = toFailure(await assignments.setPools(['id1'], true).catch(toFailure))
+    expect(failure.problems).toEqual([{ field: 'id1', message: 'This assignment already has a tutor' }])
   })
 
   it('may have no field', async () => {

@@ -94,11 +94,10 @@ func write(e *core.RecordEvent, noun nouns.Noun, change nouns.Change, actor reco
 	if !isKind(e.App, event.Kind) {
 		return failures.Internal(fmt.Errorf("%s does not declare the kind of event %q", noun.Collection, event.Kind))
 	}
-	collection, err := e.App.FindCachedCollectionByNameOrId(records.Activities)
+	activity, err := records.NewRecord(e.App, records.Activities, nil)
 	if err != nil {
 		return err
 	}
-	activity := core.NewRecord(collection)
 	activity.Set(records.Kind, event.Kind)
 	activity.Set(records.Title, event.Title)
 	activity.Set(records.ViaField, string(actor.Via))

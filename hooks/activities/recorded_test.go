@@ -75,7 +75,7 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 			f.patch(t, "users/"+session.User.ID, map[string]any{"status": "active", "role": "tutor"})
 		}},
 		{"a quote request", "quote.requested by Guest", func() { quote = f.AskForQuote(t).Id }},
-		{"a quote request with a token", "quote.requested by Guest", func() {
+		{"a quote request with a token", "quote.requested by Robin Vale", func() {
 			f.Call(t, "POST", "/api/quotes", f.robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
 		}},
 		{"an answered quote request", "quote.updated by Ada Quill", func() {

@@ -1,15 +1,13 @@
 package activities
 
 import (
-	"database/sql"
-	"errors"
 	"net/http"
 	"slices"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/records"
@@ -124,6 +122,7 @@ func listRecent(e *core.RequestEvent) error {
 			// Readers keep what they did themselves, but not the title of what they may no longer read.
 			row.AssignmentTitle, row.QuoteReference = "", ""
 		}
+		row.AssignmentTitle = rules.ShownText(row.AssignmentTitle, reader, row.Student, row.Tutor)
 		entries[i] = entry{titleOf(row), string(row.Created)}
 	}
 	return e.JSON(http.StatusOK, entries)
@@ -132,17 +131,13 @@ func listRecent(e *core.RequestEvent) error {
 // showStory returns the history of one assignment, oldest first and without names.
 // Anyone who may read the assignment may read its history.
 func showStory(e *core.RequestEvent) error {
-	ctx, id := e.Request.Context(), e.Request.PathValue("id")
-	reader := sessions.Reader(e)
-	row, _, err := records.FindReadable(ctx, e.App, reader, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return failures.NotFound("Assignment not found")
-	}
+	ctx, reader := e.Request.Context(), sessions.Reader(e)
+	row, err := orders.FindReadable(e)
 	if err != nil {
 		return err
 	}
 	listing := records.ActivityListing()
-	listing.Where("x.assignment", "= {:assignment}", dbx.Params{"assignment": id})
+	listing.Where("x.assignment", "= {:assignment}", dbx.Params{"assignment": row.ID})
 	if reader.Role != rules.RoleAdmin && reader.ID != row.Student {
 		listing.Where("x.kind", "!= 'assignment.paid'", nil) // what students pay is no business of their tutor's
 	}

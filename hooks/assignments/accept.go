@@ -10,8 +10,9 @@ import (
 	"deskmate/records"
 )
 
-// acceptBatch is how much finished work one transaction reads.
-const acceptBatch = 100
+// acceptBatch is how much finished work one transaction reads: not much more than it has
+// time to accept.
+const acceptBatch = 25
 
 // acceptWork records that work has accepted itself: nobody asked for anything while its
 // windows were open (docs/product.md, section 10.2).
@@ -23,6 +24,9 @@ func acceptWork(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
 	// What was delivered later cannot be due, so it is not even read.
 	before := now.Add(-terms.ShortestWindows())
+	if found, err := records.FindWorkToAccept(ctx, app, before, "", "", 1); err != nil || len(found) == 0 {
+		return err // nobody waits for the writer when there is nothing to write
+	}
 	from, fromID := "", ""
 	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		found, err := records.FindWorkToAccept(ctx, tx, before, from, fromID, acceptBatch)
@@ -35,6 +39,10 @@ func acceptWork(ctx context.Context, app core.App) error {
 			at := order.AcceptsItselfAt(terms.Policies[assignment.GetString(records.Policy)])
 			if !now.After(at) {
 				continue
+			}
+			// Work with an open claim is not accepted, so it was accepted once that was closed.
+			if closed := assignment.GetDateTime(records.ClaimClosedAt).Time(); closed.After(at) {
+				at = closed
 			}
 			assignment.Set(records.AcceptedAt, at)
 			// Not validated: nothing else changes, and old work that breaks a newer rule

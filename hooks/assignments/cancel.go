@@ -2,9 +2,6 @@ package assignments
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"net/http"
 	"strings"
 
 	"github.com/pocketbase/dbx"
@@ -15,7 +12,6 @@ import (
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
-	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -29,75 +25,37 @@ func cancelAssignment(e *core.RequestEvent) error {
 	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
-	reader, id := sessions.Reader(e), e.Request.PathValue("id")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		row, _, err := records.FindReadable(ctx, tx, reader, id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return notFound()
-		}
-		if err != nil {
-			return err
-		}
-		if err := orders.Check(ctx, tx, reader, row, rules.ActionCancel); err != nil {
-			return err
-		}
-		if problems := rules.CheckReason(input.Reason); len(problems) > 0 {
-			return failures.Refuse(problems)
-		}
-		assignment, err := records.FindAssignment(tx, row.ID)
-		if err != nil {
-			return err
-		}
+	check := func() rules.Problems { return rules.CheckReason(input.Reason) }
+	err := orders.Act(e, rules.ActionCancel, check, func(ctx context.Context, tx core.App, row records.AssignmentRow, assignment *core.Record) error {
 		reason, refund := strings.TrimSpace(input.Reason), row.Order().RefundableCents()
 		if refund > 0 {
-			if err := approveRefund(ctx, tx, assignment, reader.ID, reason, refund); err != nil {
+			if err := approveRefund(ctx, tx, assignment, sessions.Reader(e), reason, refund); err != nil {
 				return err
 			}
 		}
 		assignment.Set(records.Status, rules.StatusCancelled)
 		assignment.Set(records.CancelReason, reason)
-		assignment.Set(records.RefundCents, row.RefundCents+refund)
-		return tx.SaveWithContext(ctx, assignment)
+		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return answerRow(e, http.StatusOK, id, sessions.Caller(e))
+	return orders.AnswerAct(e, err)
 }
 
 // approveRefund stores the refund that comes with cancelling.
-func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by, reason string, cents int) error {
-	collection, err := tx.FindCachedCollectionByNameOrId(records.Claims)
-	if err != nil {
-		return err
-	}
-	policy, err := tx.FindRecordById(records.Policies, assignment.GetString(records.Policy))
-	if err != nil {
-		return err
-	}
-	site, err := records.FindSite(tx)
-	if err != nil {
-		return err
-	}
-	now := clock.Now(tx)
-	from, until := rules.RefundDates(now, records.SiteZone(site), records.SiteHolidays(site),
-		policy.GetInt("refundMinBusinessDays"), policy.GetInt("refundMaxBusinessDays"))
-	claim := core.NewRecord(collection)
-	claim.Load(map[string]any{
+func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by rules.Reader, reason string, cents int) error {
+	claim, err := records.NewRecord(tx, records.Claims, map[string]any{
 		records.Assignment:   assignment.Id,
-		records.OpenedBy:     by,
-		records.Kind:         "refund",
-		records.Status:       "approved",
+		records.OpenedBy:     by.ID,
+		records.OpenedAs:     records.OrderOf(assignment).OpenedAs(by),
+		records.Kind:         rules.ClaimRefund,
 		records.Reason:       reason,
-		records.AmountCents:  cents,
-		records.Outcome:      "Cancelled",
 		records.ByCancelling: true,
-		records.DecidedAt:    now,
-		records.PayFrom:      from,
-		records.PayBy:        until,
 	})
+	if err != nil {
+		return err
+	}
+	if err := orders.ApproveClaim(tx, claim, assignment, "Cancelled", cents); err != nil {
+		return err
+	}
 	return writes.SaveNested(ctx, tx, claim)
 }
 
@@ -115,11 +73,11 @@ func voidRefund(e *core.RecordEvent) error {
 		}
 		for _, refund := range refunds {
 			switch refund.GetString(records.Status) {
-			case "paid":
+			case rules.ClaimPaid:
 				return failures.Conflict("This assignment was cancelled and refunded")
-			case "approved":
+			case rules.ClaimApproved:
 				assignment.Set(records.RefundCents, assignment.GetInt(records.RefundCents)-refund.GetInt(records.AmountCents))
-				refund.Set(records.Status, "withdrawn")
+				refund.Set(records.Status, rules.ClaimWithdrawn)
 				if err := writes.SaveNested(e.Context, e.App, refund); err != nil {
 					return err
 				}

@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/records"
@@ -51,13 +51,8 @@ func create(e *core.RequestEvent, student *core.Record) error {
 		return failures.Refuse(problems)
 	}
 
-	collection, err := e.App.FindCachedCollectionByNameOrId(records.Assignments)
-	if err != nil {
-		return err
-	}
-	assignment := core.NewRecord(collection)
 	priority, _ := rules.ParsePriority(input.Priority)
-	assignment.Load(map[string]any{
+	assignment, err := records.NewRecord(e.App, records.Assignments, map[string]any{
 		records.Title:       strings.TrimSpace(input.Title),
 		records.Description: strings.TrimSpace(input.Description),
 		records.DueDate:     input.Due(),
@@ -66,11 +61,14 @@ func create(e *core.RequestEvent, student *core.Record) error {
 		records.Status:      rules.StatusSubmitted,
 		records.GuestEmail:  guestEmail,
 	})
+	if err != nil {
+		return err
+	}
 	if student != nil {
 		assignment.Set(records.Student, student.Id)
 	}
 	if part != nil {
-		file, err := filesystem.NewFileFromMultipart(part)
+		file, err := files.Uploaded(part)
 		if err != nil {
 			return err
 		}
@@ -85,5 +83,5 @@ func create(e *core.RequestEvent, student *core.Record) error {
 	if err := e.App.SaveWithContext(ctx, assignment); err != nil {
 		return err
 	}
-	return answerRow(e, http.StatusCreated, assignment.Id, student)
+	return orders.AnswerStored(e, http.StatusCreated, assignment.Id, student)
 }

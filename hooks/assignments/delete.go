@@ -22,10 +22,7 @@ func deleteAssignment(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		row, _, err := records.FindReadable(ctx, tx, reader, e.Request.PathValue("id"))
-		if errors.Is(err, sql.ErrNoRows) {
-			return notFound()
-		}
+		row, err := orders.FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err
 		}
@@ -45,10 +42,12 @@ func deleteAssignment(e *core.RequestEvent) error {
 }
 
 // remove deletes an assignment with its file and its texts (docs/product.md,
-// section 3.6). A stub without texts stays for the tutor's earnings and counts if a
-// tutor has finished it, and for the books if money or an offer hangs on it.
+// section 3.6). A stub without texts stays for the tutor's counts if a tutor has
+// finished it, and for the books if it has earned something, or money, a delivery or an
+// offer hangs on it.
 func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
-	isDone := assignment.GetString(records.Tutor) != "" && rules.IsFinished(assignment.GetString(records.Status))
+	isDone := rules.IsFinished(assignment.GetString(records.Status)) &&
+		(assignment.GetString(records.Tutor) != "" || assignment.GetInt(records.PriceCents) > 0)
 	if !isDone && !isInTheBooks(assignment) {
 		return tx.DeleteWithContext(ctx, assignment)
 	}
@@ -81,9 +80,9 @@ func eraseOrigin(ctx context.Context, tx core.App, assignment *core.Record) erro
 	return tx.SaveNoValidateWithContext(ctx, quote)
 }
 
-// isInTheBooks reports whether money or an accepted offer hangs on the assignment.
+// isInTheBooks reports whether money, a delivery or an accepted offer hangs on the assignment.
 func isInTheBooks(assignment *core.Record) bool {
-	return assignment.GetInt(records.ReceivedCents) > 0 || assignment.GetString(records.Quote) != ""
+	return assignment.GetInt(records.ReceivedCents) > 0 || assignment.GetInt(records.LastVersion) > 0 || assignment.GetString(records.Quote) != ""
 }
 
 // keepForTheBooks refuses to delete a row that the books refer to, whoever asks.
@@ -115,7 +114,8 @@ func emptyStub(e *core.RecordEvent) error {
 	}
 	for _, field := range []string{
 		records.Title, records.Description, records.DueDate, records.Subject, records.File, records.FileName, records.FileSize,
-		records.Student, records.GuestEmail, records.Grade, records.Feedback, records.Type, records.CancelReason,
+		records.Student, records.GuestEmail, records.Grade, records.Feedback, records.Type, records.CancelReason, records.HandBackReason,
+		records.PurgedFiles,
 	} {
 		e.Record.Set(field, nil)
 	}

@@ -9,6 +9,7 @@ import (
 	"deskmate/hooks/adoption"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/nouns"
 	"deskmate/hooks/orders"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
@@ -67,8 +68,8 @@ func beginOrder(e *core.RecordEvent) error {
 }
 
 // followStatus keeps what follows from the status and the tutor: when the work was
-// finished, from when its windows run, whether it is accepted, and whether it is in the
-// pool (docs/product.md, section 10.2).
+// finished, from when its windows run, whether it is accepted, whether it is in the pool,
+// and why it was handed back (docs/product.md, section 10.2).
 func followStatus(e *core.RecordEvent) error {
 	assignment, status := e.Record, e.Record.GetString(records.Status)
 	hasTime := !assignment.GetDateTime(records.DeliveredAt).IsZero()
@@ -77,14 +78,19 @@ func followStatus(e *core.RecordEvent) error {
 		now := clock.Now(e.App)
 		assignment.Set(records.DeliveredAt, now)
 		assignment.Set(records.WindowsStart, now)
+		assignment.Set(records.WindowsWaited, 0)
 	case rules.IsFinished(status) && assignment.GetDateTime(records.WindowsStart).IsZero():
 		assignment.Set(records.WindowsStart, assignment.GetDateTime(records.DeliveredAt))
+		assignment.Set(records.WindowsWaited, 0)
 	case !rules.IsFinished(status):
 		assignment.Set(records.DeliveredAt, nil)
 		assignment.Set(records.AcceptedAt, nil)
 		if status != rules.StatusRevision {
 			assignment.Set(records.WindowsStart, nil)
 		}
+	}
+	if assignment.GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) {
+		assignment.Set(records.HandBackReason, "")
 	}
 	if assignment.GetString(records.Tutor) != "" || status != rules.StatusPending && status != rules.StatusSubmitted {
 		assignment.Set(records.InPool, false)

@@ -16,12 +16,15 @@ import (
 )
 
 // checkFile checks a newly attached file, and stores its original name and its
-// size next to it. An assignment without a file has neither.
+// size next to it. An assignment without a file has neither, but the name of a file that
+// the program has deleted stays.
 func checkFile(e *core.RecordEvent) (problems rules.Problems, err error) {
 	assignment := e.Record
 	attached := assignment.GetUnsavedFiles(records.File)
 	if len(attached) == 0 && assignment.GetString(records.File) == "" {
-		assignment.Set(records.FileName, "")
+		if !records.HasPurgedFiles(assignment) {
+			assignment.Set(records.FileName, "")
+		}
 		assignment.Set(records.FileSize, 0)
 	}
 	for _, file := range attached {

@@ -1,8 +1,6 @@
 package assignments
 
 import (
-	"database/sql"
-	"errors"
 	"net/http"
 	"slices"
 
@@ -10,18 +8,16 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
 
-// materialPath is the path that serves a file of the brief of an assignment.
-func materialPath(id, file string) string { return "/api/assignments/" + id + "/materials/" + file }
-
 // linkMaterial returns a new link to a file of the brief.
 func linkMaterial(e *core.RequestEvent) error {
-	row, err := findReadable(e)
+	row, err := orders.FindReadable(e)
 	if err != nil {
 		return err
 	}
@@ -29,40 +25,87 @@ func linkMaterial(e *core.RequestEvent) error {
 	if _, ok := material(row, file); !ok {
 		return failures.NotFound("File not found")
 	}
-	return e.JSON(http.StatusOK, map[string]string{"url": files.Link(materialPath(row.ID, file), file, sessions.Caller(e), clock.Now(e.App))})
+	return e.JSON(http.StatusOK, map[string]string{"url": files.Link(orders.MaterialPath(row.ID, file), file, sessions.Caller(e), clock.Now(e.App))})
 }
 
 // openMaterial serves a file of the brief to whoever has a link to it. Like openFile it
 // checks access again.
 func openMaterial(e *core.RequestEvent) error {
-	missing := failures.NotFound("File not found")
-	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
-	if errors.Is(err, sql.ErrNoRows) {
-		return missing
-	}
-	if err != nil {
-		return err
-	}
 	file := e.Request.PathValue("file")
-	found, ok := material(row, file)
-	if !ok || row.ScopeFor(records.ReaderOf(files.LinkReader(e, file))) == rules.ScopeNone {
-		return missing
-	}
-	collection, id := records.Assignments, row.ID
-	if file != row.File {
-		collection, id = records.Quotes, row.Quote
-	}
-	owner, err := e.App.FindRecordById(collection, id)
+	row, err := orders.FindLinked(e, file)
 	if err != nil {
 		return err
 	}
-	return files.Serve(e, owner, file, found.Name)
+	found, ok := material(row, file)
+	if !ok {
+		return failures.NotFound("File not found")
+	}
+	owner, err := ownerOf(e.App, row, found)
+	if err != nil {
+		return err
+	}
+	return files.Serve(e, owner, file, shownName(e, row, file, found.Name))
+}
+
+// materialsFile is the last part of the address of the archive of a brief, and what its
+// link opens.
+const materialsFile = "materials.zip"
+
+// linkMaterials returns a new link to all files of the brief in one archive.
+func linkMaterials(e *core.RequestEvent) error {
+	row, err := orders.FindReadable(e)
+	if err != nil {
+		return err
+	}
+	if len(materials(row)) == 0 {
+		return failures.NotFound("File not found")
+	}
+	link := files.Link("/api/assignments/"+row.ID+"/"+materialsFile, materialsFile, sessions.Caller(e), clock.Now(e.App))
+	return e.JSON(http.StatusOK, map[string]string{"url": link})
+}
+
+// openMaterials serves all files of the brief in one archive to whoever has a link to it.
+// Like openFile it checks access again.
+func openMaterials(e *core.RequestEvent) error {
+	row, err := orders.FindLinked(e, materialsFile)
+	if err != nil {
+		return err
+	}
+	var archived []files.Archived
+	for _, file := range materials(row) {
+		owner, err := ownerOf(e.App, row, file)
+		if err != nil {
+			return err
+		}
+		archived = append(archived, files.Archived{Owner: owner, File: file.File, Name: shownName(e, row, materialsFile, file.Name)})
+	}
+	return files.ServeArchive(e, row.Reference+".zip", archived)
+}
+
+// shownName returns the name of a file of the brief as whoever has a link to a target may
+// read it.
+func shownName(e *core.RequestEvent, row records.AssignmentRow, target, name string) string {
+	return rules.ShownFileName(name, records.ReaderOf(files.LinkReader(e, target)), row.Student, row.Tutor)
+}
+
+// ownerOf returns the record that stores a file of the brief.
+func ownerOf(app core.App, row records.AssignmentRow, file records.QuoteFile) (*core.Record, error) {
+	if file.File == row.File {
+		return app.FindRecordById(records.Assignments, row.ID)
+	}
+	return app.FindRecordById(records.Quotes, row.Quote)
+}
+
+// materials returns the files of the brief that were not deleted.
+func materials(row records.AssignmentRow) records.QuoteFiles {
+	all := slices.Concat(records.QuoteFiles{{File: row.File, Name: row.FileName}}, row.QuoteFiles)
+	return slices.DeleteFunc(all, func(file records.QuoteFile) bool { return file.File == "" || file.PurgedAt != "" })
 }
 
 // material returns the file of the brief that is stored under a name.
 func material(row records.AssignmentRow, file string) (records.QuoteFile, bool) {
-	all := slices.Concat(records.QuoteFiles{{File: row.File, Name: row.FileName}}, row.QuoteFiles)
-	i := slices.IndexFunc(all, func(f records.QuoteFile) bool { return f.File != "" && f.File == file })
+	all := materials(row)
+	i := slices.IndexFunc(all, func(f records.QuoteFile) bool { return f.File == file })
 	if i < 0 {
 		return records.QuoteFile{}, false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"deskmate/hooks/lists"
 	"deskmate/hooks/nouns"
+	"deskmate/hooks/orders"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -21,7 +22,13 @@ const (
 	detailsChanged = "assignment.details"
 	paid           = "assignment.paid"
 	accepted       = "assignment.accepted"
+	offered        = "assignment.pool"
+	handedBack     = "assignment.handed_back"
+	purged         = "assignment.purged"
 	deleted        = "assignment.deleted"
+
+	revisionRequested = "revision.requested"
+	revisionWithdrawn = "revision.withdrawn"
 )
 
 // Noun declares assignments. A stub counts as deleted.
@@ -34,9 +41,12 @@ var Noun = nouns.Noun{
 		return nouns.Announce(assignment, change, records.AssignmentScopes)
 	},
 	History: history,
-	Kinds:   []string{handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, paid, accepted, deleted},
-	Refers:  records.Assignment,
-	Thing:   nouns.ID,
+	Kinds: []string{
+		handedIn, adopted, statusChanged, gradeChanged, tutorChanged, detailsChanged, paid, accepted, offered, handedBack, purged, deleted,
+		revisionRequested, revisionWithdrawn,
+	},
+	Refers: records.Assignment,
+	Thing:  nouns.ID,
 	Export: lists.Export[records.AssignmentRow]{Noun: records.Assignments, Listing: deskListing, Columns: []lists.Column[records.AssignmentRow]{
 		{Head: "id", Cell: func(row records.AssignmentRow) string { return row.ID }},
 		{Head: "title", Cell: func(row records.AssignmentRow) string { return row.Title }},
@@ -44,7 +54,7 @@ var Noun = nouns.Noun{
 		{Head: "priority", Cell: func(row records.AssignmentRow) string { return row.Priority }},
 		{Head: "status", Cell: func(row records.AssignmentRow) string { return row.Status }},
 		{Head: "due", Cell: func(row records.AssignmentRow) string { return string(row.DueDate) }},
-		{Head: "student", Cell: func(row records.AssignmentRow) string { return viewStudent(row, rules.ScopeAll, false).Name }},
+		{Head: "student", Cell: func(row records.AssignmentRow) string { return orders.ViewStudent(row, rules.ScopeAll, false).Name }},
 		{Head: "student email", Cell: func(row records.AssignmentRow) string { return cmp.Or(row.StudentEmail, row.GuestEmail) }},
 		{Head: "tutor", Cell: func(row records.AssignmentRow) string { return row.TutorName }},
 		{Head: "grade", Cell: func(row records.AssignmentRow) string { return row.Grade }},
@@ -88,8 +98,19 @@ func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 		add(tutor != "", tutorChanged, "Assigned to a tutor", tutor)
 		add(tutor == "", tutorChanged, "Tutor removed", student)
 	}
+	add(assignment.GetString(records.HandBackReason) != "" && nouns.Differs(assignment, records.HandBackReason), handedBack, "Handed back", student)
+	isIn := assignment.GetBool(records.InPool)
+	add(isIn && !before.GetBool(records.InPool), offered, "Offered to tutors", student)
+	// Work that a tutor takes, or that is cancelled, leaves the pool too, but that is said already.
+	isWaiting := assignment.GetString(records.Tutor) == "" && !nouns.Differs(assignment, records.Status)
+	add(!isIn && before.GetBool(records.InPool) && isWaiting, offered, "No longer offered to tutors", student)
+	number := assignment.GetInt(records.OpenRevision)
+	add(number > before.GetInt(records.OpenRevision), revisionRequested, "Revision requested", student)
+	add(number == 0 && before.GetInt(records.OpenRevision) > 0 && assignment.GetString(records.Status) == rules.StatusCompleted &&
+		!nouns.Differs(assignment, records.WindowsStart), revisionWithdrawn, "Revision withdrawn", student)
 	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
 	add(assignment.GetInt(records.ReceivedCents) > before.GetInt(records.ReceivedCents), paid, "Payment recorded", student)
 	add(before.GetDateTime(records.AcceptedAt).IsZero() && !assignment.GetDateTime(records.AcceptedAt).IsZero(), accepted, "Work accepted", student)
+	add(before.GetString(records.PurgedAt) == "" && assignment.GetString(records.PurgedAt) != "", purged, "Files deleted", student)
 	return events
 }

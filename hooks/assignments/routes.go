@@ -13,6 +13,7 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/lists"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
@@ -33,67 +34,39 @@ func Routes() []routes.Route {
 		{Method: "GET", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: showAssignment},
 		{Method: "PATCH", Path: "/assignments/{id}", Who: routes.Admins, Handler: updateAssignment},
 		{Method: "DELETE", Path: "/assignments/{id}", Who: routes.SignedIn, Handler: deleteAssignment},
+		{Method: "POST", Path: "/assignments/{id}/start", Who: routes.SignedIn, Handler: startAssignment},
+		{Method: "POST", Path: "/assignments/{id}/hand-back", Who: routes.SignedIn, Handler: handBackAssignment},
+		{Method: "POST", Path: "/assignments/{id}/accept", Who: routes.SignedIn, Handler: acceptAssignment},
 		{Method: "POST", Path: "/assignments/{id}/cancel", Who: routes.SignedIn, Handler: cancelAssignment},
 		{Method: "POST", Path: "/assignments/{id}/link", Who: routes.SignedIn, Handler: linkFile},
 		{Method: "GET", Path: "/assignments/{id}/file", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
 		{Method: "POST", Path: "/assignments/{id}/materials/{file}/link", Who: routes.SignedIn, Handler: linkMaterial},
 		{Method: "GET", Path: "/assignments/{id}/materials/{file}", Who: routes.Anyone, Handler: openMaterial, Sends: routes.StoredFile},
+		{Method: "POST", Path: "/assignments/{id}/materials-zip/link", Who: routes.SignedIn, Handler: linkMaterials},
+		{Method: "GET", Path: "/assignments/{id}/" + materialsFile, Who: routes.Anyone, Handler: openMaterials, Sends: routes.StoredFile},
 	}
-}
-
-func notFound() error { return failures.NotFound("Assignment not found") }
-
-// findReadable returns the assignment in the request path. It fails with 404 if the
-// caller may not read it, as if it did not exist.
-func findReadable(e *core.RequestEvent) (records.AssignmentRow, error) {
-	row, _, err := records.FindReadable(e.Request.Context(), e.App, sessions.Reader(e), e.Request.PathValue("id"))
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, notFound()
-	}
-	return row, err
 }
 
 func showAssignment(e *core.RequestEvent) error {
-	row, err := findReadable(e)
+	row, err := orders.FindReadable(e)
 	if err != nil {
 		return err
 	}
-	return answer(e, http.StatusOK, row, sessions.Caller(e))
-}
-
-// answer responds with an assignment as an account may see it. Nil is a guest.
-func answer(e *core.RequestEvent, status int, row records.AssignmentRow, account *core.Record) error {
-	view, err := viewFor(e, account)
-	if err != nil {
-		return err
-	}
-	return e.JSON(status, view(row))
-}
-
-// answerRow responds with an assignment as it is stored now. A nil account is a guest.
-func answerRow(e *core.RequestEvent, status int, id string, account *core.Record) error {
-	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return notFound()
-	}
-	if err != nil {
-		return err
-	}
-	return answer(e, status, row, account)
+	return orders.Answer(e, http.StatusOK, row, sessions.Caller(e))
 }
 
 func listOwn(e *core.RequestEvent) error {
 	reader := sessions.Caller(e)
 	listing := records.AssignmentListing()
-	owner := "a.student"
+	owner, shown := "a.student", asStored
 	// A tutor lists the assignments they work on; with by=me, those they handed in.
 	if sessions.HasRole(e, rules.RoleTutor) && !e.Request.URL.Query().Has("by") {
-		owner = "a.tutor"
+		owner, shown = "a.tutor", asTutorsRead
 	}
 	listing.Where(owner, "= {:me}", dbx.Params{"me": reader.Id})
 	err := errors.Join(
-		lists.Search(&listing, e.Request.URL.Query(), "a.title", "a.subject"),
-		applyQuery(&listing, e),
+		lists.Search(&listing, e.Request.URL.Query(), shown.title, shown.subject),
+		applyQuery(&listing, e, shown),
 	)
 	return answerListing(e, listing, err)
 }
@@ -103,7 +76,7 @@ func deskListing(e *core.RequestEvent) (records.Listing, error) {
 	listing := records.AssignmentListing()
 	err := errors.Join(
 		lists.SearchIndexed(&listing, e.Request.URL.Query(), records.AssignmentSources...),
-		applyQuery(&listing, e),
+		applyQuery(&listing, e, asStored),
 	)
 	return listing, err
 }
@@ -118,15 +91,26 @@ func answerListing(e *core.RequestEvent, listing records.Listing, err error) err
 	if err != nil {
 		return err
 	}
-	view, err := viewFor(e, sessions.Caller(e))
+	view, err := orders.AssignmentViewer(e, sessions.Caller(e))
 	if err != nil {
 		return err
 	}
 	return lists.Answer(e, listing, view)
 }
 
+// texts are the columns and orders by which a reader searches, filters and sorts.
+type texts struct {
+	title, subject string
+	orders         map[string]string
+}
+
+var (
+	asStored     = texts{"a.title", "a.subject", records.AssignmentOrders}
+	asTutorsRead = texts{records.ShownTitle, records.ShownSubject, records.ShownAssignmentOrders}
+)
+
 // applyQuery filters and sorts a listing as the query says.
-func applyQuery(listing *records.Listing, e *core.RequestEvent) error {
+func applyQuery(listing *records.Listing, e *core.RequestEvent, shown texts) error {
 	query := e.Request.URL.Query()
 	return errors.Join(
 		lists.Filter(listing, query, "by", "a.student", func(text string) (string, bool) {
@@ -135,8 +119,8 @@ func applyQuery(listing *records.Listing, e *core.RequestEvent) error {
 		lists.FilterAny(listing, query, "status", "a.status", rules.ParseAnyStatus),
 		filterDue(listing, e),
 		lists.Filter(listing, query, "priority", "a.priority", parsePriorityFilter),
-		lists.Filter(listing, query, "subject", "a.subject", func(text string) (string, bool) { return text, true }),
-		lists.SortBy(listing, query, records.AssignmentOrders),
+		lists.Filter(listing, query, "subject", shown.subject, func(text string) (string, bool) { return text, true }),
+		lists.SortBy(listing, query, shown.orders),
 	)
 }
 
@@ -161,7 +145,7 @@ func parsePriorityFilter(text string) (string, bool) {
 
 // linkFile returns a new link to the file of an assignment.
 func linkFile(e *core.RequestEvent) error {
-	row, err := findReadable(e)
+	row, err := orders.FindReadable(e)
 	if err != nil {
 		return err
 	}
@@ -169,12 +153,9 @@ func linkFile(e *core.RequestEvent) error {
 		return failures.NotFound("File not found")
 	}
 	return e.JSON(http.StatusOK, map[string]string{
-		"url": files.Link(filePath(row.ID), row.File, sessions.Caller(e), clock.Now(e.App)),
+		"url": files.Link(orders.FilePath(row.ID), row.File, sessions.Caller(e), clock.Now(e.App)),
 	})
 }
-
-// filePath is the path that serves the file of an assignment.
-func filePath(id string) string { return "/api/assignments/" + id + "/file" }
 
 // openFile serves a file to whoever has a link to it. It checks access again,
 // because a link must not outlive the reader's session or their access to the work.
@@ -192,5 +173,8 @@ func openFile(e *core.RequestEvent) error {
 	if file == "" || records.AssignmentScope(assignment, records.ReaderOf(reader)) == rules.ScopeNone {
 		return missing
 	}
-	return files.Serve(e, assignment, file, assignment.GetString(records.FileName))
+	name := rules.ShownFileName(
+		assignment.GetString(records.FileName), records.ReaderOf(reader), assignment.GetString(records.Student), assignment.GetString(records.Tutor),
+	)
+	return files.Serve(e, assignment, file, name)
 }

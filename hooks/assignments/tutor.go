@@ -6,6 +6,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
@@ -27,21 +28,21 @@ func showTutorAssignments(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	view, err := viewFor(e, tutor)
+	view, err := orders.AssignmentViewer(e, tutor)
 	if err != nil {
 		return err
 	}
-	recent := make([]assignmentView, len(rows))
+	recent := make([]orders.AssignmentView, len(rows))
 	for i, row := range rows {
 		recent[i] = view(row)
 	}
 	return e.JSON(http.StatusOK, struct {
-		TotalAssignments     int              `json:"totalAssignments"`
-		CompletedAssignments int              `json:"completedAssignments"`
-		PendingAssignments   int              `json:"pendingAssignments"`
-		TotalEarnings        float64          `json:"totalEarnings"`
-		AverageRating        float64          `json:"averageRating"`
-		RecentAssignments    []assignmentView `json:"recentAssignments"`
+		TotalAssignments     int                     `json:"totalAssignments"`
+		CompletedAssignments int                     `json:"completedAssignments"`
+		PendingAssignments   int                     `json:"pendingAssignments"`
+		TotalEarnings        float64                 `json:"totalEarnings"`
+		AverageRating        float64                 `json:"averageRating"`
+		RecentAssignments    []orders.AssignmentView `json:"recentAssignments"`
 	}{
 		stats.Total, stats.Completed, stats.Open, rules.Units(stats.EarningsCents),
 		rules.MeanRating(stats.RatingSum, stats.RatingCount), recent,

@@ -49,7 +49,7 @@ func updateAssignment(e *core.RequestEvent) error {
 	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		assignment, err := records.FindAssignment(tx, id)
 		if errors.Is(err, sql.ErrNoRows) {
-			return notFound()
+			return orders.NotFound()
 		}
 		if err != nil {
 			return err
@@ -70,7 +70,7 @@ func updateAssignment(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return answerRow(e, http.StatusOK, id, sessions.Caller(e))
+	return orders.AnswerStored(e, http.StatusOK, id, sessions.Caller(e))
 }
 
 // updateAssignments sets one status on several assignments: on all or on none. If

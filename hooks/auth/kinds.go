@@ -15,7 +15,7 @@ var (
 	confirmAddress = messages.Kind{
 		Name: "account.verify", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("Confirm your email address"),
-		Body:    messages.Constant("Please confirm that this is your address. Assignments that you handed in under it before signing up will then appear in your account."),
+		Body:    messages.Constant("Please confirm that this is your address. Assignments and quote requests that you sent from it before signing up will then appear in your account."),
 		Closing: constantly("The link works once. If we sent you several, only the newest one works.", "If you did not open this account, you can ignore this email."),
 		Button:  "Confirm address",
 		Link:    messages.Constant("/verify-email"),

@@ -22,7 +22,7 @@ func TestTheCommandPrintsEachStepAndTheFileItWrote(t *testing.T) {
 	out, err := runCreate(app, "before-upgrade.zip")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	path := filepath.Join(app.DataDir(), core.LocalBackupsDirName, "before-upgrade.zip")
-	if err != nil || len(lines) != 7 || !regexp.MustCompile(`^Copying data\.db: \d+ kB$`).MatchString(lines[0]) || lines[6] != "Wrote "+path {
+	if err != nil || len(lines) != 7 || !regexp.MustCompile(`^Copying data\.db: [\d.]+ [kM]B$`).MatchString(lines[0]) || lines[6] != "Wrote "+path {
 		t.Errorf("it printed %q, %v", out, err)
 	}
 	if _, ok := unpack(t, path)["data.db"]; !ok {

@@ -37,7 +37,7 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	defer store.Close()
 
 	temporary := filepath.Join(e.App.DataDir(), core.LocalTempDirName)
-	if err := os.MkdirAll(temporary, os.ModePerm); err != nil {
+	if err := os.MkdirAll(temporary, 0o700); err != nil {
 		return fmt.Errorf("creating the temporary folder: %w", err)
 	}
 	work, err := os.MkdirTemp(temporary, "pb_backup_")
@@ -47,7 +47,7 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	defer os.RemoveAll(work)
 	// Any command that starts on the same data folder empties the temporary
 	// folder. Files are therefore used through handles that stay open.
-	file, err := os.Create(filepath.Join(work, "backup.zip"))
+	file, err := os.Create(filepath.Join(work, "backup.zip")) // #nosec G304 -- the path is in a temporary folder of ours
 	if err != nil {
 		return err
 	}

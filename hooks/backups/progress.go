@@ -55,11 +55,11 @@ func (s *step) end() {
 
 // String describes the step: "Packing data.db: 12 MB of 48 MB (25%)".
 func (s step) String() string {
-	done := humanize.Bytes(uint64(s.done))
+	done := humanize.Bytes(uint64(s.done)) // #nosec G115 -- a number of bytes that were written
 	if s.ended || s.total == 0 {
 		return fmt.Sprintf("%s: %s", s.title, done)
 	}
-	return fmt.Sprintf("%s: %s of %s (%d%%)", s.title, done, humanize.Bytes(uint64(s.total)), 100*s.done/s.total)
+	return fmt.Sprintf("%s: %s of %s (%d%%)", s.title, done, humanize.Bytes(uint64(s.total)), 100*s.done/s.total) // #nosec G115 -- the sum of sizes of files
 }
 
 // read counts what is read towards the step, and stops when ctx is cancelled.

@@ -30,11 +30,16 @@ const (
 	requestLarge = "The request is too large"
 	ourFault     = "Something went wrong on our side. Please try again"
 	busy         = "This site is busy right now. Please try again in a moment"
+	noRoom       = "This site cannot store anything right now. Nothing was changed. Please try again later"
 	restarting   = "This site is restarting. Please try again in a moment"
 )
 
-// retrySoon is the Retry-After of a server that is busy or restarting.
-const retrySoon = 5 * time.Second
+const (
+	// retrySoon is the Retry-After of a server that is busy or restarting.
+	retrySoon = 5 * time.Second
+	// retryLater is that of a server whose disk is full: somebody has to make room.
+	retryLater = time.Minute
+)
 
 // New returns a failure with one sentence about the request as a whole. The cause
 // may be nil.
@@ -109,6 +114,13 @@ func TooMany(wait time.Duration) *Failure {
 func Busy(cause error) *Failure {
 	failure := New(http.StatusServiceUnavailable, busy, cause)
 	failure.RetryAfter = retrySoon
+	return failure
+}
+
+// NoRoom returns a 503: the disk is full or refuses to be written. Nothing was changed.
+func NoRoom(cause error) *Failure {
+	failure := New(http.StatusServiceUnavailable, noRoom, cause)
+	failure.RetryAfter = retryLater
 	return failure
 }
 

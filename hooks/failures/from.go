@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"syscall"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/tools/router"
@@ -26,6 +27,8 @@ func From(err error) *Failure {
 	switch {
 	case errors.As(err, &failure):
 		return failure
+	case IsDiskFull(err):
+		return NoRoom(err)
 	case errors.As(err, &problems):
 		return Refuse(problems)
 	case errors.As(err, &fields):
@@ -43,9 +46,25 @@ func From(err error) *Failure {
 	}
 }
 
-// sqliteBusy is SQLite's primary result code for a lock that another
-// connection holds. Extended codes keep it in their low byte.
-const sqliteBusy = 5
+// SQLite's result codes. The primary ones are for a lock that another connection holds,
+// and for a full disk; extended codes keep them in their low byte. The extended ones are
+// for a write that failed for another reason, such as a quota.
+const (
+	sqliteBusy       = 5
+	sqliteFull       = 13
+	sqliteWriteFails = 10 | 3<<8
+	sqliteShareFails = 10 | 19<<8
+)
+
+// IsDiskFull reports whether the disk refused to take a row or a file.
+func IsDiskFull(err error) bool {
+	var sqliteError interface{ Code() int }
+	if errors.As(err, &sqliteError) {
+		code := sqliteError.Code()
+		return code&0xff == sqliteFull || code == sqliteWriteFails || code == sqliteShareFails
+	}
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG)
+}
 
 // isDatabaseBusy reports whether SQLite gave up waiting for another process.
 func isDatabaseBusy(err error) bool {

@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 const (
 	busy        = "This site is busy right now. Please try again in a moment"
 	ourFault    = "Something went wrong on our side. Please try again"
+	noRoom      = "This site cannot store anything right now. Nothing was changed. Please try again later"
 	nothingHere = "There is nothing at this address"
 )
 
@@ -118,9 +121,15 @@ func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
 		{context.DeadlineExceeded, 503, busy, 5 * time.Second},
 		{databaseError(5), 503, busy, 5 * time.Second},        // SQLITE_BUSY
 		{databaseError(5 | 2<<8), 503, busy, 5 * time.Second}, // SQLITE_BUSY_SNAPSHOT
-		{databaseError(6), 500, ourFault, 0},                  // SQLITE_LOCKED
-		{databaseError(19), 500, ourFault, 0},                 // SQLITE_CONSTRAINT
-		{databaseError(5 << 8), 500, ourFault, 0},             // 5 in the high byte alone
+		{databaseError(13), 503, noRoom, time.Minute},         // SQLITE_FULL
+		{databaseError(778), 503, noRoom, time.Minute},        // SQLITE_IOERR_WRITE
+		{databaseError(4874), 503, noRoom, time.Minute},       // SQLITE_IOERR_SHMSIZE
+		{&os.PathError{Op: "write", Path: "a secret", Err: syscall.ENOSPC}, 503, noRoom, time.Minute},
+		{&os.PathError{Op: "write", Path: "a secret", Err: syscall.EDQUOT}, 503, noRoom, time.Minute},
+		{databaseError(266), 500, ourFault, 0},    // SQLITE_IOERR_READ
+		{databaseError(6), 500, ourFault, 0},      // SQLITE_LOCKED
+		{databaseError(19), 500, ourFault, 0},     // SQLITE_CONSTRAINT
+		{databaseError(5 << 8), 500, ourFault, 0}, // 5 in the high byte alone
 		{errors.New("a secret of the program"), 500, ourFault, 0},
 	} {
 		t.Run(fmt.Sprintf("%T %v", c.err, c.err), func(t *testing.T) {

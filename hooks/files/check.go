@@ -14,6 +14,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/failures"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -21,6 +22,26 @@ import (
 // content when the record is saved.
 func CheckPart(part *multipart.FileHeader) rules.Problems {
 	return rules.Attachment{Name: CleanName(part.Filename), Size: part.Size}.Check()
+}
+
+// CheckParts checks several uploaded files by their number, names and sizes. CheckContent
+// checks their contents.
+func CheckParts(parts []*multipart.FileHeader) rules.Problems {
+	if len(parts) > rules.MaxFiles {
+		return rules.Problems{rules.TooManyFiles}
+	}
+	var total int64
+	for _, part := range parts {
+		if problems := CheckPart(part); len(problems) > 0 {
+			problems[0].Field = records.Files
+			return problems
+		}
+		total += part.Size
+	}
+	if total > rules.MaxFilesBytes {
+		return rules.Problems{rules.FilesTooLargeInAll}
+	}
+	return nil
 }
 
 // Limits of checking contents.

@@ -2,7 +2,9 @@ package files
 
 import (
 	"errors"
+	"io"
 	"mime"
+	"net/http"
 	"path"
 	"strings"
 
@@ -33,16 +35,52 @@ func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
 		contentType = "application/octet-stream"
 	}
 	header := e.Response.Header()
+	setDownload(header, contentType, name)
+	err = store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
+	if errors.Is(err, filesystem.ErrNotFound) {
+		unsetDownload(header)
+		return failures.NotFound("File not found")
+	}
+	return err
+}
+
+// setDownload makes the response a download that runs nowhere and is kept nowhere.
+func setDownload(header http.Header, contentType, name string) {
 	header.Set("Content-Type", contentType)
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
-	err = store.Serve(e.Response, e.Request, owner.BaseFilesPath()+"/"+file, name)
-	if errors.Is(err, filesystem.ErrNotFound) {
-		header.Del("Content-Type") // the failure is sent as JSON
-		header.Del("Content-Disposition")
-		return failures.NotFound("File not found")
-	}
-	return err
 }
+
+// unsetDownload undoes it for a failure, which is sent as JSON.
+func unsetDownload(header http.Header) {
+	header.Del("Content-Type")
+	header.Del("Content-Disposition")
+}
+
+// Open opens a stored file of a record to read it. Close it when done.
+func Open(app core.App, owner *core.Record, file string) (io.ReadCloser, error) {
+	store, err := app.NewFilesystem()
+	if err != nil {
+		return nil, err
+	}
+	content, err := store.GetReader(owner.BaseFilesPath() + "/" + file)
+	if err != nil {
+		_ = store.Close()
+		if errors.Is(err, filesystem.ErrNotFound) {
+			return nil, failures.NotFound("File not found")
+		}
+		return nil, err
+	}
+	return opened{content, store}, nil
+}
+
+// opened is an open file of a store, which is closed with it.
+type opened struct {
+	io.ReadCloser
+	store *filesystem.System
+}
+
+// Close closes the file and its store.
+func (o opened) Close() error { return errors.Join(o.ReadCloser.Close(), o.store.Close()) }

@@ -5,6 +5,7 @@ package jobs
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -19,6 +20,17 @@ type Job struct {
 	Run      func(ctx context.Context, app core.App) error
 }
 
+const storeKey = "deskmateJob:"
+
+// Run runs a job once, now, on an app that may be a transaction.
+func Run(ctx context.Context, app core.App, id string) error {
+	run, ok := app.Store().Get(storeKey + id).(func(context.Context, core.App) error)
+	if !ok {
+		return fmt.Errorf("there is no job %q", id)
+	}
+	return run(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
+}
+
 // Add schedules a job. Two runs of the same job never overlap. A failed run is
 // logged, and the next one tries again. Shutting down cancels a run. PocketBase's
 // cron recovers a panic and prints its stack.
@@ -28,6 +40,7 @@ func Add(app core.App, job Job) {
 		cancel()
 		return e.Next()
 	})
+	app.Store().Set(storeKey+job.ID, job.Run)
 	var running atomic.Bool
 	app.Cron().MustAdd(job.ID, job.Schedule, func() {
 		if !running.CompareAndSwap(false, true) {

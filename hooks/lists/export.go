@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"cmp"
 	"encoding/csv"
 	"math"
 	"mime"
@@ -25,15 +26,18 @@ import (
 // the encoding of their locale.
 const byteOrderMark = "\uFEFF"
 
-// Column is one column of an export: its heading and its cell in each row.
-type Column[T records.Row] struct {
-	Head string
-	Cell func(T) string
+// Column is one column of an export: its heading and its cell in each row. The cells of
+// a number are written as they are: the sign of a negative one starts no formula.
+type Column[T any] struct {
+	Head     string
+	Cell     func(T) string
+	IsNumber bool
 }
 
 // Export is a list that admins download as CSV, filtered as they see it.
 type Export[T records.Row] struct {
 	Noun    string                                              // names the address, such as /users/export.csv, and the file
+	File    string                                              // names the file instead, if the address would not do
 	Listing func(e *core.RequestEvent) (records.Listing, error) // the list, filtered by the query
 	Columns []Column[T]
 	// View returns a row as it reads at a time. It is nil if rows read as they are stored.
@@ -56,6 +60,11 @@ func (x Export[T]) link(e *core.RequestEvent) error {
 	if _, err := x.Listing(e); err != nil {
 		return err
 	}
+	return answerLink(e)
+}
+
+// answerLink answers a request for a link to an export.
+func answerLink(e *core.RequestEvent) error {
 	exportPath := strings.TrimSuffix(e.Request.URL.Path, "/link")
 	url := files.ExportLink(exportPath, e.Request.URL.Query(), sessions.Caller(e), clock.Now(e.App))
 	return e.JSON(http.StatusOK, map[string]string{"url": url})
@@ -74,25 +83,36 @@ func (x Export[T]) download(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
+	now := clock.Now(e.App)
+	return sendCSV(e, cmp.Or(x.File, x.Noun), x.Columns, func(write func(T) error) error {
+		return walk(e, listing, 0, math.MaxInt, total, func(row T) error {
+			if x.View != nil {
+				row = x.View(row, now)
+			}
+			return write(row)
+		})
+	})
+}
+
+// sendCSV sends a file of the rows that send passes to write.
+func sendCSV[T any](e *core.RequestEvent, file string, columns []Column[T], send func(write func(T) error) error) error {
 	header := e.Response.Header()
 	header.Set("Content-Type", "text/csv; charset=utf-8")
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": x.Noun + ".csv"}))
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file + ".csv"}))
 	out := csv.NewWriter(e.Response)
-	cells := make([]string, len(x.Columns))
-	for i, column := range x.Columns {
+	cells := make([]string, len(columns))
+	for i, column := range columns {
 		cells[i] = column.Head
 	}
 	cells[0] = byteOrderMark + cells[0]
 	if err := out.Write(cells); err != nil {
 		return err
 	}
-	now := clock.Now(e.App)
-	err = walk(e, listing, 0, math.MaxInt, total, func(row T) error {
-		if x.View != nil {
-			row = x.View(row, now)
-		}
-		for i, column := range x.Columns {
-			cells[i] = harmless(column.Cell(row))
+	err := send(func(row T) error {
+		for i, column := range columns {
+			if cells[i] = column.Cell(row); !column.IsNumber {
+				cells[i] = harmless(cells[i])
+			}
 		}
 		return out.Write(cells)
 	})

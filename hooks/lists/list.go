@@ -4,6 +4,7 @@ package lists
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"math"
 	"net/http"
@@ -57,6 +58,25 @@ func parsePaging(query url.Values) (paging, error) {
 		page = 1
 	}
 	return paging{page, perPage}, nil
+}
+
+// PageOf returns the page that a query selects of a list that is never sent as a whole:
+// the first one if it selects none.
+func PageOf(query url.Values) (offset, limit int, err error) {
+	paging, err := parsePaging(query)
+	if err != nil {
+		return 0, 0, err
+	}
+	if paging.page == 0 {
+		paging.page, paging.perPage = 1, perPageDefault
+	}
+	return (paging.page - 1) * paging.perPage, paging.perPage, nil
+}
+
+// SetTotal tells how many rows match the query of a list.
+func SetTotal(e *core.RequestEvent, total int) {
+	e.Response.Header().Set("X-Total-Count", strconv.Itoa(total))
+	e.Response.Header().Set("Access-Control-Expose-Headers", "X-Total-Count")
 }
 
 // SortBy orders a listing by the query's sort parameter: the name of one of the
@@ -153,12 +173,10 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 	if err != nil {
 		return err
 	}
-	total, err := listing.Count(e.Request.Context(), e.App)
+	total, err := count(e, listing)
 	if err != nil {
 		return err
 	}
-	e.Response.Header().Set("X-Total-Count", strconv.Itoa(total))
-	e.Response.Header().Set("Access-Control-Expose-Headers", "X-Total-Count")
 	offset, limit := 0, math.MaxInt
 	if paging.page > 0 {
 		offset, limit = (paging.page-1)*paging.perPage, paging.perPage
@@ -174,6 +192,36 @@ func Answer[T records.Row, V any](e *core.RequestEvent, listing records.Listing,
 		panic(http.ErrAbortHandler) // half an array must not look complete
 	}
 	return err
+}
+
+// Page reads the page of a listing that the query asks for, the first if it asks for none,
+// for an answer that is more than a list. The number of matches is in X-Total-Count.
+func Page[T records.Row, V any](e *core.RequestEvent, listing records.Listing, view func(T) V) ([]V, error) {
+	paging, err := parsePaging(e.Request.URL.Query())
+	if err != nil {
+		return nil, err
+	}
+	total, err := count(e, listing)
+	if err != nil {
+		return nil, err
+	}
+	page, perPage := max(paging.page, 1), cmp.Or(paging.perPage, perPageDefault)
+	rows, err := records.Page[T](e.Request.Context(), e.App, listing, (page-1)*perPage, perPage, total)
+	views := make([]V, len(rows))
+	for i, row := range rows {
+		views[i] = view(row)
+	}
+	return views, err
+}
+
+// count counts the matches of a listing and tells the number in X-Total-Count.
+func count(e *core.RequestEvent, listing records.Listing) (int, error) {
+	total, err := listing.Count(e.Request.Context(), e.App)
+	if err != nil {
+		return 0, err
+	}
+	SetTotal(e, total)
+	return total, nil
 }
 
 // walk passes the rows of a listing to use. A slow client may take minutes, so the

@@ -46,7 +46,7 @@ func preview(app core.App, dir string) (count int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return 0, err
 	}
 	for _, kind := range messages.Kinds(app) {
@@ -69,7 +69,7 @@ func preview(app core.App, dir string) (count int, err error) {
 			}
 			name := filepath.Join(dir, strings.ReplaceAll(kind.Name, ".", "-")+variant)
 			for ending, content := range map[string]string{".html": asHTML, ".txt": asText} {
-				if err := os.WriteFile(name+ending, []byte(content), 0o644); err != nil {
+				if err := os.WriteFile(name+ending, []byte(content), 0o600); err != nil {
 					return count, err
 				}
 			}

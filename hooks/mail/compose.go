@@ -185,8 +185,16 @@ func readAssignment(ctx context.Context, app core.App, facts *messages.Facts) er
 	if facts.IsGuest() && facts.Address != cmp.Or(row.GuestEmail, row.StudentEmail) {
 		return errAddress
 	}
+	reader := rules.Reader{ID: facts.Account, Role: facts.Role}
+	if reader.Role == rules.RoleTutor && reader.ID != row.Student {
+		row.Title, row.Subject = rules.HideContact(row.Title), rules.HideContact(row.Subject) // former tutors too
+	}
 	facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
 	facts.Student, facts.Tutor, facts.Status = row.Student, row.Tutor, row.Status
+	facts.IsAccepted, facts.ClaimOpen = row.AcceptedAt != "", row.ClaimOpen
+	if reader.Role == rules.RoleAdmin {
+		facts.HandBackReason = row.HandBackReason
+	}
 	return nil
 }
 

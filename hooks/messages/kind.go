@@ -76,9 +76,13 @@ type Facts struct {
 	Student    string // the id of its student
 	Tutor      string // the id of its tutor
 	Status     string
+	IsAccepted bool // whether it is recorded that the work is accepted
+	ClaimOpen  bool // whether a claim is open
 	Due        time.Time
 	Grade      string
 	Feedback   string
+	// HandBackReason is why its last tutor handed it back. Only admins are told.
+	HandBackReason string
 
 	Quote     string // its id
 	Reference string

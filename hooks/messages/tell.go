@@ -131,12 +131,10 @@ func (m Message) skip(ctx context.Context, tx core.App, account, address string)
 }
 
 func (m Message) save(ctx context.Context, tx core.App, name string, values map[string]any) error {
-	collection, err := tx.FindCachedCollectionByNameOrId(name)
+	record, err := records.NewRecord(tx, name, values)
 	if err != nil {
 		return err
 	}
-	record := core.NewRecord(collection)
-	record.Load(values)
 	record.Set(records.Kind, m.Kind.Name)
 	record.Set(records.Assignment, m.Assignment)
 	record.Set(records.Quote, m.Quote)
@@ -168,12 +166,10 @@ func Choose(ctx context.Context, tx core.App, account, address string, kind Kind
 		return err
 	}
 	if setting == nil {
-		collection, err := tx.FindCachedCollectionByNameOrId(records.NoticeSettings)
+		setting, err = records.NewRecord(tx, records.NoticeSettings, map[string]any{records.UserField: account, records.Email: address, records.Kind: kind.Name})
 		if err != nil {
 			return err
 		}
-		setting = core.NewRecord(collection)
-		setting.Load(map[string]any{records.UserField: account, records.Email: address, records.Kind: kind.Name})
 	}
 	setting.Set(records.InApp, inApp)
 	setting.Set(records.ByMail, byMail)

@@ -20,7 +20,7 @@ import (
 
 // Listen tells of events as they happen, and of what the clock brings.
 func Listen(app core.App) {
-	for _, collection := range []string{records.Assignments, records.Quotes} {
+	for _, collection := range []string{records.Assignments, records.Quotes, records.Claims, records.Payouts} {
 		app.OnRecordCreateExecute(collection).Bind(writes.At(writes.StageFollowUp, tell))
 		app.OnRecordUpdateExecute(collection).Bind(writes.At(writes.StageFollowUp, tell))
 	}
@@ -28,6 +28,8 @@ func Listen(app core.App) {
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, forgetAccount))
 
 	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
+	jobs.Add(app, jobs.Job{ID: "tellWhatRevisionsAreDueSoon", Schedule: "* * * * *", Run: tellRevisionsDue})
+	jobs.Add(app, jobs.Job{ID: "tellWhatAcceptsItselfSoon", Schedule: "* * * * *", Run: tellAcceptsItself})
 	jobs.Add(app, jobs.Job{ID: "sendWeeklySummary", Schedule: "* * * * *", Run: tellWeek})
 	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOld})
 }
@@ -61,9 +63,13 @@ func tell(e *core.RecordEvent) error {
 		}
 		for i, entry := range happened {
 			message := messages.Message{Kind: entry.Kind}
-			if entry.collection == records.Quotes {
+			switch entry.collection {
+			case records.Quotes:
 				message.Quote = e.Record.Id
-			} else {
+			case records.Claims:
+				message.Assignment = e.Record.GetString(records.Assignment)
+			case records.Payouts:
+			default:
 				message.Assignment = e.Record.Id
 			}
 			for _, reader := range readers[i] {
@@ -92,9 +98,26 @@ func hasNewTutor(_ nouns.Change, assignment *core.Record) bool {
 	return assignment.GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) && !isStub(assignment)
 }
 
-// isDelivered reports whether the work is finished now.
+// isDelivered reports whether the work is finished now. Withdrawing a revision delivers
+// nothing: the windows stay as they were.
 func isDelivered(change nouns.Change, assignment *core.Record) bool {
-	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusCompleted && nouns.Differs(assignment, records.Status)
+	isWithdrawn := assignment.Original().GetString(records.Status) == rules.StatusRevision && !nouns.Differs(assignment, records.WindowsStart)
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.Status) == rules.StatusCompleted && nouns.Differs(assignment, records.Status) && !isWithdrawn
+}
+
+// hasNewRevision reports whether the student has asked for a revision.
+func hasNewRevision(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetInt(records.OpenRevision) > assignment.Original().GetInt(records.OpenRevision)
+}
+
+func isHandedBack(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.HandBackReason) != "" && nouns.Differs(assignment, records.HandBackReason)
+}
+
+// isAccepted reports whether the work was accepted, or has accepted itself.
+func isAccepted(change nouns.Change, assignment *core.Record) bool {
+	return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.AcceptedAt) != "" &&
+		assignment.Original().GetString(records.AcceptedAt) == ""
 }
 
 func isCancelled(change nouns.Change, assignment *core.Record) bool {

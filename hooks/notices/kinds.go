@@ -3,6 +3,7 @@ package notices
 import (
 	"context"
 	"net/url"
+	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -28,9 +29,11 @@ var (
 	admins    = []string{rules.RoleAdmin}
 )
 
-// entries is the table of what people are told about assignments and quote requests.
-// A new kind of message is one more entry.
-var entries = []entry{
+// entries is the table of what people are told. A new kind of message is one more entry.
+var entries = slices.Concat(workEntries, claimEntries, payoutEntries)
+
+// workEntries is what people are told about assignments and quote requests.
+var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "quote.received", ByMail: true, IsReceipt: true,
@@ -160,7 +163,7 @@ var entries = []entry{
 		},
 		collection: records.Assignments,
 		when:       hasNewTutor,
-		who:        account(records.Tutor),
+		who:        othersOf(records.Tutor), // who takes work from the pool knows
 	},
 	{
 		Kind: messages.Kind{
@@ -186,6 +189,10 @@ var entries = []entry{
 			return assignment.Original().GetString(records.Tutor) != "" && nouns.Differs(assignment, records.Tutor) && !isStub(assignment)
 		},
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
+			former := assignment.Original().GetString(records.Tutor)
+			if actor := records.ActorOf(ctx, assignment).Person; actor != nil && actor.Id == former {
+				return nil, nil // who hands work back knows
+			}
 			return account(records.Tutor)(ctx, app, assignment.Original())
 		},
 	},
@@ -232,7 +239,7 @@ var entries = []entry{
 	},
 	{
 		Kind: messages.Kind{
-			Name: "assignment.refund", Setting: "Refunds", Roles: everybody, InApp: true, ByMail: true,
+			Name: "assignment.refund", Setting: "Refunds of cancelled work", Roles: everybody, InApp: true, ByMail: true,
 			StillApplies: toStudent(func(f messages.Facts) bool { return f.Status == rules.StatusCancelled }),
 			Subject:      about("Refund approved"),
 			Body:         messages.Constant("We will return what you have paid for this assignment."),
@@ -255,13 +262,71 @@ var entries = []entry{
 			Link:         toAssignment,
 		},
 		collection: records.Assignments,
-		when: func(change nouns.Change, assignment *core.Record) bool {
-			return change == nouns.Updated && !isStub(assignment) && assignment.GetString(records.AcceptedAt) != "" &&
-				assignment.Original().GetString(records.AcceptedAt) == ""
+		when:       isAccepted,
+		who:        account(records.Tutor),
+	},
+	{
+		Kind: messages.Kind{
+			Name: "assignment.accepted", Setting: "Work that counts as accepted", Roles: everybody, InApp: true, ByMail: true,
+			StillApplies: toStudent(func(f messages.Facts) bool { return rules.IsFinished(f.Status) }),
+			Subject:      about("Accepted"),
+			Body:         messages.Constant("The time to ask for changes or a refund is over, so this work counts as accepted. You do not need to do anything."),
+			Button:       "Open the assignment",
+			Link:         toAssignment,
 		},
-		who: account(records.Tutor),
+		collection: records.Assignments,
+		when:       isAccepted,
+		who:        othersOf(records.Student), // who accepts it knows
+	},
+	{
+		Kind: messages.Kind{
+			Name: "work.revision", Setting: "Revisions", Roles: tutors, InApp: true, ByMail: true,
+			StillApplies: toTutorInRevision,
+			Subject:      about("Revision requested"),
+			Body:         messages.Constant("The student has asked for changes to what you delivered."),
+			Button:       "Read the request",
+			Link:         toAssignment,
+		},
+		collection: records.Assignments,
+		when:       hasNewRevision,
+		who:        account(records.Tutor),
+	},
+	{
+		Kind: messages.Kind{
+			Name: "revision.new", Setting: "Revisions of delivered work", Roles: admins, InApp: true, ByMail: true,
+			Subject: about("Revision requested"),
+			Body:    messages.Constant("The student has asked for changes to what was delivered."),
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: records.Assignments,
+		when:       hasNewRevision,
+		who:        otherAdmins,
+	},
+	{
+		Kind: messages.Kind{
+			Name: "work.handed_back", Setting: "Work that its tutor hands back", Roles: admins, InApp: true, ByMail: true,
+			StillApplies: func(f messages.Facts) string {
+				if f.HandBackReason == "" {
+					return "It has a tutor again"
+				}
+				return ""
+			},
+			Subject: about("Handed back"),
+			Body:    messages.Constant("The tutor has handed this assignment back. It has no tutor now."),
+			Details: func(f messages.Facts) []messages.Detail {
+				return append(assignmentDetails(f), messages.Detail{Label: "Reason", Value: f.HandBackReason})
+			},
+			Button: "Open the assignment",
+			Link:   toAssignment,
+		},
+		collection: records.Assignments,
+		when:       isHandedBack,
+		who:        otherAdmins,
 	},
 	{Kind: dueSoon},
+	{Kind: revisionDueSoon},
+	{Kind: acceptsItselfSoon},
 	{Kind: weeklySummary},
 }
 

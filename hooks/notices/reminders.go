@@ -39,6 +39,15 @@ var dueSoon = messages.Kind{
 	Link:    toAssignment,
 }
 
+// until is what the data of a reminder call the moment that it is about.
+const until = "until"
+
+// isOver reports whether the moment that a reminder is about has passed: it waited too long.
+func isOver(f messages.Facts) bool {
+	at, err := time.Parse(time.RFC3339, f.Data[until])
+	return err == nil && f.Now.After(at)
+}
+
 // dueNotice is how long before the due date the tutor is told.
 const dueNotice = 24 * time.Hour
 
@@ -48,39 +57,50 @@ const dueBatch = 50
 // tellDueSoon tells tutors of open work that is due within a day: once for each due
 // date and tutor. Work that fell due while the program was off is late, not due soon.
 func tellDueSoon(ctx context.Context, app core.App) error {
-	if found, err := records.FindDueSoon(app, clock.Now(app), 1); err != nil || len(found) == 0 {
+	return remindAll(ctx, app, dueSoon, records.FindDueSoon)
+}
+
+// remindAll tells people of work that is found, once for each of its keys.
+func remindAll(ctx context.Context, app core.App, kind messages.Kind, find func(core.App, time.Time, records.DueWork, int) ([]records.DueWork, error)) error {
+	var last records.DueWork // What comes before it is not read again.
+	if found, err := find(app, clock.Now(app), last, 1); err != nil || len(found) == 0 {
 		return err
 	}
 	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		found, err := records.FindDueSoon(tx, clock.Now(tx), dueBatch)
+		found, err := find(tx, clock.Now(tx), last, dueBatch)
 		if err != nil {
 			return false, err
 		}
-		told := 0
 		for _, work := range found {
-			isNew, err := records.AddReminder(ctx, tx, work.Key)
+			_, err := remind(ctx, tx, work.Key, work.Person, messages.Message{
+				Kind: kind, Assignment: work.ID, Data: records.MessageData{until: rules.FormatTime(work.Until.Time())},
+			})
 			if err != nil {
 				return false, err
 			}
-			if !isNew {
-				continue
-			}
-			told++
-			tutor, err := tx.FindRecordById(records.Users, work.Tutor)
-			if err != nil && !errors.Is(err, sql.ErrNoRows) {
-				return false, err
-			}
-			if err == nil {
-				if err := messages.Tell(ctx, tx, tutor, messages.Message{Kind: dueSoon, Assignment: work.ID}); err != nil {
-					return false, err
-				}
-			}
+			last = work
 			if enough() {
 				return true, nil
 			}
 		}
-		return len(found) == dueBatch && told > 0, nil
+		return len(found) == dueBatch, nil
 	})
+}
+
+// remind tells an account something by the clock. It reports false if it was told before.
+func remind(ctx context.Context, tx core.App, key, account string, message messages.Message) (bool, error) {
+	isNew, err := records.AddReminder(ctx, tx, key)
+	if err != nil || !isNew {
+		return false, err
+	}
+	person, err := tx.FindRecordById(records.Users, account)
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return true, messages.Tell(ctx, tx, person, message)
 }
 
 var weeklySummary = messages.Kind{

@@ -142,9 +142,12 @@ func TestNoticeSettingsListWhatARoleGets(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for role, want := range map[string]string{
-		rules.RoleStudent: "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled assignment.refund",
-		rules.RoleTutor:   "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback work.given work.taken assignment.cancelled assignment.refund work.accepted work.due",
-		rules.RoleAdmin:   "quote.new assignment.received assignment.new assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled student.cancelled assignment.refund week",
+		rules.RoleStudent: "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled assignment.refund assignment.accepted assignment.accepts_itself " +
+			"refund.approved refund.declined refund.paid assignment.dispute dispute.decided files.deleted",
+		rules.RoleTutor: "assignment.received assignment.tutor assignment.delivered assignment.graded assignment.feedback work.given work.taken assignment.cancelled assignment.refund work.accepted assignment.accepted work.revision work.due work.revision_due assignment.accepts_itself " +
+			"work.refund refund.approved refund.declined refund.paid assignment.dispute dispute.decided payout.sent files.deleted",
+		rules.RoleAdmin: "quote.new assignment.received assignment.new assignment.tutor assignment.delivered assignment.graded assignment.feedback assignment.cancelled student.cancelled assignment.refund assignment.accepted revision.new work.handed_back assignment.accepts_itself week " +
+			"claim.refund refund.approved refund.declined refund.paid claim.dispute assignment.dispute dispute.decided files.deleted",
 	} {
 		person := app.Person(t, role, role)
 		var settings struct {

@@ -40,6 +40,14 @@ func toTutor(f messages.Facts) string {
 	return ""
 }
 
+// toTutorInRevision is toTutor as long as the work is in revision.
+func toTutorInRevision(f messages.Facts) string {
+	if f.Account == f.Tutor && f.Status != rules.StatusRevision {
+		return "The revision is closed"
+	}
+	return toTutor(f)
+}
+
 func toAssignment(f messages.Facts) string { return "/assignments/" + f.Assignment }
 
 // toAssignmentOrSignUp leads people without an account to the form that opens one.

@@ -4,9 +4,12 @@
 package nouns
 
 import (
+	"slices"
+
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/routes"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -85,6 +88,21 @@ func Announce(record *core.Record, change Change, scopeOf func(version *core.Rec
 			return after(reader) != rules.ScopeNone || before(reader) != rules.ScopeNone
 		},
 	}}
+}
+
+// OnlyClears reports whether all that changes is that some of the fields become empty.
+func OnlyClears(record *core.Record, fields ...string) bool {
+	before := record.Original()
+	for _, name := range record.Collection().Fields.FieldNames() {
+		// Lists, such as those of files, have no text to compare.
+		if name == records.Updated || !Differs(record, name) && slices.Equal(before.GetStringSlice(name), record.GetStringSlice(name)) {
+			continue
+		}
+		if !slices.Contains(fields, name) || record.GetString(name) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // Differs reports whether any of the fields differs from what is stored.

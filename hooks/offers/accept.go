@@ -169,12 +169,7 @@ func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*co
 	if err != nil {
 		return nil, err
 	}
-	collection, err := tx.FindCachedCollectionByNameOrId(records.Assignments)
-	if err != nil {
-		return nil, err
-	}
-	order := core.NewRecord(collection)
-	order.Load(map[string]any{
+	order, err := records.NewRecord(tx, records.Assignments, map[string]any{
 		records.Title:       rules.OrderTitle(row.ServiceName, row.Subject),
 		records.Description: row.Description,
 		records.DueDate:     row.Deadline.Time(),
@@ -189,6 +184,9 @@ func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*co
 		records.Policy:      policy.Id,
 		records.TutorShare:  f.version.GetInt(records.TutorShare),
 	})
+	if err != nil {
+		return nil, err
+	}
 	if err := tx.SaveWithContext(ctx, order); err != nil {
 		return nil, err
 	}

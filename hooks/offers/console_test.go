@@ -23,3 +23,20 @@ func TestTheConsoleDoesNotAcceptAnOffer(t *testing.T) {
 		t.Errorf("the request is %s, %v", stored.GetString(records.Status), err)
 	}
 }
+
+func TestOnlyTheNewestPriceIsMailed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.price(t, 99.5)
+	box := d.UseMailbox(t)
+	d.RunJob(t, "sendMails")
+	var texts []string
+	for _, mail := range box.Mails() {
+		if strings.HasPrefix(mail.Subject(), "Your quote for ") {
+			texts = append(texts, mail.Text)
+		}
+	}
+	if len(texts) != 1 || !strings.Contains(texts[0], "99.50 ") {
+		t.Errorf("these offers were mailed: %q", texts)
+	}
+}

@@ -107,12 +107,13 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 		return failures.Refuse(problems)
 	}
 	if open == nil {
-		collection, err := e.App.FindCachedCollectionByNameOrId(records.Offers)
+		created, err := records.NewRecord(e.App, records.Offers, map[string]any{
+			records.Quote: quote.Id, records.Nonce: rand.Text(), records.Status: rules.OfferOpen,
+		})
 		if err != nil {
 			return err
 		}
-		open = core.NewRecord(collection)
-		open.Load(map[string]any{records.Quote: quote.Id, records.Nonce: rand.Text(), records.Status: rules.OfferOpen})
+		open = created
 		if err := writes.SaveNested(e.Context, e.App, open); err != nil {
 			return err
 		}
@@ -125,13 +126,8 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 	if err != nil {
 		return err
 	}
-	collection, err := e.App.FindCachedCollectionByNameOrId(records.OfferVersionRows)
-	if err != nil {
-		return err
-	}
 	number := quote.GetInt(records.Version) + 1
-	version := core.NewRecord(collection)
-	version.Load(map[string]any{
+	version, err := records.NewRecord(e.App, records.OfferVersionRows, map[string]any{
 		records.Quote:       quote.Id,
 		records.Offer:       open.Id,
 		records.Version:     number,
@@ -141,6 +137,9 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 		records.Policy:      policy.Id,
 		records.TutorShare:  site.GetInt(records.TutorShare),
 	})
+	if err != nil {
+		return err
+	}
 	quote.Set(records.Version, number)
 	if err := writes.SaveNested(e.Context, e.App, version); err != nil {
 		return err

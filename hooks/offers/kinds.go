@@ -10,6 +10,7 @@ import (
 	"deskmate/hooks/lists"
 	"deskmate/hooks/messages"
 	"deskmate/hooks/tokens"
+	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -42,6 +43,16 @@ var (
 			if open == nil {
 				return "", sql.ErrNoRows // it was withdrawn or answered meanwhile
 			}
+			version, err := records.FindNewestVersion(app, open.Id)
+			if err != nil {
+				return "", err
+			}
+			if named := mail.Data["version"]; named != "" && named != version.GetString(records.Version) {
+				return "", sql.ErrNoRows // there is another price, and another mail that says so
+			}
+			if until := version.GetDateTime(records.ValidUntil).Time(); rules.OfferStatus(rules.OfferOpen, until, clock.Now(app)) == rules.OfferExpired {
+				return "", sql.ErrNoRows // the mail has waited for too long
+			}
 			return tokens.Join(app, mailedLink, open.Id, open.GetString(records.Nonce))
 		},
 		SecretInPath: true,
@@ -61,11 +72,17 @@ func ready(f messages.Facts) string { return "Your quote for " + f.Reference + "
 // tell mails what was just offered to the address that asked, and tells the account that
 // it belongs to.
 func tell(e *core.RecordEvent, quote *core.Record) error {
-	err := messages.TellAddress(e.Context, e.App, quote.GetString(records.Email), messages.Message{
+	site, err := records.FindSite(e.App)
+	if err != nil {
+		return err
+	}
+	err = messages.TellAddress(e.Context, e.App, quote.GetString(records.Email), messages.Message{
 		Kind: offerMail, Quote: quote.Id,
 		Data: records.MessageData{
 			"price": lists.Money(quote.GetInt(records.AmountCents)) + " " + quote.GetString(records.Currency),
-			"until": quote.GetDateTime(records.ValidUntil).Time().UTC().Format("2 Jan 2006, 15:04 UTC"),
+			"until": quote.GetDateTime(records.ValidUntil).Time().In(records.SiteZone(site)).Format("2 Jan 2006, 15:04 MST"),
+			// Not shown: an older mail that has waited is not sent.
+			"version": quote.GetString(records.Version),
 		},
 	})
 	if err != nil || quote.GetString(records.Student) == "" {

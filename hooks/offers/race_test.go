@@ -161,25 +161,41 @@ func TestOfTwoAcceptancesOneMakesTheOrder(t *testing.T) {
 	d.numbersHaveNoGaps(t, records.Invoices)
 }
 
-func TestAnOfferIsAcceptedAtThePriceThatWasShown(t *testing.T) {
-	t.Parallel()
-	d, races := newRaces(t)
+// won is the status of a call that changes an offer before it is accepted.
+const won = 200
+
+// raceWith accepts each offer while something else happens to it. Either may come first.
+// It checks the answers: if the offer was accepted, the other call gets 409 and the
+// sentence tooLate (none if nothing can refuse it), and otherwise the acceptance gets 409 and the sentence refused.
+func (d desk) raceWith(t *testing.T, races []raced, other func(raced) func() testkit.Answer, tooLate, refused string) {
+	t.Helper()
 	wins := 0
 	for _, r := range races {
-		answers := d.race(t, d.accepting(t, r), d.changing(t, r, map[string]any{"amount": 99.5}))
+		answers := d.race(t, d.accepting(t, r), other(r))
 		isAccepted := answers[0].Status == 201
+		switch {
+		case !isAccepted:
+			answers[0].Refused(t, 409, refused)
+			answers[1].Granted(t, won, nil)
+		case tooLate != "":
+			answers[1].Refused(t, 409, tooLate)
+		}
 		if isAccepted {
 			wins++
-			answers[1].Refused(t, 409, "An accepted quote cannot be changed")
-		} else {
-			answers[0].Refused(t, 409, hasChanged)
-			answers[1].Granted(t, 200, nil)
 		}
 		d.isWhole(t, r, isAccepted)
 	}
 	if wins == 0 || wins == rounds {
 		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
 	}
+}
+
+func TestAnOfferIsAcceptedAtThePriceThatWasShown(t *testing.T) {
+	t.Parallel()
+	d, races := newRaces(t)
+	d.raceWith(t, races, func(r raced) func() testkit.Answer {
+		return d.changing(t, r, map[string]any{"amount": 99.5})
+	}, "An accepted quote cannot be changed", hasChanged)
 }
 
 func TestAnOfferThatExpiresMeanwhileIsAcceptedWhollyOrNotAtAll(t *testing.T) {
@@ -190,66 +206,29 @@ func TestAnOfferThatExpiresMeanwhileIsAcceptedWhollyOrNotAtAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	until := version.GetDateTime(records.ValidUntil).Time()
-	wins := 0
-	for _, r := range races {
+	d.raceWith(t, races, func(raced) func() testkit.Answer {
 		clock.Set(d, until)
-		answers := d.race(t, d.accepting(t, r), func() testkit.Answer {
+		return func() testkit.Answer {
 			clock.Set(d, until.Add(time.Millisecond))
-			return testkit.Answer{}
-		})
-		isAccepted := answers[0].Status == 201
-		if isAccepted {
-			wins++
-		} else {
-			answers[0].Refused(t, 409, "This offer has expired")
+			return testkit.Answer{Status: won}
 		}
-		d.isWhole(t, r, isAccepted)
-	}
-	if wins == 0 || wins == rounds {
-		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
-	}
+	}, "", "This offer has expired")
 }
 
 func TestAnOfferIsEitherAcceptedOrDeclined(t *testing.T) {
 	t.Parallel()
 	d, races := newRaces(t)
-	wins := 0
-	for _, r := range races {
-		answers := d.race(t, d.accepting(t, r), func() testkit.Answer {
+	d.raceWith(t, races, func(r raced) func() testkit.Answer {
+		return func() testkit.Answer {
 			return d.Call(t, "POST", "/api/offers/"+r.token+"/decline", "", map[string]any{"reason": "Too dear"})
-		})
-		isAccepted := answers[0].Status == 201
-		if isAccepted {
-			wins++
-			answers[1].Refused(t, 409, "This offer has already been accepted")
-		} else {
-			answers[0].Refused(t, 409, "This offer was declined")
-			answers[1].Granted(t, 200, nil)
 		}
-		d.isWhole(t, r, isAccepted)
-	}
-	if wins == 0 || wins == rounds {
-		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
-	}
+	}, "This offer has already been accepted", "This offer was declined")
 }
 
 func TestAnOfferIsEitherAcceptedOrWithdrawn(t *testing.T) {
 	t.Parallel()
 	d, races := newRaces(t)
-	wins := 0
-	for _, r := range races {
-		answers := d.race(t, d.accepting(t, r), d.changing(t, r, map[string]any{"status": "closed"}))
-		isAccepted := answers[0].Status == 201
-		if isAccepted {
-			wins++
-			answers[1].Refused(t, 409, "An accepted quote cannot be changed")
-		} else {
-			answers[0].Refused(t, 409, "This offer is no longer available")
-			answers[1].Granted(t, 200, nil)
-		}
-		d.isWhole(t, r, isAccepted)
-	}
-	if wins == 0 || wins == rounds {
-		t.Errorf("%d of %d were accepted, so that nothing raced", wins, rounds)
-	}
+	d.raceWith(t, races, func(r raced) func() testkit.Answer {
+		return d.changing(t, r, map[string]any{"status": "closed"})
+	}, "An accepted quote cannot be changed", "This offer is no longer available")
 }

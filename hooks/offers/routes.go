@@ -132,7 +132,7 @@ func showOffer(e *core.RequestEvent) error {
 }
 
 func markOpened(e *core.RequestEvent, id string) error {
-	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	return writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		offer, err := records.FindOffer(tx, id)
@@ -160,7 +160,7 @@ func declineOffer(e *core.RequestEvent) error {
 	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
-	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		f, err := findOffer(e, tx)

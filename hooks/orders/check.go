@@ -21,7 +21,11 @@ func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.As
 	if err != nil {
 		return err
 	}
-	refusal := row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), terms.Policies[row.Policy], terms.Settings)
+	return Failure(row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), terms.Policies[row.Policy], terms.Settings))
+}
+
+// Failure returns the failure for a refusal, nil if nothing is refused.
+func Failure(refusal *rules.Refusal) error {
 	switch {
 	case refusal == nil:
 		return nil
@@ -54,27 +58,21 @@ func ViewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, term
 	order, policy := row.Order(), terms.Policies[row.Policy]
 	view := View{
 		Stage:         order.Stage(now, policy),
-		DeliveredAt:   optional(order.DeliveredAt),
+		DeliveredAt:   optional(row.FinishedAt()),
 		RevisionUntil: optional(order.RevisionUntil(policy)),
 		RefundUntil:   optional(order.RefundUntil(policy)),
 		AcceptedAt:    optional(order.AcceptedAt),
 		Actions:       []ActionView{},
 	}
+	if row.WindowsWait { // nobody can say yet when they close
+		view.RevisionUntil, view.RefundUntil = nil, nil
+	}
 	for _, open := range order.Actions(rules.Caller{Reader: reader}, now, policy, terms.Settings) {
-		if offered[open.Action] {
+		if open.Action != rules.ActionClaimWork { // it belongs to the rows of the pool
 			view.Actions = append(view.Actions, ActionView{Action: open.Action, Until: optional(open.Until)})
 		}
 	}
 	return view
-}
-
-// offered are the actions that have a call.
-var offered = map[rules.Action]bool{
-	rules.ActionAssign:        true,
-	rules.ActionCancel:        true,
-	rules.ActionRate:          true,
-	rules.ActionDelete:        true,
-	rules.ActionRecordPayment: true,
 }
 
 func optional(t time.Time) *string {

@@ -29,10 +29,6 @@ func IssueInvoice(ctx context.Context, tx core.App, id string) error {
 	if err != nil {
 		return err
 	}
-	collection, err := tx.FindCachedCollectionByNameOrId(records.Invoices)
-	if err != nil {
-		return err
-	}
 	today := clock.Now(tx).In(records.SiteZone(site))
 	number, err := NextNumber(ctx, tx, records.Invoices, "INV", today)
 	if err != nil {
@@ -42,8 +38,7 @@ func IssueInvoice(ctx context.Context, tx core.App, id string) error {
 	if assignment.Student == "" {
 		buyer, email = "Guest", assignment.GuestEmail
 	}
-	invoice := core.NewRecord(collection)
-	invoice.Load(map[string]any{
+	invoice, err := records.NewRecord(tx, records.Invoices, map[string]any{
 		records.Assignment:  id,
 		records.Number:      number,
 		records.IssuedOn:    today.Format(time.DateOnly),
@@ -54,6 +49,9 @@ func IssueInvoice(ctx context.Context, tx core.App, id string) error {
 		records.BuyerName:   buyer,
 		records.BuyerEmail:  email,
 	})
+	if err != nil {
+		return err
+	}
 	return tx.SaveWithContext(ctx, invoice)
 }
 

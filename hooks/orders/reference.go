@@ -3,6 +3,7 @@ package orders
 import (
 	"crypto/rand"
 	"errors"
+	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -32,11 +33,23 @@ func freeReference(app core.App, collection string, next func() string) (string,
 	return "", errors.New("ten references in a row were taken")
 }
 
-func randomReference(prefix string) string {
-	random := make([]byte, 6)
+func randomReference(prefix string) string { return prefix + "-" + randomLetters(6) }
+
+func randomLetters(count int) string {
+	random := make([]byte, count)
 	_, _ = rand.Read(random) // never fails
 	for i, b := range random {
 		random[i] = referenceLetters[int(b)%len(referenceLetters)]
 	}
-	return prefix + "-" + string(random)
+	return string(random)
+}
+
+// NewReceiptCode returns the code of a receipt, such as 7F3K2-M4XWT-9Q2PA-HJ6RB. Nobody
+// guesses one: it has more than 96 bits.
+func NewReceiptCode() string {
+	groups := make([]string, 4)
+	for i := range groups {
+		groups[i] = randomLetters(5)
+	}
+	return strings.Join(groups, "-")
 }

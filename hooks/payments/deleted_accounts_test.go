@@ -32,6 +32,7 @@ func TestStudentAndTutorOfAPaidOrderDeleteTheirAccountsInEitherOrder(t *testing.
 		b := newBooks(t)
 		kim := b.Person(t, rules.RoleTutor, "Kim Marsh")
 		b.settle(t, kim)
+		b.PayTutors(t, b.admin.Token)
 		people := []testkit.Person{b.student, kim}
 		if tutorFirst {
 			slices.Reverse(people)

@@ -3,7 +3,6 @@ package payments
 import (
 	"database/sql"
 	"errors"
-	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -42,23 +41,10 @@ var forgotten = map[string][]string{
 // refuseChange refuses every change but the one that follows from a deleted account.
 func refuseChange(e *core.RecordEvent) error {
 	fields := forgotten[e.Record.Collection().Name]
-	if records.ActorOf(e.Context, e.Record).Via == records.ViaConsole || !onlyClears(e.Record, fields) {
+	if records.ActorOf(e.Context, e.Record).Via == records.ViaConsole || !nouns.OnlyClears(e.Record, fields...) {
 		return refuse(e)
 	}
 	return e.Next()
-}
-
-// onlyClears reports whether all that changes is that some of the fields become empty.
-func onlyClears(record *core.Record, fields []string) bool {
-	for _, name := range record.Collection().Fields.FieldNames() {
-		if name == records.Updated || !nouns.Differs(record, name) {
-			continue
-		}
-		if !slices.Contains(fields, name) || record.GetString(name) != "" {
-			return false
-		}
-	}
-	return true
 }
 
 // forgetBuyer removes names and texts from the invoice of a deleted assignment. The

@@ -33,9 +33,6 @@ func Routes() []routes.Route {
 // invoicePayments is how many payments an invoice lists.
 const invoicePayments = 500
 
-// received is the kind of a payment by a student.
-const received = "received"
-
 // paymentView is a payment as the API returns it.
 type paymentView struct {
 	ID         string  `json:"_id"`
@@ -65,11 +62,8 @@ func view(payment *core.Record) paymentView {
 // reader: they are its student or an admin.
 func findForBooks(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
 	reader := sessions.Reader(e)
-	row, scope, err := records.FindReadable(ctx, app, reader, e.Request.PathValue("id"))
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, failures.NotFound("Assignment not found")
-	}
-	if err == nil && scope != rules.ScopeAll && row.Student != reader.ID {
+	row, err := orders.FindReadableIn(ctx, app, e)
+	if err == nil && row.ScopeFor(reader) != rules.ScopeAll && row.Student != reader.ID {
 		err = failures.NotAllowed()
 	}
 	return row, err
@@ -95,13 +89,13 @@ func recordPayment(e *core.RequestEvent) error {
 		problems := input.Check(today)
 		repeated := false
 		if len(problems) == 0 {
-			if repeated, err = records.HasPayment(ctx, tx, row.ID, received, input.ReferenceKey()); err != nil {
+			if repeated, err = records.HasPayment(ctx, tx, row.ID, orders.Received, input.ReferenceKey()); err != nil {
 				return err
 			}
 		}
 		switch err := orders.Check(ctx, tx, sessions.Reader(e), row, rules.ActionRecordPayment); {
 		case repeated && row.Status != rules.StatusCancelled:
-			return failures.Conflict("This payment has already been recorded")
+			return failures.Conflict(orders.AlreadyRecorded)
 		case err != nil:
 			return err
 		case len(problems) > 0:
@@ -111,27 +105,11 @@ func recordPayment(e *core.RequestEvent) error {
 		if cents > row.Order().DueCents() {
 			return failures.Conflict(rules.MoreThanDue)
 		}
-		number, err := orders.NextNumber(ctx, tx, records.Payments, "REC", today)
-		if err != nil {
-			return err
-		}
-		collection, err := tx.FindCachedCollectionByNameOrId(records.Payments)
-		if err != nil {
-			return err
-		}
-		payment = core.NewRecord(collection)
-		payment.Load(map[string]any{
-			records.Assignment:   row.ID,
-			records.Kind:         received,
-			records.Number:       number,
-			records.AmountCents:  cents,
-			records.Method:       rules.OneLine(input.Method),
-			records.Reference:    rules.OneLine(input.Reference),
-			records.ReferenceKey: input.ReferenceKey(),
-			records.ReceivedOn:   input.Day(today),
-			records.RecordedBy:   sessions.Caller(e).Id,
+		payment, err = orders.RecordPayment(ctx, tx, orders.Payment{
+			Assignment: row.ID, Kind: orders.Received, Cents: cents, Method: input.Method, Reference: input.Reference,
+			Day: input.Day(today), Today: today, By: sessions.Caller(e).Id,
 		})
-		if err := tx.SaveWithContext(ctx, payment); err != nil {
+		if err != nil {
 			return err
 		}
 		if err := orders.IssueInvoice(ctx, tx, row.ID); err != nil {

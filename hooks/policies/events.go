@@ -37,9 +37,29 @@ func Listen(app core.App) {
 		}
 		return e.Next()
 	})
+	app.OnRecordValidate(records.Policies).BindFunc(func(e *core.RecordEvent) error {
+		if err := failures.FieldErrors(numbersOf(e.Record).CheckNumbers()); err != nil {
+			return err
+		}
+		return e.Next()
+	})
 	refuse := func(*core.RecordEvent) error {
 		return failures.Conflict("Policies cannot be changed. Add a new version instead")
 	}
 	app.OnRecordUpdate(records.Policies).BindFunc(refuse)
 	app.OnRecordDelete(records.Policies).BindFunc(refuse)
+}
+
+// numbersOf returns the numbers of a version as a request would contain them.
+func numbersOf(policy *core.Record) rules.NewPolicy {
+	number := func(field string) *float64 {
+		value := policy.GetFloat(field)
+		return &value
+	}
+	return rules.NewPolicy{
+		RevisionDays: number("revisionDays"), LongRevisionDays: number("longRevisionDays"), LongRevisionWords: number("longRevisionWords"),
+		RefundRequestDays: number("refundRequestDays"), RefundMinBusinessDays: number("refundMinBusinessDays"),
+		RefundMaxBusinessDays: number("refundMaxBusinessDays"), DisputeHours: number("disputeHours"),
+		RetentionDays: number("retentionDays"), MinimumAge: number("minimumAge"), WordsPerPage: number("wordsPerPage"),
+	}
 }

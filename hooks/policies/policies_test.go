@@ -109,12 +109,13 @@ func TestAnInvalidVersionIsRefused(t *testing.T) {
 	app := testkit.New(t)
 	operator := app.Superuser(t)
 	for name, change := range map[string]map[string]any{
-		"a duplicate version": {records.Version: "2024-07-01"},
-		"no version":          {records.Version: ""},
-		"no start":            {records.EffectiveFrom: ""},
-		"no days":             {"revisionDays": 0},
-		"half a day":          {"revisionDays": 1.5},
-		"negative days":       {"refundRequestDays": -1},
+		"a duplicate version":      {records.Version: "2024-07-01"},
+		"no version":               {records.Version: ""},
+		"no start":                 {records.EffectiveFrom: ""},
+		"no days":                  {"revisionDays": 0},
+		"half a day":               {"revisionDays": 1.5},
+		"fewer days for long work": {"longRevisionDays": 4},
+		"negative days":            {"refundRequestDays": -1},
 	} {
 		body := map[string]any{records.Version: "2030", records.EffectiveFrom: "2030-01-01 00:00:00.000Z"}
 		for _, values := range []map[string]any{newTerms, change} {

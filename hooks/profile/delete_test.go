@@ -83,14 +83,17 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, kim, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	kept, stub := app.HandIn(t, robin.Token, nil, pdf("essay.pdf")), app.HandIn(t, robin.Token, nil)
-	for _, id := range []string{kept, stub} {
-		app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]any{"tutor": kim.Id, "status": "graded", "grade": "A", "price": 10}).Granted(t, 200, nil)
+	kept, stub, free := app.HandIn(t, robin.Token, nil, pdf("essay.pdf")), app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
+	for id, price := range map[string]int{kept: 10, stub: 10, free: 0} {
+		app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]any{"tutor": kim.Id, "status": "graded", "grade": "A", "price": price}).Granted(t, 200, nil)
 		app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": 4, "comment": "Good."}).Granted(t, 201, nil)
 	}
-	app.Call(t, "DELETE", "/api/assignments/"+stub, robin.Token, nil).Granted(t, 200, nil)
+	for _, id := range []string{stub, free} {
+		app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
+	}
 	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
 	app.AcceptWork(t)
+	app.PayTutors(t, admin.Token)
 	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Granted(t, 200, nil)
 	var got struct {
 		Tutor  *struct{}
@@ -106,9 +109,13 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 	if err != nil || review.GetInt(records.Rating) != 4 || review.GetString(records.Tutor) != "" || review.GetString(records.Comment) != "Good." {
 		t.Errorf("the rating is now %v, %v", review, err)
 	}
-	// The stub was kept for the tutor's earnings, which nobody needs any longer.
-	if _, err := app.FindRecordById(records.Assignments, stub); !errors.Is(err, sql.ErrNoRows) {
-		t.Errorf("the stub is still there: %v", err)
+	// The ledger says what was earned, and the stub what for, but no longer by whom.
+	if left, err := app.FindRecordById(records.Assignments, stub); err != nil || left.GetString(records.Tutor) != "" || left.GetInt(records.PriceCents) != 1000 {
+		t.Errorf("the stub is %v, %v", left, err)
+	}
+	// Nothing was earned with the other one, and nobody needs the tutor's counts any longer.
+	if _, err := app.FindRecordById(records.Assignments, free); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("the stub without a price is still there: %v", err)
 	}
 	isErased(t, app, kim.Id, "kim", "marsh")
 }

@@ -34,7 +34,7 @@ func createQuote(e *core.RequestEvent) error {
 		return err
 	}
 	phone, problems := checkPhone(input)
-	if problems = append(problems, checkParts(parts)...); len(problems) > 0 {
+	if problems = append(problems, files.CheckParts(parts)...); len(problems) > 0 {
 		return failures.Refuse(inFormOrder(problems))
 	}
 	quote, err := compose(e.App, input, phone, parts)
@@ -44,7 +44,7 @@ func createQuote(e *core.RequestEvent) error {
 	if caller := sessions.Caller(e); caller != nil {
 		quote.Set(records.Student, caller.Id)
 	}
-	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, quote); err != nil {
 		return err
@@ -91,32 +91,8 @@ func inFormOrder(problems rules.Problems) rules.Problems {
 	})
 }
 
-// checkParts checks the files by number, names and sizes. Their content is checked
-// when the request is stored.
-func checkParts(parts []*multipart.FileHeader) rules.Problems {
-	if len(parts) > rules.QuoteFiles {
-		return rules.Problems{rules.TooManyFiles}
-	}
-	var total int64
-	for _, part := range parts {
-		if problems := files.CheckPart(part); len(problems) > 0 {
-			problems[0].Field = records.Files
-			return problems
-		}
-		total += part.Size
-	}
-	if total > rules.QuoteFilesBytes {
-		return rules.Problems{rules.FilesTooLargeInAll}
-	}
-	return nil
-}
-
 // compose builds the record of a valid request.
 func compose(app core.App, input rules.NewQuote, phone string, parts []*multipart.FileHeader) (*core.Record, error) {
-	collection, err := app.FindCachedCollectionByNameOrId(records.Quotes)
-	if err != nil {
-		return nil, err
-	}
 	site, err := records.FindSite(app)
 	if err != nil {
 		return nil, err
@@ -129,8 +105,7 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 	if err != nil {
 		return nil, err
 	}
-	quote := core.NewRecord(collection)
-	quote.Load(map[string]any{
+	quote, err := records.NewRecord(app, records.Quotes, map[string]any{
 		records.Reference:    reference,
 		records.Email:        rules.NormalEmail(input.Email),
 		records.Phone:        phone,
@@ -145,9 +120,12 @@ func compose(app core.App, input rules.NewQuote, phone string, parts []*multipar
 		records.Currency:     site.GetString(records.Currency),
 		records.TermsVersion: policy.GetString(records.Version),
 	})
+	if err != nil {
+		return nil, err
+	}
 	attached := make([]*filesystem.File, len(parts))
 	for i, part := range parts {
-		if attached[i], err = filesystem.NewFileFromMultipart(part); err != nil {
+		if attached[i], err = files.Uploaded(part); err != nil {
 			return nil, err
 		}
 	}

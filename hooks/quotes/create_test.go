@@ -190,12 +190,22 @@ func TestRequestsAreAcceptedAsJSONAndAsForms(t *testing.T) {
 	}
 }
 
-func TestRequestsIgnoreTheSession(t *testing.T) {
+func TestARequestBelongsToWhoeverAskedWhileSignedIn(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	for _, token := range []string{robin.Token, "garbage"} {
-		app.Call(t, "POST", "/api/quotes", token, testkit.NewQuote()).Granted(t, 201, nil)
+	for token, owner := range map[string]string{robin.Token: robin.Id, "garbage": "", "": ""} {
+		var received struct {
+			ID string `json:"_id"`
+		}
+		app.Call(t, "POST", "/api/quotes", token, testkit.NewQuote()).Granted(t, 201, &received)
+		quote, err := app.FindRecordById(records.Quotes, received.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := quote.GetString(records.Student); got != owner {
+			t.Errorf("with the token %.12q the request belongs to %q, want %q", token, got, owner)
+		}
 	}
 }
 

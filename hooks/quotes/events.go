@@ -36,7 +36,7 @@ func keepOrdered(e *core.RecordEvent) error {
 }
 
 // checkFiles inspects newly attached files, and stores a description of every file
-// in the order of the files.
+// in the order of the files, after those of files that the program has deleted.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
 	var current, before, descriptions records.QuoteFiles
@@ -44,6 +44,7 @@ func checkFiles(e *core.RecordEvent) error {
 	if err := quote.Original().UnmarshalJSONField(records.FileNames, &before); err != nil {
 		before = nil
 	}
+	descriptions = before.Purged()
 	attached, _ := quote.Get(records.Files).([]any)
 	for _, file := range attached {
 		switch file := file.(type) {

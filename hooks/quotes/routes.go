@@ -167,7 +167,7 @@ func openFile(e *core.RequestEvent) error {
 		return missing
 	}
 	for _, file := range row.Files {
-		if file.File == stored {
+		if file.File == stored && file.PurgedAt == "" {
 			quote, err := e.App.FindRecordById(records.Quotes, row.ID)
 			if err != nil {
 				return err

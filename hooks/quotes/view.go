@@ -52,10 +52,12 @@ type versionView struct {
 	CreatedAt  string  `json:"createdAt"`
 }
 
+// fileView is a file of a quote request. Its address is empty once the file was deleted.
 type fileView struct {
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	URL  string `json:"url"`
+	Name     string  `json:"name"`
+	Size     int64   `json:"size"`
+	URL      string  `json:"url"`
+	PurgedAt *string `json:"purgedAt"`
 }
 
 // viewFor returns the view of quote requests for one admin.
@@ -67,7 +69,12 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		attached := make([]fileView, len(row.Files))
 		for i, file := range row.Files {
-			attached[i] = fileView{Name: file.Name, Size: file.Size, URL: files.Link(filePath(row.ID, file.File), file.File, reader, now)}
+			attached[i] = fileView{Name: file.Name, Size: file.Size}
+			if file.PurgedAt != "" {
+				attached[i].PurgedAt = &file.PurgedAt
+				continue
+			}
+			attached[i].URL = files.Link(filePath(row.ID, file.File), file.File, reader, now)
 		}
 		versions := make([]versionView, len(row.Versions))
 		for i, v := range row.Versions {

@@ -11,6 +11,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/held"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
@@ -26,14 +28,20 @@ func Routes() []routes.Route {
 	}
 }
 
-// reviewView is a review as the API returns it. It does not name the student.
+// reviewView is a review as the API returns it. It does not name the student. Held and
+// Notice are left out unless its comment is held.
 type reviewView struct {
 	ID         string `json:"_id"`
 	Assignment string `json:"assignment"`
 	Rating     int    `json:"rating"`
 	Comment    string `json:"comment"`
 	CreatedAt  string `json:"createdAt"`
+	Held       bool   `json:"held,omitempty"`
+	Notice     string `json:"notice,omitempty"`
 }
+
+// noun is what the rows of held texts call a review.
+const noun = "reviews"
 
 func rateAssignment(e *core.RequestEvent) error {
 	var input rules.NewRating
@@ -45,7 +53,7 @@ func rateAssignment(e *core.RequestEvent) error {
 	defer cancel()
 	var review *core.Record
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		assignment, err := findReadable(ctx, tx, e)
+		assignment, err := orders.FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err
 		}
@@ -65,37 +73,48 @@ func rateAssignment(e *core.RequestEvent) error {
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		collection, err := tx.FindCachedCollectionByNameOrId(records.Reviews)
-		if err != nil {
-			return err
-		}
-		review = core.NewRecord(collection)
-		review.Load(map[string]any{
+		review, err = records.NewRecord(tx, records.Reviews, map[string]any{
 			records.Assignment: assignment.ID,
 			records.Student:    reader.ID,
 			records.Tutor:      assignment.Tutor,
 			records.Rating:     input.Stars(),
 			records.Comment:    strings.TrimSpace(input.Comment),
 		})
-		return tx.SaveWithContext(ctx, review)
+		if err != nil {
+			return err
+		}
+		if err := tx.SaveWithContext(ctx, review); err != nil {
+			return err
+		}
+		_, err = held.Hold(ctx, tx, held.Text{
+			Noun: noun, Thing: review.Id, Assignment: assignment.ID, Text: review.GetString(records.Comment), Writer: reader.ID,
+		})
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusCreated, view(review))
+	return answer(e, http.StatusCreated, review)
 }
 
-func view(review *core.Record) reviewView {
-	return reviewView{
-		ID: review.Id, Assignment: review.GetString(records.Assignment), Rating: review.GetInt(records.Rating),
-		Comment: review.GetString(records.Comment), CreatedAt: rules.FormatTime(review.GetDateTime(records.Created).Time()),
+// answer responds with a review as the caller may read it.
+func answer(e *core.RequestEvent, status int, review *core.Record) error {
+	textStatus, writer, err := records.ReadTextStatus(e.Request.Context(), e.App, noun, review.Id)
+	if err != nil {
+		return err
 	}
+	view := reviewView{
+		ID: review.Id, Assignment: review.GetString(records.Assignment), Rating: review.GetInt(records.Rating),
+		CreatedAt: rules.FormatTime(review.GetDateTime(records.Created).Time()),
+	}
+	view.Comment, view.Held, view.Notice = held.Read(textStatus, writer, sessions.Reader(e), review.GetString(records.Comment))
+	return e.JSON(status, view)
 }
 
 // showRating returns the rating of an assignment, or null if there is none yet.
 // Anyone who may read the assignment may read its rating.
 func showRating(e *core.RequestEvent) error {
-	assignment, err := findReadable(e.Request.Context(), e.App, e)
+	assignment, err := orders.FindReadable(e)
 	if err != nil {
 		return err
 	}
@@ -106,15 +125,5 @@ func showRating(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, view(review))
-}
-
-// findReadable returns the assignment in the request path if the caller may read
-// it, and otherwise fails with 404.
-func findReadable(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
-	row, _, err := records.FindReadable(ctx, app, sessions.Reader(e), e.Request.PathValue("id"))
-	if errors.Is(err, sql.ErrNoRows) {
-		return row, failures.NotFound("Assignment not found")
-	}
-	return row, err
+	return answer(e, http.StatusOK, review)
 }

@@ -130,7 +130,7 @@ func decode(body io.Reader, into any) error {
 
 // badBody distinguishes a body over the size limit from one that cannot be read.
 func badBody(err error, sentence string) error {
-	if errors.Is(err, apis.ErrRequestEntityTooLarge) {
+	if errors.Is(err, apis.ErrRequestEntityTooLarge) || failures.IsDiskFull(err) {
 		return err
 	}
 	return failures.New(http.StatusBadRequest, sentence, err)

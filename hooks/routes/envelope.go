@@ -31,6 +31,23 @@ func isNative(path string) bool {
 	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !IsOurs(path)
 }
 
+// IsAPI reports whether a path is the console's or of the API, ours or PocketBase's, and
+// so no page of the site.
+func IsAPI(path string) bool {
+	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/")
+}
+
+// OfConsole reports whether only the console needs a path, and no account: the console
+// itself, and PocketBase's endpoints except live changes, the health check and those that
+// accounts use.
+func OfConsole(path string) bool {
+	if !isNative(path) || path == "/api/health" || path == "/api/realtime" {
+		return false
+	}
+	action, ofUsers := strings.CutPrefix(path, usersPath)
+	return !ofUsers || !slices.Contains(openNative, action)
+}
+
 // drainBytes is how much of a refused body is still read: many clients do not see
 // the answer before they have sent everything.
 const drainBytes = 64 << 20

@@ -64,6 +64,8 @@ var (
 	SeveralFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll}
 	// OneOwnFile is OneFile from an account. Its route must not admit Anyone.
 	OneOwnFile = &Uploads{bodyLimit: 26 << 20, tooLarge: rules.FileTooLarge, rateLimit: "users:upload"}
+	// SeveralOwnFiles is SeveralFiles from an account, with the same condition.
+	SeveralOwnFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll, rateLimit: "users:upload"}
 )
 
 // jsonBodyLimit is how large a JSON body may be, in bytes.

@@ -90,6 +90,7 @@ func (d *loadedApp) busyTutor(t *testing.T) testkit.Person {
 	d.Call(t, "DELETE", "/api/assignments/"+stub, nia.Token, nil).Granted(t, 200, nil)
 	d.CopyRows(t, records.Assignments, stub, 199, nil)
 	d.AcceptWork(t)
+	d.PayTutors(t, d.admin.Token)
 	return kim
 }
 

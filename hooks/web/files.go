@@ -51,7 +51,7 @@ func newStaticFiles(files fs.FS) *staticFiles {
 			return nil
 		}
 		if file, _, err := s.open(name); err == nil {
-			file.Close()
+			_ = file.Close()
 		}
 		return nil
 	})
@@ -70,17 +70,17 @@ func (s *staticFiles) open(name string) (io.ReadSeekCloser, string, error) {
 	}
 	info, err := file.Stat()
 	if err != nil || info.IsDir() {
-		file.Close()
+		_ = file.Close()
 		return nil, "", fs.ErrNotExist
 	}
 	content, ok := file.(io.ReadSeekCloser)
 	if !ok {
-		file.Close()
+		_ = file.Close()
 		return nil, "", fmt.Errorf("%s cannot be served: %T has no Seek method", name, file)
 	}
 	etag, err := s.etagOf(name, info, content)
 	if err != nil {
-		file.Close()
+		_ = file.Close()
 		return nil, "", err
 	}
 	return content, etag, nil

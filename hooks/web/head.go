@@ -93,6 +93,9 @@ func (h *head) describePage(origin string, data *siteData) {
 	switch h.Path {
 	case "/":
 		h.Modified = lastUpdated(data.site, data.policy)
+		if start := data.policy.GetDateTime(records.EffectiveFrom).Time(); start.After(h.Modified) {
+			h.Modified = start // the version was added before it took effect
+		}
 		h.graph = append(h.graph, newFAQPage(origin, data.policy))
 	case "/services":
 		h.Modified = lastUpdated(data.services...)

@@ -178,6 +178,8 @@ func TestOtherPagesAreNotIndexed(t *testing.T) {
 		"/undo-email":                          {200, "Undo a change of address"},
 		"/offers/abcdefghijklmno.secret":       {200, "Your offer"},
 		"/offers":                              {404, "Page not found"},
+		"/receipts/abcdefghijklmno":            {200, "Receipt of delivery"},
+		"/receipts":                            {404, "Page not found"},
 		"/services/no-such-service":            {200, "Academic Writing Services"},
 		"/assignments":                         {404, "Page not found"},
 		"/assignments/one/two":                 {404, "Page not found"},

@@ -10,8 +10,8 @@ import (
 )
 
 // siteDataTTL is how long site data and the pages rendered from it are cached.
-// Not every change triggers an event in this process: a policy takes effect at
-// a set time, and a command may change a record.
+// Not every change triggers an event in this process: a command may change a record.
+// When a version of the policies takes effect, the cache ends earlier.
 const siteDataTTL = time.Minute
 
 // maxCachedPages leaves room for every page under several host names. Once it
@@ -62,7 +62,7 @@ func (c *pageCache) reset() {
 // load returns the site data and the generation that it belongs to.
 func (c *pageCache) load(app core.App, now time.Time) (*siteData, int, error) {
 	c.mutex.Lock()
-	if c.data != nil && now.After(c.expires) {
+	if c.data != nil && !now.Before(c.expires) {
 		c.reset()
 	}
 	cached, generation := c.data, c.generation
@@ -79,6 +79,9 @@ func (c *pageCache) load(app core.App, now time.Time) (*siteData, int, error) {
 	defer c.mutex.Unlock()
 	if c.generation == generation {
 		c.data, c.expires = data, now.Add(siteDataTTL)
+		if data.nextPolicy.After(now) && data.nextPolicy.Before(c.expires) {
+			c.expires = data.nextPolicy
+		}
 	}
 	return data, generation, nil
 }

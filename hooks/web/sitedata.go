@@ -14,6 +14,8 @@ type siteData struct {
 	site     *core.Record
 	policy   *core.Record   // the version in force
 	services []*core.Record // all of them, in display order
+
+	nextPolicy time.Time // when the next version takes effect; zero if none is announced
 }
 
 // readSiteData reads the records as they are now.
@@ -26,11 +28,15 @@ func readSiteData(app core.App, now time.Time) (*siteData, error) {
 	if err != nil {
 		return nil, err
 	}
+	nextPolicy, err := records.NextPolicyStart(app, now)
+	if err != nil {
+		return nil, err
+	}
 	services, err := records.FindAllServices(app)
 	if err != nil {
 		return nil, err
 	}
-	return &siteData{site: site, policy: policy, services: services}, nil
+	return &siteData{site: site, policy: policy, services: services, nextPolicy: nextPolicy}, nil
 }
 
 // findService finds a service by its slug, or returns nil.

@@ -46,6 +46,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	quick := flags.Bool("quick", false, "send only a few requests, to see that everything is answered")
 	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each workload to this folder")
 	only := flags.String("only", "", "measure only the workloads whose name contains this text")
+	soaking := flags.Duration("soak", 0, "instead of measuring, drive Deskmate at half load for so long and print its memory, goroutines and open files")
 	role := flags.String("serve", "", "serve as floor, pocketbase or deskmate; the program starts itself so")
 	data := flags.String("data", "", "with -serve: the data folder")
 	address := flags.String("http", "", "with -serve: the address")
@@ -77,6 +78,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	folder, err := pristine(ctx, binary, *dir, *rows)
 	if err != nil {
 		return err
+	}
+	if *soaking > 0 {
+		return soak(ctx, folder, *dir, *soaking, out)
 	}
 	b := &bench{plan: p, out: out}
 	defer b.close()

@@ -66,6 +66,7 @@ func serve(ctx context.Context, name, dir, address, profiler string) error {
 func profiles() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /profile", pprof.Profile)
+	mux.HandleFunc("GET /state", state)
 	return mux
 }
 

@@ -68,6 +68,14 @@ func Stopwatch() (elapsed func() time.Duration) {
 // connections, which follow real time wherever the app's clock is set.
 func Deadline(limit time.Duration) time.Time { return time.Now().Add(limit) }
 
+// Left is how much time is left until a deadline. A machine's steady clock may stand
+// still while the machine is suspended, and its calendar clock may be set, so the one
+// that leaves less time counts.
+func Left(deadline time.Time) time.Duration {
+	now := time.Now()
+	return min(deadline.Sub(now), deadline.Round(0).Sub(now.Round(0)))
+}
+
 // Listen makes the framework's own timestamps, created and updated, follow the
 // app's clock while it is set.
 func Listen(app core.App) {

@@ -7,16 +7,19 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/spf13/cobra"
 )
 
 // Run executes the command given on the command line and returns the exit code: 0
-// on success, 1 on failure, with the reason on standard error. PocketBase ignores
-// the errors that commands return and would exit with 0.
-func Run(app *pocketbase.PocketBase) int {
+// on success, on failure 1 or what exitCode says, with the reason on standard error.
+// PocketBase ignores the errors that commands return and would exit with 0. number is the
+// version that --version prints.
+func Run(app *pocketbase.PocketBase, number string) int {
 	root := app.RootCmd
+	root.Version = number
 	root.Short = "Deskmate, a marketplace for academic assignment help"
 	describe(root)
 	root.FParseErrWhitelist.UnknownFlags = false
@@ -28,20 +31,49 @@ func Run(app *pocketbase.PocketBase) int {
 		failure = err
 		return err
 	})
-	if found, args, err := root.Find(os.Args[1:]); err != nil {
+	found, args, err := root.Find(os.Args[1:])
+	if err != nil {
 		failure = err
 	} else if isMigrateDown(found, args) {
 		failure = errNoWayDown
 	} else if !found.Runnable() && found != root && !asksForHelp(args) {
 		failure = fmt.Errorf("a subcommand is required: see `%s --help`", found.CommandPath())
-	} else if err := app.Execute(); err != nil {
+	} else if err := execute(app, found); err != nil {
 		failure = err
 	}
 	if failure != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", filepath.Base(os.Args[0]), failure)
-		return 1
+		return exitCode(found, failure)
 	}
 	return 0
+}
+
+// WithoutData are the annotations of a command that must work without a data folder, or
+// before anything has opened it.
+var WithoutData = map[string]string{"data": "none"}
+
+// execute runs a command. PocketBase opens the data folder first, and creates it if there
+// is none, unless the command does without.
+func execute(app *pocketbase.PocketBase, found *cobra.Command) error {
+	if found.Annotations["data"] == "none" {
+		return app.RootCmd.Execute()
+	}
+	return app.Execute()
+}
+
+// exitCode returns the code of a failure: its own, or the one that the command declares
+// for whatever keeps it from doing its work, or 1.
+func exitCode(command *cobra.Command, failure error) int {
+	var own interface{ ExitCode() int }
+	if errors.As(failure, &own) {
+		return own.ExitCode()
+	}
+	if command != nil {
+		if code, err := strconv.Atoi(command.Annotations["exitCode"]); err == nil {
+			return code
+		}
+	}
+	return 1
 }
 
 // describe rewords PocketBase's descriptions of its own commands and flags.

@@ -3,7 +3,10 @@ package database
 
 import (
 	"database/sql"
+	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -22,12 +25,28 @@ const businessPragmas = "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=j
 	"&_pragma=journal_size_limit(200000000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)" +
 	"&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)"
 
+// syncVariable chooses what a power failure may undo: with "normal", the latest
+// changes; with "full", none.
+const syncVariable = "DESKMATE_DB_SYNC"
+
 // Connect opens a database file in the data folder.
-func Connect(path string) (*dbx.DB, error) {
+func Connect(path string) (*dbx.DB, error) { return ConnectGuarded(path, nil) }
+
+// ConnectGuarded opens a database file in the data folder. Changes to the business data
+// fail with what mayChange returns, if anything.
+func ConnectGuarded(path string, mayChange func() error) (*dbx.DB, error) {
 	if filepath.Base(path) != businessFile {
 		return core.DefaultDBConnect(path)
 	}
-	db, err := open(path + businessPragmas)
+	pragmas := businessPragmas
+	switch os.Getenv(syncVariable) {
+	case "", "full":
+	case "normal":
+		pragmas = strings.Replace(pragmas, "synchronous(FULL)", "synchronous(NORMAL)", 1)
+	default:
+		return nil, fmt.Errorf("%s must be full or normal", syncVariable)
+	}
+	db, err := open(path+pragmas, mayChange)
 	if err != nil {
 		return nil, err
 	}
@@ -37,12 +56,12 @@ func Connect(path string) (*dbx.DB, error) {
 const driverName = "sqlite"
 
 // open returns a database whose connections keep their prepared statements.
-func open(dsn string) (*sql.DB, error) {
+func open(dsn string, mayChange func() error) (*sql.DB, error) {
 	reserveJournalMemory()
 	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = plain.Close() }()
-	return sql.OpenDB(connector{plain.Driver(), dsn}), nil
+	return sql.OpenDB(connector{plain.Driver(), dsn, mayChange}), nil
 }

@@ -23,8 +23,9 @@ const (
 // itself parses and plans the SQL again for every call, which costs more than
 // running a short query.
 type connector struct {
-	driver driver.Driver
-	dsn    string
+	driver    driver.Driver
+	dsn       string
+	mayChange func() error // nil if changes are always allowed
 }
 
 func (c connector) Driver() driver.Driver { return c.driver }
@@ -39,7 +40,7 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 		_ = conn.Close()
 		return nil, fmt.Errorf("a connection of the SQLite driver is a %T", conn)
 	}
-	return &cachingConn{plainConn: plain, statements: map[string]*list.Element{}}, nil
+	return &cachingConn{plainConn: plain, mayChange: c.mayChange, statements: map[string]*list.Element{}}, nil
 }
 
 // plainConn is what a connection of the SQLite driver can do.
@@ -78,6 +79,7 @@ type plainRows interface {
 // database/sql never uses a connection from two goroutines at once.
 type cachingConn struct {
 	plainConn
+	mayChange  func() error
 	statements map[string]*list.Element
 	used       list.List // of keptStatement, the most recently used first
 }
@@ -99,6 +101,11 @@ func (c *cachingConn) Close() error {
 
 // ExecContext runs a statement that returns no rows.
 func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	if c.mayChange != nil {
+		if err := c.mayChange(); err != nil {
+			return nil, err
+		}
+	}
 	if !isKept(text) {
 		return c.plainConn.ExecContext(ctx, text, args)
 	}

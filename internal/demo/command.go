@@ -10,10 +10,11 @@ import (
 // NewCommand returns the `demo` command, which fills an empty data folder with
 // sample data and prints how to sign in.
 func NewCommand(app core.App) *cobra.Command {
-	return &cobra.Command{
+	entries := 0
+	command := &cobra.Command{
 		Use:          "demo",
 		Short:        "Fills an empty data folder with sample data",
-		Example:      "  deskmate demo --dir=pb_demo",
+		Example:      "  deskmate demo --dir=pb_demo\n  deskmate demo --dir=pb_large --entries 1000000",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -23,6 +24,11 @@ func NewCommand(app core.App) *cobra.Command {
 			created, err := Fill(command.Context(), app)
 			if err != nil {
 				return err
+			}
+			if created {
+				if err := AddEntries(command.Context(), app, entries); err != nil {
+					return err
+				}
 			}
 			out, status := command.OutOrStdout(), "The folder already contains the sample data. Log in as"
 			if created {
@@ -36,4 +42,6 @@ func NewCommand(app core.App) *cobra.Command {
 			return err
 		},
 	}
+	command.Flags().IntVar(&entries, "entries", 0, "add finished work until the ledger has so many entries, to measure with")
+	return command
 }

@@ -1,20 +1,18 @@
-// Package demo fills an empty data folder with sample data: invented people,
-// assignments in every status, small genuine files, reviews and quote requests
-// (docs/product.md, section 4.13). It saves everything as records, so the
-// product's rules apply and the activity log is filled too.
+// Package demo fills an empty data folder with sample data: a year in the life of a desk
+// with invented people (docs/product.md, section 4.13). It saves everything as records or
+// through the API, each step at its time, so the product's rules apply, and the ledger, the
+// history and the notices follow as they do in real life.
 package demo
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/hooks"
 	"deskmate/internal/clock"
 	"deskmate/records"
 )
@@ -47,17 +45,29 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 	if !empty {
 		return false, ErrNotEmpty
 	}
-	past := past{app: app, now: clock.Now(app)}
-	defer clock.Set(app, past.now)()
+	now := clock.Now(app)
+	defer clock.Set(app, now)()
 	err = app.RunInTransaction(func(tx core.App) error {
-		b := &builder{ctx: ctx, app: tx, past: past, people: map[string]*core.Record{}}
-		// Each step relies on the records of the ones before it.
-		for _, step := range []func() error{b.createAccounts, b.createAssignments, b.createQuotes, b.settleMessages} {
-			if err := step(); err != nil {
-				return err
-			}
+		api := &api{}
+		if api.handler, err = hooks.NewHandler(tx, func(reason error) { api.failure = reason }); err != nil {
+			return err
 		}
-		return nil
+		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}}
+		if err := b.prepareSite(); err != nil {
+			return err
+		}
+		// Of what happens at the same time, the later steps rely on those before them.
+		b.tellAccounts()
+		b.tellPolicies()
+		b.tellAssignments()
+		b.tellQuotes()
+		b.tellSales()
+		b.tellCases()
+		b.tellRoutine()
+		if err := b.timeline.run(); err != nil {
+			return err
+		}
+		return b.settle()
 	})
 	return err == nil, err
 }
@@ -74,47 +84,24 @@ func isEmpty(app core.App) (bool, error) {
 	return err == nil && site.GetString(records.AdminKeyHash) == "", err
 }
 
-// settleMessages drops the mails to the invented people, and marks their older notices
-// as read, except for the newest two of each person.
-func (b *builder) settleMessages() error {
-	if _, err := b.app.DB().Delete(records.Outbox, dbx.NewExp("true")).WithContext(b.ctx).Execute(); err != nil {
-		return err
-	}
-	_, err := b.app.DB().NewQuery(`UPDATE notices SET readAt = created WHERE created < {:recent} AND id NOT IN (
-			SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY user ORDER BY created DESC) AS place FROM notices) WHERE place <= 2
-		)`).
-		Bind(dbx.Params{"recent": b.past.now.AddDate(0, 0, -2).UTC().Format(types.DefaultDateLayout)}).WithContext(b.ctx).Execute()
-	return err
-}
-
-// past moves the app's clock through the history of the sample.
-type past struct {
-	app core.App
-	now time.Time // the present
-}
-
-// at is the moment that the clock shows.
-func (p past) at() time.Time { return clock.Now(p.app) }
-
-// ago sets the clock to a number of days before the present.
-func (p past) ago(days float64) { p.set(p.now.Add(-time.Duration(days * 24 * float64(time.Hour)))) }
-
-// advance lets time pass, but never beyond the present.
-func (p past) advance(by time.Duration) { p.set(p.at().Add(by)) }
-
-func (p past) set(at time.Time) {
-	if at.After(p.now) {
-		at = p.now
-	}
-	clock.Set(p.app, at)
-}
-
 // builder creates the sample data within one transaction.
 type builder struct {
-	ctx    context.Context
-	app    core.App
-	past   past
-	people map[string]*core.Record
+	ctx      context.Context
+	app      core.App
+	api      *api
+	now      time.Time // the present
+	timeline *timeline
+	past     *past // of the story that is being told
+	people   map[string]*core.Record
+}
+
+// tell adds a story that begins a number of days before the present.
+func (b *builder) tell(days float64, tell func(b *builder) error) {
+	b.timeline.add(days, func(p *past) error {
+		teller := *b
+		teller.past = p
+		return tell(&teller)
+	})
 }
 
 // save saves a record on behalf of an actor.
@@ -132,44 +119,5 @@ func (b *builder) actor(key string) records.Actor {
 
 // newRecord returns an unsaved record with the given values.
 func (b *builder) newRecord(name string, values map[string]any) (*core.Record, error) {
-	collection, err := b.app.FindCachedCollectionByNameOrId(name)
-	if err != nil {
-		return nil, err
-	}
-	record := core.NewRecord(collection)
-	record.Load(values)
-	return record, nil
-}
-
-func (b *builder) createAccounts() error {
-	for _, person := range people {
-		user, err := records.NewUser(b.app, person.role)
-		if err != nil {
-			return err
-		}
-		if person.key == "ada" {
-			user.Id = adminID
-		}
-		first, last, _ := strings.Cut(person.name, " ")
-		user.Load(map[string]any{
-			records.Name: person.name, records.FirstName: first, records.LastName: last, records.Country: "Australia",
-			records.Bio: person.bio, records.Specialization: person.specialization, records.Experience: person.experience,
-			"listed": person.specialization != "",
-		})
-		user.SetEmail(person.key + domain)
-		user.SetPassword(Password)
-		user.SetVerified(true)
-		b.past.ago(person.days)
-		if err := b.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
-			return err
-		}
-		// Reload: a record that was just created has no original values to compare with.
-		if b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id); err != nil {
-			return err
-		}
-	}
-	left := b.people["lou"]
-	b.past.ago(6)
-	left.Set(records.Status, "inactive")
-	return b.save(left, b.actor("ada"))
+	return records.NewRecord(b.app, name, values)
 }

@@ -1,6 +1,12 @@
 package demo
 
-import "deskmate/rules"
+import (
+	"strings"
+	"time"
+
+	"deskmate/records"
+	"deskmate/rules"
+)
 
 // person describes one sample account. The key is the local part of the e-mail
 // address, and days is the age of the account.
@@ -12,16 +18,18 @@ type person struct {
 
 // people are invented; any likeness to real people is a coincidence.
 var people = []person{
-	{key: "ada", name: "Ada Quill", role: rules.RoleAdmin, days: 92},
+	{key: "ada", name: "Ada Quill", role: rules.RoleAdmin, days: 404},
 	{key: "bruno", name: "Bruno Inkwell", role: rules.RoleAdmin, days: 64},
 
-	{"kim", "Kim Marsh", rules.RoleTutor, "History and philosophy of science", "Expert", "Reads sources slowly and deadlines carefully.", 90},
-	{"sol", "Sol Fennimore", rules.RoleTutor, "Physics and mathematics", "Advanced", "Likes a proof that fits on one page.", 88},
-	{"imani", "Imani Vellum", rules.RoleTutor, "Nursing and public health", "Intermediate", "Twelve years on a ward, four at a desk.", 70},
+	{"kim", "Kim Marsh", rules.RoleTutor, "History and philosophy of science", "Expert", "Reads sources slowly and deadlines carefully.", 402},
+	{"sol", "Sol Fennimore", rules.RoleTutor, "Physics and mathematics", "Advanced", "Likes a proof that fits on one page.", 396},
+	{"imani", "Imani Vellum", rules.RoleTutor, "Nursing and public health", "Intermediate", "Twelve years on a ward, four at a desk.", 240},
+	{"vic", "Vic Tarrant", rules.RoleTutor, "Marketing and management", "Beginner", "Prefers short sentences and long deadlines.", 34},
 	{"otto", "Otto Brandywine", rules.RoleTutor, "Economics and law", "Advanced", "Asks what would change your mind.", 41},
 
-	{key: "robin", name: "Robin Vale", role: rules.RoleStudent, days: 84},
-	{key: "nia", name: "Nia Frost", role: rules.RoleStudent, days: 80},
+	{key: "robin", name: "Robin Vale", role: rules.RoleStudent, days: 398},
+	{key: "nia", name: "Nia Frost", role: rules.RoleStudent, days: 380},
+	{key: "pat", name: "Pat Hollow", role: rules.RoleStudent, days: 330},
 	{key: "kit", name: "Kit Marlow", role: rules.RoleStudent, days: 61},
 	{key: "wren", name: "Wren Okafor", role: rules.RoleStudent, days: 47},
 	{key: "tomas", name: "Tomas Lindqvist", role: rules.RoleStudent, days: 26},
@@ -36,4 +44,56 @@ func SignIns() []string {
 		"tutor    kim" + domain,
 		"student  robin" + domain,
 	}
+}
+
+// tellAccounts opens all accounts. Some are deactivated or deleted later.
+func (b *builder) tellAccounts() {
+	for _, person := range people {
+		b.tell(person.days, func(b *builder) error { return b.open(person) })
+	}
+	for _, left := range []struct {
+		key  string
+		days float64
+	}{{"lou", 6}, {"vic", 3}} {
+		b.tell(left.days, func(b *builder) error {
+			b.people[left.key].Set(records.Status, rules.StatusInactive)
+			return b.save(b.people[left.key], b.actor("ada"))
+		})
+	}
+	b.tell(200, func(b *builder) error { return b.call("pat", "DELETE", "/users/delete-account", nil, nil) })
+}
+
+func (b *builder) open(person person) error {
+	user, err := records.NewUser(b.app, person.role)
+	if err != nil {
+		return err
+	}
+	if person.key == "ada" {
+		user.Id = adminID
+	}
+	first, last, _ := strings.Cut(person.name, " ")
+	user.Load(map[string]any{
+		records.Name: person.name, records.FirstName: first, records.LastName: last, records.Country: "Australia",
+		records.Bio: person.bio, records.Specialization: person.specialization, records.Experience: person.experience,
+		"listed": person.specialization != "",
+	})
+	user.SetEmail(person.key + domain)
+	user.SetPassword(Password)
+	user.SetVerified(true)
+	if err := b.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
+		return err
+	}
+	// Reload: a record that was just created has no original values to compare with.
+	b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id)
+	return err
+}
+
+// hasAccount reports whether a person's account existed at a moment.
+func (b *builder) hasAccount(key string, at time.Time) bool {
+	for _, person := range people {
+		if person.key == key {
+			return !at.Before(b.now.Add(-time.Duration(person.days*24) * time.Hour))
+		}
+	}
+	return false
 }

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/hooks/jobs"
 	"deskmate/internal/pdf"
 	"deskmate/records"
 	"deskmate/rules"
@@ -60,13 +60,16 @@ var (
 // assignmentCount uses every topic once in each variant.
 var assignmentCount = len(variants) * len(topics)
 
-func (b *builder) createAssignments() error {
+func (b *builder) tellAssignments() {
 	for i := range assignmentCount {
-		if err := b.createAssignment(i); err != nil {
-			return fmt.Errorf("assignment %d: %w", i, err)
-		}
+		days := 0.1 + 76*math.Pow(1-float64(i)/float64(assignmentCount), 1.3) // denser towards the present
+		b.tell(days, func(b *builder) error {
+			if err := b.createAssignment(i); err != nil {
+				return fmt.Errorf("assignment %d: %w", i, err)
+			}
+			return nil
+		})
 	}
-	return nil
 }
 
 // statusOf spreads the statuses: most older assignments are finished, most recent
@@ -75,6 +78,8 @@ func statusOf(i int) string {
 	switch {
 	case i == 25: // an old one that was overlooked
 		return rules.StatusPending
+	case i == revisedWork || i == heldNoteWork:
+		return rules.StatusCompleted
 	case i < 24 || i < 46 && i%5 < 4:
 		return []string{rules.StatusGraded, rules.StatusCompleted, rules.StatusGraded}[i%3]
 	case i < 55:
@@ -87,19 +92,16 @@ func statusOf(i int) string {
 // createAssignment creates the i-th assignment with its history, oldest first.
 func (b *builder) createAssignment(i int) error {
 	topic, student, status := topics[i%len(topics)], students[i%len(students)], statusOf(i)
-	b.past.ago(0.1 + 76*math.Pow(1-float64(i)/float64(assignmentCount), 1.3)) // denser towards the present
 	guest := i%19 == 18
 	if !guest {
-		for _, person := range people { // an account cannot submit before it exists
-			if opened := b.past.now.Add(-time.Duration(person.days*24) * time.Hour); person.key == student && b.past.at().Before(opened) {
-				student = "robin"
-			}
+		if !b.hasAccount(student, b.past.at()) {
+			student = "robin"
 		}
 	}
 	input := rules.NewAssignment{
 		Title: fmt.Sprintf(variants[i/len(topics)], topic.title), Subject: topic.subject, Priority: priorities[i%len(priorities)],
 		Description: fmt.Sprintf("%s, about %d words, with at least %d sources.\n\nPlease follow the structure set by the course, and flag anything you are unsure about.",
-			topic.kind, 800+i%5*400, 3+i%4),
+			topic.kind, orderedWords(i), 3+i%4),
 		DueDate: rules.FormatTime(b.past.at().Add(time.Duration(6+i%17) * 24 * time.Hour)),
 	}
 	assignment, err := b.newRecord(records.Assignments, map[string]any{
@@ -108,6 +110,9 @@ func (b *builder) createAssignment(i int) error {
 	})
 	if err != nil {
 		return err
+	}
+	if !rules.IsFinished(status) && status != rules.StatusRevision { // what is delivered here is only the beginning of a text
+		assignment.Set(records.Words, orderedWords(i))
 	}
 	actor := records.Actor{Via: records.ViaGuest}
 	if guest {
@@ -136,8 +141,8 @@ func (b *builder) createAssignment(i int) error {
 // advance takes a new assignment through the steps that lead to its status.
 func (b *builder) advance(i int, assignment *core.Record, topic topic, status string) error {
 	admin := b.actor([]string{"ada", "ada", "bruno"}[i%3])
-	if b.past.at().Before(b.past.now.Add(-64 * 24 * time.Hour)) {
-		admin = b.actor("ada") // the second admin joined later
+	if !b.hasAccount("bruno", b.past.at()) {
+		admin = b.actor("ada")
 	}
 	step := func(after time.Duration, values map[string]any) error {
 		b.past.advance(after)
@@ -151,31 +156,33 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 	}
 	switch status {
 	case rules.StatusSubmitted:
-		return nil
+		return b.stand(i, assignment, step, topic)
 	case rules.StatusPending:
 		return step(9*time.Hour, map[string]any{records.Status: status})
 	}
 	tutor := topic.tutor
-	if tutor == "otto" && b.past.at().Before(b.past.now.Add(-40*24*time.Hour)) {
+	if !b.hasAccount(tutor, b.past.at()) {
 		tutor = "kim"
 	}
 	err := step(20*time.Hour, map[string]any{
 		records.Tutor: b.people[tutor].Id, records.Status: rules.StatusInProgress,
 		records.Type: topic.kind, records.PriceCents: rules.Cents(90 + float64(i%7)*22.5),
 	})
-	if err != nil || status == rules.StatusInProgress {
+	if err != nil {
+		return err
+	}
+	if err := b.payFor(i, assignment.Id); err != nil || status == rules.StatusInProgress {
 		return err
 	}
 	if status == rules.StatusRevision {
-		return step(70*time.Hour, map[string]any{records.Status: status})
+		b.past.advance(50 * time.Hour)
+		if err := b.deliver(assignment, 1, tutor, notes[0]); err != nil {
+			return err
+		}
+		b.past.advance(20 * time.Hour)
+		return b.askForChanges(assignment, revisionReasons[i%len(revisionReasons)])
 	}
-	// Set explicitly: otherwise the delivery would be dated with the real time.
-	delivered := b.past.at().Add(time.Duration(50+i%60) * time.Hour)
-	if delivered.After(b.past.now) {
-		delivered = b.past.now
-	}
-	err = step(delivered.Sub(b.past.at()), map[string]any{records.Status: rules.StatusCompleted, records.DeliveredAt: delivered})
-	if err != nil {
+	if err := b.finish(i, assignment, tutor); err != nil {
 		return err
 	}
 	if status != rules.StatusCompleted {
@@ -189,24 +196,22 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 	return b.accept(assignment)
 }
 
-// accept records that work has accepted itself if its windows closed in the past, so that
-// the first minutes of the server are not full of news from long ago.
+// accept lets work accept itself if its windows have closed by now.
 func (b *builder) accept(assignment *core.Record) error {
 	current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
 	if err != nil {
 		return err
 	}
-	terms, err := records.ReadOrderTerms(context.Background(), b.app)
+	terms, err := records.ReadOrderTerms(b.ctx, b.app)
 	if err != nil {
 		return err
 	}
-	at := records.OrderOf(current).AcceptsItselfAt(terms.Policies[current.GetString(records.Policy)])
-	if !at.Before(b.past.now) {
+	at := records.OrderOf(current).AcceptsItselfAt(terms.Policies[current.GetString(records.Policy)]).Add(time.Minute)
+	if at.After(b.now) {
 		return nil
 	}
-	b.past.advance(max(0, at.Sub(b.past.at())))
-	current.Set(records.AcceptedAt, at)
-	return b.save(current, records.Actor{Via: records.ViaSystem})
+	b.past.set(at)
+	return jobs.Run(b.ctx, b.app, "acceptWork")
 }
 
 // review adds the student's review to two in three finished assignments.

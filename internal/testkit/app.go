@@ -17,6 +17,7 @@ import (
 
 	"deskmate/hooks"
 	"deskmate/internal/database"
+	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 	"deskmate/records"
 )
@@ -58,6 +59,7 @@ var migratedDir = sync.OnceValues(func() (string, error) {
 // Main runs the tests of a package and then removes the template folder. Packages
 // whose tests call New must call it from TestMain.
 func Main(m *testing.M) {
+	words.RunChild() // the program that reads delivered files is the tests' own
 	_ = os.Setenv("DESKMATE_ADMIN_KEY", AdminKey)
 	code := m.Run()
 	if dir, _ := migratedDir(); dir != "" {

@@ -19,6 +19,12 @@ func (a *App) RunJob(t testing.TB, id string) {
 	t.Fatalf("there is no job %q", id)
 }
 
+// PayTutors pays all that tutors are owed, as an admin.
+func (a *App) PayTutors(t testing.TB, admin string) {
+	t.Helper()
+	a.Call(t, "POST", "/api/payouts", admin, map[string]string{"method": "Bank transfer", "reference": "Run 1"}).Granted(t, 201, nil)
+}
+
 // AcceptWork moves the clock past the windows of all finished work, and lets the
 // program accept it.
 func (a *App) AcceptWork(t testing.TB) {

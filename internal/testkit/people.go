@@ -83,6 +83,17 @@ func (a *App) MustSave(t testing.TB, record *core.Record) {
 	}
 }
 
+// Row stores a record with some values and returns its id.
+func (a *App) Row(t testing.TB, collection string, values map[string]any) string {
+	t.Helper()
+	record, err := records.NewRecord(a, collection, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.MustSave(t, record)
+	return record.Id
+}
+
 // HandIn submits an assignment and returns its id. With an empty token, it is
 // submitted by a guest. The texts override those of NewAssignment.
 func (a *App) HandIn(t testing.TB, token string, texts map[string]string, files ...File) string {

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { isOpen } from '../features/assignments/rules'
 import type { Assignment, UpdateAssignmentForm as Values } from '../features/assignments/types'
 import { UpdateAssignmentForm } from '../features/assignments/update-assignment-form'
-import { labels, updateForm } from '../features/assignments/words'
+import { labels, pool, updateForm } from '../features/assignments/words'
 import { tutorsQuery } from '../features/tutors/queries'
 import { TutorChoice } from '../features/tutors/tutor-choice'
 import { isReportable, readMessage } from '../lib/api/failure'
@@ -10,6 +10,8 @@ import { useAnswer } from '../lib/api/query'
 import { useNow } from '../lib/time/use-now'
 import { FormModal, type FormModalProps } from '../ui/dialogs/form-modal'
 import { showToast } from '../ui/feedback/toast-state'
+import { Tag } from '../ui/text/tag'
+import { PoolButton } from './pool-button'
 
 /** The dialog in which an admin reads the brief and updates the assignment (docs/product.md, section 3.5). */
 export function UpdateAssignmentModal({
@@ -28,7 +30,7 @@ export function UpdateAssignmentModal({
   }
   return (
     <FormModal title={updateForm.title} {...dialog}>
-      {(onState) => (
+      {(onState, cancel) => (
         <>
           <div className="mb-5 border-l-2 border-secondary pl-4">
             <p className="font-serif text-xl font-semibold wrap-anywhere">{assignment.title}</p>
@@ -37,6 +39,15 @@ export function UpdateAssignmentModal({
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            <div className="mt-2 flex flex-wrap items-center gap-3 empty:hidden">
+              {assignment.stage === 'pool' && <Tag tone="blue">{pool.inPool}</Tag>}
+              <PoolButton assignment={assignment} small />
+            </div>
+            {assignment.handBackReason && (
+              <p className="mt-2 wrap-anywhere">
+                <strong>{labels.handedBack}:</strong> {assignment.handBackReason}
+              </p>
+            )}
             <details className="mt-1">
               <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
                 {labels.description}
@@ -53,7 +64,7 @@ export function UpdateAssignmentModal({
             }
             onUpdated={updated}
             onState={onState}
-            onCancel={dialog.onClose}
+            onCancel={cancel}
           />
         </>
       )}

@@ -7,6 +7,8 @@ import { CancelForm } from '../../features/assignments/cancel-form'
 import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
 import { cancelForm, deletion } from '../../features/assignments/words'
+import { claimsOfQuery } from '../../features/claims/queries'
+import { can as canOn } from '../../features/claims/rules'
 import { PaymentForm } from '../../features/payments/payment-form'
 import { invoiceQuery } from '../../features/payments/queries'
 import { form as paymentWords } from '../../features/payments/words'
@@ -17,9 +19,11 @@ import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
+import { PoolButton } from '../pool-button'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
 import { nextSteps } from './next-steps'
 import { actions as words } from './words'
+import { WorkActions } from './work-actions'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -29,17 +33,23 @@ export function AssignmentActions({
   reader,
   deleting,
   onDelete,
+  onHandedBack,
 }: {
   assignment: Assignment
   reader: User
   /** It is being deleted, so every other action is off. */
   deleting: boolean
   onDelete: () => void
+  /** Called when the reader has handed it back and may no longer read it. */
+  onHandedBack: () => void
 }) {
   const [open, setOpen] = useState<'update' | 'payment' | 'cancel' | 'deletion' | null>(null)
   const now = useNow()
   const wasPaid = (assignment.amountPaid ?? 0) > 0
   const { data: invoice } = useAnswer(invoiceQuery(assignment._id), { enabled: wasPaid, withoutLoader: true })
+  const { data: claims = [] } = useAnswer(claimsOfQuery(assignment._id))
+  // A claim that waits for the reader comes first.
+  const claimWaits = claims.some((claim) => canOn(claim, 'decide') || canOn(claim, 'pay-refund'))
   const close = () => setOpen(null)
   const can = (action: string) => isOpen(assignment.actions, action, now)
 
@@ -54,18 +64,24 @@ export function AssignmentActions({
 
   return (
     <>
-      {nextSteps(assignment, reader).map((sentence) => (
+      {nextSteps(assignment, reader, claims, now).map((sentence) => (
         <p key={sentence} className="max-w-prose">
           {sentence}
         </p>
       ))}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {reader.role === 'admin' && (
-          <Button variant="primary" disabled={deleting} onClick={() => setOpen('update')}>
+          <Button
+            variant={claimWaits ? 'plain' : 'primary'}
+            disabled={deleting}
+            onClick={() => setOpen('update')}
+          >
             <Pencil {...icon} />
             {words.update}
           </Button>
         )}
+        <WorkActions assignment={assignment} onHandedBack={onHandedBack} />
+        <PoolButton assignment={assignment} disabled={deleting} />
         {can('record-payment') && (
           <Button disabled={deleting} onClick={() => setOpen('payment')}>
             <Banknote {...icon} />
@@ -90,27 +106,27 @@ export function AssignmentActions({
       )}
       {open === 'payment' && (
         <FormModal title={paymentWords.title} onClose={close}>
-          {(onState) => (
+          {(onState, cancel) => (
             <PaymentForm
               assignment={assignment._id}
               amountDue={assignment.amountDue ?? 0}
               onRecorded={done(paymentWords.recorded)}
               onState={onState}
-              onCancel={close}
+              onCancel={cancel}
             />
           )}
         </FormModal>
       )}
       {open === 'cancel' && (
         <FormModal title={cancelForm.title} onClose={close}>
-          {(onState) => (
+          {(onState, cancel) => (
             <CancelForm
               assignment={assignment}
               policy={invoice?.policy}
               forStudent={assignment.student._id === reader._id}
               onCancelled={done(cancelForm.cancelled)}
               onState={onState}
-              onKeep={close}
+              onKeep={cancel}
             />
           )}
         </FormModal>

@@ -97,6 +97,21 @@ describe('the assignment page', () => {
     ['student', { stage: 'delivered', grade: 'A' }, 'Read your grade and feedback below.'],
     ['student', { stage: 'accepted', feedback: 'Well done.' }, 'Read your grade and feedback below.'],
     ['admin', { stage: 'delivered', grade: 'A' }, 'The student can read the grade and feedback.'],
+    [
+      'student',
+      { stage: 'in_progress', tutor: tutorOf('t1', 'Kim Marsh') },
+      'We will tell you when it is delivered.',
+    ],
+    [
+      'student',
+      { stage: 'revision', tutor: tutorOf('t1', 'Kim Marsh') },
+      'We will tell you when the next version is delivered.',
+    ],
+    ['student', { stage: 'in_progress', tutor: null }, 'It has no tutor at the moment.'],
+    ['admin', { stage: 'revision', tutor: null }, 'It has no tutor. Assign one under Update.'],
+    ['tutor', { stage: 'revision' }, 'Deliver the new version here when it is finished.'],
+    ['tutor', { stage: 'delivered' }, 'There is nothing to do unless the student asks for changes.'],
+    ['admin', { stage: 'delivered' }, 'The work is finished, but not accepted yet.'],
     ['tutor', { stage: 'assigned' }, 'It is assigned to you.'],
     ['tutor', { stage: 'cancelled' }, 'There is nothing more to do.'],
     ['admin', { stage: 'pool' }, 'Tutors can take it from the pool.'],
@@ -185,6 +200,7 @@ describe('the assignment page', () => {
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Clear.')
     await userEvent.click(screen.getByRole('button', { name: 'Rate the work' }))
     expect(await screen.findByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Rating' })).toHaveFocus()
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ rating: 4, comment: 'Clear.' })
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
   })
@@ -312,6 +328,8 @@ describe('the assignment page', () => {
   it('reports a failure to load', async () => {
     show('student', {}, { 'GET /assignments/a1': failure(500, 'The desk is closed') })
     expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
+    expect(screen.getByRole('heading', { level: 1, name: 'Assignment' })).toBeInTheDocument()
+    await waitFor(() => expect(document.title).toBe('Assignment · Deskmate'))
     await waitFor(() => expect(toasts()).toEqual([['Failed to load assignment', 5]]))
   })
 })

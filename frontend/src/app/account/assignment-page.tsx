@@ -8,13 +8,14 @@ import { AssignmentMaterials } from '../../features/assignments/assignment-mater
 import { deleteWithToast } from '../../features/assignments/delete-assignment'
 import { assignmentQuery } from '../../features/assignments/queries'
 import { StatusTag, WorkTag } from '../../features/assignments/status-tag'
+import { claimsOfQuery } from '../../features/claims/queries'
+import { deliveriesQuery } from '../../features/deliveries/queries'
 import { Payments } from '../../features/payments/payments'
 import { ratingQuery } from '../../features/reviews/queries'
+import { revisionsQuery } from '../../features/revisions/queries'
 import { ask, useAnswer } from '../../lib/api/query'
 import { sessionAtom, type User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
-import { ButtonLink } from '../../ui/buttons/button-link'
-import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { PageNotice } from '../../ui/feedback/page-notice'
 import { Skeleton, SkeletonRows } from '../../ui/loading/skeleton'
@@ -24,11 +25,19 @@ import { dashboardOf } from '../guards'
 import { usePageHead } from '../heads/page-head'
 import { SignedInPage } from '../layouts/signed-in-page'
 import { AssignmentActions } from './assignment-actions'
+import { AssignmentDelivery } from './assignment-delivery'
 import { AssignmentRating } from './assignment-rating'
-import { gone as goneWords, notFound, assignment as words } from './words'
+import { AssignmentAnswer } from './order/assignment-answer'
+import { AssignmentClaims } from './order/assignment-claims'
+import { AssignmentDeliveries } from './order/assignment-deliveries'
+import { AssignmentGone, AssignmentNotFound } from './order/assignment-missing'
+import { AssignmentRevisions } from './order/assignment-revisions'
+import { OpenClaim } from './order/open-claim'
+import { notFound, assignment as words } from './words'
 
 export const loader = ({ params: { id = '' } }: LoaderFunctionArgs) => {
   ask(assignmentQuery(id), storyQuery(id), ratingQuery(id))
+  ask(deliveriesQuery(id), revisionsQuery(id), claimsOfQuery(id))
   return { id }
 }
 
@@ -39,14 +48,25 @@ export function Component() {
   const [deleting, setDeleting] = useState(false)
   if (!user) return null
 
+  const leave = () => {
+    setDeleting(true)
+    return navigate(dashboardOf(user.role), { replace: true })
+  }
   const remove = async () => {
     setDeleting(true)
-    if (await deleteWithToast(id)) return navigate(dashboardOf(user.role), { replace: true })
+    if (await deleteWithToast(id)) return leave()
     setDeleting(false)
   }
   return (
     <SignedInPage>
-      <AssignmentDetails key={id} id={id} reader={user} deleting={deleting} onDelete={() => void remove()} />
+      <AssignmentDetails
+        key={id}
+        id={id}
+        reader={user}
+        deleting={deleting}
+        onDelete={() => void remove()}
+        onHandedBack={() => void leave()}
+      />
       <OutdatedNotice />
     </SignedInPage>
   )
@@ -57,24 +77,30 @@ function AssignmentDetails({
   reader,
   deleting,
   onDelete,
+  onHandedBack,
 }: {
   id: string
   reader: User
   deleting: boolean
   onDelete: () => void
+  onHandedBack: () => void
 }) {
   const { data, failure, outdated, asking, retry } = useAnswer(assignmentQuery(id))
-  usePageHead(data && { title: data.title })
+  const unnamed = failure?.status === 404 ? notFound.heading : words.heading
+  usePageHead(data || failure ? { title: data?.title ?? unnamed } : undefined)
   if (failure?.status === 404) return <AssignmentNotFound home={dashboardOf(reader.role)} />
   if (failure)
     return (
-      <LoadFailure
-        failure={failure}
-        title={words.loadFailure}
-        fallback={words.unknownFailure}
-        asking={asking}
-        onRetry={retry}
-      />
+      <>
+        <h1 className="mb-6 text-4xl">{unnamed}</h1>
+        <LoadFailure
+          failure={failure}
+          title={words.loadFailure}
+          fallback={words.unknownFailure}
+          asking={asking}
+          onRetry={retry}
+        />
+      </>
     )
   if (!data) return <Skeleton label={words.loading} height={32} />
   const gone = outdated?.status === 404 && !deleting
@@ -89,11 +115,24 @@ function AssignmentDetails({
         </aside>
         <div className="grid grid-cols-1 content-start gap-10 lg:col-start-1 lg:row-start-1">
           <section aria-labelledby="next-title" className="print:hidden">
-            <h2 id="next-title" className="mb-3 text-2xl">
+            <h2 id="next-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
               {words.actions}
             </h2>
-            <AssignmentActions assignment={data} reader={reader} deleting={deleting} onDelete={onDelete} />
+            <AssignmentActions
+              assignment={data}
+              reader={reader}
+              deleting={deleting}
+              onDelete={onDelete}
+              onHandedBack={onHandedBack}
+            />
+            <AssignmentAnswer assignment={data} reader={reader} deleting={deleting} />
+            <OpenClaim assignment={data} deleting={deleting} />
           </section>
+          <AssignmentClaims assignment={data} reader={reader} />
+          <AssignmentRevisions assignment={data} />
+          <AssignmentDelivery assignment={data} />
+          <AssignmentDeliveries assignment={data} />
+          <AssignmentRating assignment={data} />
           {(data.grade || data.feedback) && (
             <section aria-labelledby="marks-title">
               <h2 id="marks-title" className="text-2xl">
@@ -102,7 +141,6 @@ function AssignmentDetails({
               <GradeAndFeedback assignment={data} />
             </section>
           )}
-          <AssignmentRating assignment={data} />
           {data.amountPaid !== undefined && (data.price > 0 || data.amountPaid > 0) && (
             <section aria-labelledby="payment-title">
               <h2 id="payment-title" className="mb-3 text-2xl">
@@ -143,25 +181,4 @@ function AssignmentHistory({ id }: { id: string }) {
   if (data) return <AssignmentTimeline story={data} />
   if (failure) return <p className="text-muted">{words.historyFailure}</p>
   return <SkeletonRows label={words.loadingHistory} count={3} rowHeight={4} />
-}
-
-/** Says that the assignment was there a moment ago: what was read, and perhaps typed, stays. */
-function AssignmentGone({ home }: { home: string }) {
-  return (
-    <>
-      <p>{goneWords.text}</p>
-      <ButtonLink to={home}>{goneWords.dashboard}</ButtonLink>
-    </>
-  )
-}
-
-function AssignmentNotFound({ home }: { home: string }) {
-  return (
-    <>
-      <h1 className="mb-6 text-4xl">{notFound.heading}</h1>
-      <EmptyState title={notFound.title} action={<ButtonLink to={home}>{notFound.dashboard}</ButtonLink>}>
-        {notFound.text}
-      </EmptyState>
-    </>
-  )
 }

@@ -8,8 +8,10 @@ import { rating as words } from '../../features/reviews/words'
 import { useAnswer } from '../../lib/api/query'
 import { formatDay } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
+import { Alert } from '../../ui/feedback/alert'
 import { showToast } from '../../ui/feedback/toast-state'
 import { Stars } from '../../ui/forms/star-field'
+import { closeAndFocus } from './order/focus'
 
 /** The student's rating of the work or, while they can rate it, the form to do so (docs/product.md, section 3.8). */
 export function AssignmentRating({ assignment }: { assignment: Assignment }) {
@@ -20,13 +22,13 @@ export function AssignmentRating({ assignment }: { assignment: Assignment }) {
   if (data === undefined || (data === null && !isAsked && !typed)) return null
 
   const rated = () => {
-    setTyped(false)
+    closeAndFocus(() => setTyped(false), 'rating-title')
     showToast({ tone: 'success', title: words.thanks, seconds: 3 })
   }
   const saved = typed ? null : data
   return (
     <section aria-labelledby="rating-title" className={saved ? undefined : 'print:hidden'}>
-      <h2 id="rating-title" className="mb-3 text-2xl">
+      <h2 id="rating-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
         {saved ? words.title : words.question}
       </h2>
       {saved ? (
@@ -38,14 +40,15 @@ export function AssignmentRating({ assignment }: { assignment: Assignment }) {
   )
 }
 
-function SavedRating({ rating: { rating, comment, createdAt } }: { rating: Rating }) {
+function SavedRating({ rating: { rating, comment, createdAt, held, notice } }: { rating: Rating }) {
   return (
     <div className="grid gap-1">
-      <p className="flex flex-wrap items-center gap-x-3">
+      <p className="flex flex-wrap items-center gap-x-4">
         <Stars value={rating} />
         <span className="text-muted">{formatDay(createdAt)}</span>
       </p>
       {comment && <p className="prose-text font-serif">{comment}</p>}
+      {(notice || held) && <Alert tone="info" title={notice ?? words.held} />}
     </div>
   )
 }

@@ -1,19 +1,46 @@
 import type { Assignment } from '../../features/assignments/types'
+import { isOverdue, isUnpaid } from '../../features/claims/rules'
+import type { Claim } from '../../features/claims/types'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import type { User } from '../../lib/session/session'
-import { forDesk, forStudent, forTutor, graded, money } from './words'
+import { formatTime } from '../../lib/time/time'
+import { claim as claimWords, forDesk, forStudent, forTutor, graded, money, withoutTutor } from './words'
 
-/** What happens next with an assignment, in sentences for its student, its tutor or an admin. */
-export function nextSteps(assignment: Assignment, reader: User): string[] {
+/**
+ * What happens next with an assignment and its claims at a time (milliseconds, by the server's
+ * clock), in sentences for its student, its tutor or an admin.
+ */
+export function nextSteps(assignment: Assignment, reader: User, claims: Claim[], now: number): string[] {
   const isStudent = assignment.student._id === reader._id
   const who = isStudent ? 'student' : reader.role === 'admin' ? 'desk' : 'tutor'
-  return [stageSentence(assignment, who), moneySentence(assignment, isStudent)].filter(
-    (part) => part !== undefined,
-  )
+  const open = claims.find(({ status }) => status === 'open')
+  return [
+    open ? claimSentence(open, reader, now) : stageSentence(assignment, who),
+    moneySentence(assignment, isStudent),
+    assignment.stage === 'cancelled' ? undefined : refundSentence(claims, who),
+  ].filter((part) => part !== undefined)
 }
 
-function stageSentence({ stage, grade, feedback }: Assignment, who: 'student' | 'desk' | 'tutor') {
+/** An open claim holds everything else up. */
+function claimSentence(claim: Claim, { _id, role }: User, now: number) {
+  const who = claim.openedBy._id === _id ? 'own' : role === 'admin' ? 'desk' : 'other'
+  const what = claim.kind === 'refund' ? claimWords.refund : claimWords.dispute
+  if (claim.dueAt === null || isOverdue(claim, now)) return claimWords.late[who](what)
+  return claimWords[who](what, formatTime(claim.dueAt))
+}
+
+/** What is to be returned by a decision; cancelling has a sentence of its own. Tutors learn of no refunds to come. */
+function refundSentence(claims: Claim[], who: 'student' | 'desk' | 'tutor') {
+  const unpaid = claims.find(isUnpaid)
+  if (!unpaid || who === 'tutor') return undefined
+  return who === 'student' ? claimWords.returned : claimWords.toReturn(formatMoney(unpaid.amount ?? 0))
+}
+
+function stageSentence({ stage, tutor, grade, feedback }: Assignment, who: 'student' | 'desk' | 'tutor') {
+  // Admins can set any status by hand, and take a tutor off.
+  const isAtWork = stage === 'in_progress' || stage === 'revision'
+  if (isAtWork && !tutor && who !== 'tutor') return withoutTutor[who]
   const isDone = stage === 'delivered' || stage === 'accepted'
   if (isDone && (grade || feedback) && who !== 'tutor') return graded[who]
   const sentences = { student: forStudent, desk: forDesk, tutor: forTutor }[who]

@@ -342,6 +342,19 @@ describe('a document of an order', () => {
     expect(document.title).toBe('Receipt REC-2026-0001 · Deskmate')
   })
 
+  it.each([
+    ['Invoice', '/assignments/a1/invoice'],
+    ['Receipt', '/assignments/a1/payments/p1/receipt'],
+  ])('is not available to the tutor: %s', async (name, path) => {
+    serve('tutor', { 'GET /assignments/a1/invoice': failure(403, 'You do not have permission to do this') })
+    showApp(path)
+    expect(await screen.findByText('This document is not available to you')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+    const back = screen.getByRole('link', { name: 'Back to the assignment' })
+    expect(back).toHaveAttribute('href', '/assignments/a1')
+  })
+
   it.each(['p9', 'p2'])('is missing for a payment without a receipt (%s)', async (id) => {
     const returned = payment({ _id: 'p2', kind: 'returned' })
     serve('student', { 'GET /assignments/a1/invoice': { body: invoice({ payments: [returned] }) } })

@@ -4,8 +4,6 @@ import { ReceiptSheet } from '../../features/payments/receipt-sheet'
 import type { Invoice } from '../../features/payments/types'
 import { payments, sheet } from '../../features/payments/words'
 import { ask } from '../../lib/api/query'
-import { ButtonLink } from '../../ui/buttons/button-link'
-import { EmptyState } from '../../ui/feedback/empty-state'
 import { OrderDocument } from './order-document'
 
 export const loader = ({ params: { id = '', payment = '' } }: LoaderFunctionArgs) => {
@@ -27,21 +25,11 @@ export function Component() {
         const payment = invoice && paymentOf(invoice, wanted)
         return payment ? payments.receiptOf(payment.number) : sheet.receipt
       }}
+      notThereIn={(invoice) => (paymentOf(invoice, wanted) ? undefined : sheet.noReceipt)}
     >
       {(invoice, home) => {
         const payment = paymentOf(invoice, wanted)
-        if (payment) return <ReceiptSheet invoice={invoice} payment={payment} home={home} />
-        return (
-          <>
-            <h1 className="mb-6 text-4xl">{sheet.receipt}</h1>
-            <EmptyState
-              title={sheet.noReceipt.title}
-              action={<ButtonLink to={home}>{sheet.back}</ButtonLink>}
-            >
-              {sheet.noReceipt.text}
-            </EmptyState>
-          </>
-        )
+        return payment && <ReceiptSheet invoice={invoice} payment={payment} home={home} />
       }}
     </OrderDocument>
   )

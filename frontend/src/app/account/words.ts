@@ -16,6 +16,8 @@ export const destination = {
 }
 
 export const assignment = {
+  /** The heading while the title is not known. */
+  heading: 'Assignment',
   loading: 'Loading assignment',
   loadFailure: 'Failed to load assignment',
   unknownFailure: 'Failed to fetch assignments',
@@ -54,10 +56,11 @@ export const forStudent: Record<Stage, string> = {
   unassigned: 'We have received it. Next, our team reads it and assigns a tutor.',
   pool: 'We have received it and are looking for a tutor.',
   assigned: 'It has a tutor, who will start soon.',
-  in_progress: 'Your tutor is working on it.',
-  revision: 'It is being revised.',
-  delivered: 'It is done. Your grade and feedback appear below once they are added.',
-  accepted: 'It is done and accepted. Your grade and feedback appear below once they are added.',
+  in_progress: 'Your tutor is working on it. We will tell you when it is delivered.',
+  revision: 'Your tutor is working on the changes. We will tell you when the next version is delivered.',
+  delivered: 'The work is finished. Your grade and feedback will appear below once they are added.',
+  accepted:
+    'The work is finished and accepted. Your grade and feedback will appear below once they are added.',
   cancelled: 'It was cancelled.',
 }
 
@@ -65,24 +68,30 @@ export const forStudent: Record<Stage, string> = {
 export const forTutor: Record<Stage, string> = {
   unassigned: 'It is not assigned to anybody.',
   pool: 'It is not assigned to anybody.',
-  assigned: 'It is assigned to you. Read the brief below and open its files.',
-  in_progress: 'You are working on it. Tell our team when it is finished.',
-  revision: 'It needs a revision. Tell our team when it is finished.',
-  delivered: 'It is done.',
-  accepted: 'It is done and accepted.',
+  assigned: 'It is assigned to you. Read the brief below and open its files, then start.',
+  in_progress: 'You are working on it. Deliver it here when it is finished.',
+  revision: 'It needs a revision. Deliver the new version here when it is finished.',
+  delivered: 'It is delivered. There is nothing to do unless the student asks for changes.',
+  accepted: 'The work is finished and accepted.',
   cancelled: 'It was cancelled. There is nothing more to do.',
 }
 
 /** What a stage means for admins. */
 export const forDesk: Record<Stage, string> = {
-  unassigned: 'It has no tutor yet. Assign one under Update.',
+  unassigned: 'It has no tutor yet. Assign one under Update, or open it to tutors.',
   pool: 'Tutors can take it from the pool.',
   assigned: 'Its tutor has not started yet.',
   in_progress: 'Its tutor is working on it.',
-  revision: 'Its tutor is revising it.',
-  delivered: 'It is done. Grade it or write feedback under Update.',
-  accepted: 'It is done and accepted.',
+  revision: 'Its tutor is working on the changes.',
+  delivered: 'The work is finished, but not accepted yet. Grade it or write feedback under Update.',
+  accepted: 'The work is finished and accepted.',
   cancelled: 'It was cancelled.',
+}
+
+/** What work in progress or in revision means that has no tutor, for its student and for admins. */
+export const withoutTutor = {
+  student: 'It has no tutor at the moment. Our team assigns one.',
+  desk: 'It has no tutor. Assign one under Update.',
 }
 
 /** What finished work with a grade or feedback means, for its student and for admins. */
@@ -97,4 +106,24 @@ export const money = {
   awaited: (amount: string) => `${amount} is due from the student.`,
   returning: (amount: string) => `We will return the ${amount} that you paid.`,
   toReturn: (amount: string) => `We owe the student a refund of ${amount}.`,
+}
+
+/** What an open claim, and an approved refund that is not paid yet, mean for the next steps. `what` is the name of the claim, `time` when it is due. */
+export const claim = {
+  refund: 'refund request',
+  dispute: 'dispute',
+  own: (what: string, time: string) =>
+    `Our team is looking into your ${what} and decides by ${time}. Until then, the work is on hold.`,
+  other: (what: string, time: string) =>
+    `There is a ${what} about this order. Our team decides by ${time}. Until then, the work is on hold.`,
+  desk: (what: string, time: string) => `There is a ${what} to decide by ${time}.`,
+  late: {
+    own: (what: string) =>
+      `Our team is still looking into your ${what}. Until it is decided, the work is on hold.`,
+    other: (what: string) =>
+      `There is a ${what} about this order, which our team is still looking into. Until it is decided, the work is on hold.`,
+    desk: (what: string) => `There is a ${what} to decide. It is overdue.`,
+  },
+  returned: 'A refund was approved. See Refunds and disputes below for when it is paid.',
+  toReturn: (amount: string) => `A refund of ${amount} was approved and is to be paid to the student.`,
 }

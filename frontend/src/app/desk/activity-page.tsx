@@ -1,35 +1,32 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { ActivityFilters } from '../../features/activities/activity-filters'
 import { ActivityTable } from '../../features/activities/activity-table'
 import { exportActivities } from '../../features/activities/api'
 import { activitiesQuery } from '../../features/activities/queries'
 import type { Activity } from '../../features/activities/types'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
-import { activityAddress } from './activity-address'
-import { DeskList } from './desk-list'
-import { quotesAddress } from './quotes-address'
-import { activity as words } from './words'
+import { FilteredList } from '../lists/filtered-list'
+import { activityAddress } from './addresses/activity-address'
+import { quotesAddress } from './addresses/quotes-address'
+import { listLoader } from './list-loader'
+import { dashboard, activity as words } from './words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const view = activityAddress.viewOf(request)
-  const list = activitiesQuery(view.filter)
-  ask(list)
-  return { ...view, list }
-}
+export const loader = listLoader(activityAddress, activitiesQuery)
 
 /** The history: who did what (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
   return (
-    <DeskList
+    <FilteredList
       filter={filter}
       found={found}
       address={activityAddress}
       Filters={ActivityFilters}
       loading={words.loading}
       rowHeight={2.75}
+      failureTitle={dashboard.failed}
       failure={words.failed}
       empty={{
         noMatches: words.noMatches,
@@ -64,7 +61,7 @@ export function Component() {
           onSort={(sort) => change({ sort })}
         />
       )}
-    </DeskList>
+    </FilteredList>
   )
 }
 

@@ -2,6 +2,9 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { assignmentStatsQuery } from '../../features/assignments/queries'
+import { countAll, countOf } from '../../features/desk-board/figures'
+import { BOARD_REFRESH, boardCountsQuery } from '../../features/desk-board/queries'
+import type { BoardCounts } from '../../features/desk-board/types'
 import { mailStateQuery } from '../../features/mails/queries'
 import { userStatsQuery } from '../../features/users/queries'
 import { SavedViewsList } from '../../features/views/saved-views-list'
@@ -16,27 +19,45 @@ import { LinkRow } from '../../ui/navigation/link-row'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
 import { SignedInPage } from '../layouts/signed-in-page'
-import { assignmentsAddress } from './assignments-address'
+import type { TabView } from '../lists/list-address'
+import { assignmentsAddress } from './addresses/assignments-address'
+import { boardAddress } from './addresses/board-address'
+import { claimsAddress } from './addresses/claims-address'
+import { mailsAddress } from './addresses/mails-address'
+import { moneyAddress } from './addresses/money-address'
+import { policiesAddress } from './addresses/policies-address'
+import { textsAddress } from './addresses/texts-address'
+import { usersAddress } from './addresses/users-address'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
-import type { TabView } from './list-address'
 import { MailLine } from './mail-line'
-import { mailsAddress } from './mails-address'
-import { usersAddress } from './users-address'
 import { SAVED_VIEWS, dashboard as words } from './words'
 
 export const loader = () => {
-  ask(assignmentStatsQuery, userStatsQuery, siteQuery, mailStateQuery)
+  ask(assignmentStatsQuery, userStatsQuery, siteQuery, mailStateQuery, boardCountsQuery)
   return null
 }
 
 /** The tabs of the admin dashboard, in order. Each is a child route of this page (docs/product.md, section 4.5). */
-const tabs = [
+const tabs: { to: string; label: string; countIn?: (counts: BoardCounts) => number }[] = [
+  { to: boardAddress.addressOf({}), label: words.board, countIn: countAll },
   { to: assignmentsAddress.addressOf({}), label: words.assignments },
   { to: usersAddress.addressOf({}), label: words.users },
-  { to: '/admin/dashboard/quotes', label: words.quotes },
+  {
+    to: '/admin/dashboard/quotes',
+    label: words.quotes,
+    countIn: (counts) => countOf(counts, 'quote_unanswered'),
+  },
+  {
+    to: claimsAddress.addressOf({}),
+    label: words.claims,
+    countIn: (counts) => countOf(counts, 'claim_due', 'refund_due'),
+  },
   { to: '/admin/dashboard/activity', label: words.activity },
-  { to: mailsAddress.addressOf({}), label: words.mails },
+  { to: mailsAddress.addressOf({}), label: words.mails, countIn: (counts) => countOf(counts, 'mail_failed') },
+  { to: textsAddress.addressOf({}), label: words.texts, countIn: (counts) => countOf(counts, 'text_held') },
+  { to: policiesAddress.addressOf({}), label: words.policies },
+  { to: moneyAddress.addressOf({}), label: words.money },
 ]
 
 /** What the loader of every tab returns: the view that its address describes, and the query of its list. */
@@ -61,13 +82,25 @@ export function Component() {
       <MailLine />
       <Totals counted={counted} />
       <div className="mt-8">
-        <LinkRow label={words.tabs} links={tabs.map((tab) => ({ ...tab, current: tab.to === path }))} />
+        <DashboardTabs path={path} />
         <Outlet />
       </div>
       <DeskChartsSection listed={listed} />
       <OutdatedNotice />
     </SignedInPage>
   )
+}
+
+/** The links to the tabs, with how much waits in them. */
+function DashboardTabs({ path }: { path: string | undefined }) {
+  const { data: counts } = useAnswer(boardCountsQuery, { refreshEvery: BOARD_REFRESH })
+  const links = tabs.map(({ to, label, countIn }) => ({
+    to,
+    label,
+    current: to === path,
+    count: countIn && (counts ? countIn(counts) : 0),
+  }))
+  return <LinkRow label={words.tabs} links={links} />
 }
 
 /** Opens the reader's saved views; `address` is that of the current view. */

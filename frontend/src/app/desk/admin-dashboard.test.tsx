@@ -382,6 +382,9 @@ describe('an update', () => {
       }),
     )
     expect(within(modal).getByLabelText(/^Grade/)).toHaveValue('A')
+    await userEvent.click(within(modal).getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(within(modal).getByLabelText(/^Grade/)).toHaveValue('A')
     await userEvent.click(within(modal).getByRole('button', { name: 'Close' }))
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(screen.queryByRole('dialog', { name: 'Update Assignment' })).not.toBeInTheDocument()

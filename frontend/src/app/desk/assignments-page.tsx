@@ -2,19 +2,19 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportAssignments } from '../../features/assignments/api'
 import { AssignmentFilters } from '../../features/assignments/assignment-filters'
 import { AssignmentTable } from '../../features/assignments/assignment-table'
-import { BulkBar } from '../../features/assignments/bulk-bar'
+import { BulkBar } from '../../features/assignments/bulk/bulk-bar'
+import { SelectPage } from '../../features/assignments/bulk/select-page'
 import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
-import { SelectPage } from '../../features/assignments/select-page'
 import type { Assignment } from '../../features/assignments/types'
 import { ask, useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
+import { FilteredList } from '../lists/filtered-list'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
-import { assignmentsAddress } from './assignments-address'
-import { DeskList } from './desk-list'
+import { assignmentsAddress } from './addresses/assignments-address'
 import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
-import { assignments as words } from './words'
+import { dashboard, assignments as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   redirectOldTab(request)
@@ -39,13 +39,14 @@ export function Component() {
   const selectedCount = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
   return (
     <>
-      <DeskList
+      <FilteredList
         filter={filter}
         found={found}
         address={assignmentsAddress}
         Filters={AssignmentFilters}
         loading={words.loading}
         rowHeight={4}
+        failureTitle={dashboard.failed}
         failure={words.failed}
         empty={{
           noMatches: words.noMatches,
@@ -74,6 +75,7 @@ export function Component() {
             busy={bulk.busy}
             obstacles={bulk.obstacles}
             onApply={(status) => void bulk.apply(status)}
+            onOpenPool={() => void bulk.openPool()}
             onClear={bulk.clear}
           />
         )}
@@ -89,7 +91,7 @@ export function Component() {
             onUpdate={open}
           />
         )}
-      </DeskList>
+      </FilteredList>
       {row && <UpdateAssignmentModal assignment={row} onUpdated={dialog.onClose} {...dialog} />}
     </>
   )

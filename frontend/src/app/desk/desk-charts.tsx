@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
-import { priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
+import { type Bar, priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
 import { assignmentStatsQuery } from '../../features/assignments/queries'
 import type { AssignmentFilter } from '../../features/assignments/types'
 import { useAnswer } from '../../lib/api/query'
+import { formatCount } from '../../lib/formats/format'
 import { HorizontalBars, VerticalBars } from '../../ui/charts/bar-charts'
 import { ChartFigure } from '../../ui/charts/chart-figure'
 import { ChartGrid } from '../../ui/charts/chart-grid'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
-import { assignmentsAddress } from './assignments-address'
+import { assignmentsAddress } from './addresses/assignments-address'
 import { charts, dashboard } from './words'
+
+const rowOf = ({ label, count }: Bar) => ({ label, values: [formatCount(count)] })
 
 /** The statistics as charts, each with its table (docs/product.md, section 4.5). */
 export function DeskCharts({
@@ -36,16 +39,20 @@ export function DeskCharts({
   const { bars: subjects, others } = subjectBars(data)
   return (
     <ChartGrid>
-      <ChartFigure title={charts.weekly} head={[charts.weekOf, charts.assignments]} rows={weeks} wide>
+      <ChartFigure
+        title={charts.weekly}
+        head={[charts.weekOf, charts.assignments]}
+        rows={weeks.map(rowOf)}
+        wide
+      >
         <VerticalBars data={weeks} />
       </ChartFigure>
       <ChartFigure
         title={charts.priorities}
         head={[charts.priority, charts.assignments]}
-        rows={priorities.map(({ label, count }) => ({
-          label,
-          count,
-          to: assignmentsAddress.addressOf({ priority: label as AssignmentFilter['priority'] }),
+        rows={priorities.map((bar) => ({
+          ...rowOf(bar),
+          to: assignmentsAddress.addressOf({ priority: bar.label as AssignmentFilter['priority'] }),
         }))}
       >
         <HorizontalBars data={priorities} />
@@ -53,10 +60,9 @@ export function DeskCharts({
       <ChartFigure
         title={charts.subjects}
         head={[charts.subject, charts.assignments]}
-        rows={subjects.map(({ label, count }) => ({
-          label,
-          count,
-          to: assignmentsAddress.addressOf({ subject: label }),
+        rows={subjects.map((bar) => ({
+          ...rowOf(bar),
+          to: assignmentsAddress.addressOf({ subject: bar.label }),
         }))}
         note={others.subjects > 0 ? charts.otherSubjects(others.subjects, others.count) : ''}
       >

@@ -2,8 +2,8 @@ import { FINISHED } from '../../features/assignments/rules'
 import type { AssignmentStats } from '../../features/assignments/types'
 import type { UserStats } from '../../features/users/types'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
-import { assignmentsAddress } from './assignments-address'
-import { usersAddress } from './users-address'
+import { assignmentsAddress } from './addresses/assignments-address'
+import { usersAddress } from './addresses/users-address'
 import { totals as words } from './words'
 
 const toAssignments = assignmentsAddress.addressOf

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { mailStateQuery } from '../../features/mails/queries'
 import { useAnswer } from '../../lib/api/query'
 import { quietLinkClass } from '../../ui/text/link-classes'
-import { mailsAddress } from './mails-address'
+import { mailsAddress } from './addresses/mails-address'
 import { mailTrouble as words } from './words'
 
 /** A line that says that emails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { MailFilters } from '../../features/mails/mail-filters'
 import { MailTable } from '../../features/mails/mail-table'
 import {
@@ -12,7 +12,7 @@ import {
 import type { Mail } from '../../features/mails/types'
 import { dismissal } from '../../features/mails/words'
 import { type Page, PER_PAGE } from '../../lib/api/client'
-import { ask, type Question, useAnswer } from '../../lib/api/query'
+import { type Question, useAnswer } from '../../lib/api/query'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
@@ -20,16 +20,12 @@ import { Alert } from '../../ui/feedback/alert'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { DeskList, NO_ROWS } from './desk-list'
-import { mailsAddress } from './mails-address'
-import { mailTrouble, mails as words } from './words'
+import { FilteredList, NO_ROWS } from '../lists/filtered-list'
+import { mailsAddress } from './addresses/mails-address'
+import { listLoader } from './list-loader'
+import { dashboard, mailTrouble, mails as words } from './words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const view = mailsAddress.viewOf(request)
-  const list = mailsQuery(view.filter)
-  ask(list)
-  return { ...view, list }
-}
+export const loader = listLoader(mailsAddress, mailsQuery)
 
 /** The list of emails, and what to do if they do not reach people (docs/product.md, section 4.5). */
 export function Component() {
@@ -56,13 +52,14 @@ export function Component() {
           </Alert>
         </div>
       )}
-      <DeskList
+      <FilteredList
         filter={filter}
         found={{ ...found, retry: refresh }}
         address={mailsAddress}
         Filters={MailFilters}
         loading={words.loading}
         rowHeight={2.75}
+        failureTitle={dashboard.failed}
         failure={words.failed}
         empty={{
           noMatches: words.noMatches,
@@ -79,7 +76,7 @@ export function Component() {
             onDismiss={setDismissing}
           />
         )}
-      </DeskList>
+      </FilteredList>
       {dismissing && (
         <ConfirmDialog
           title={dismissal.title}

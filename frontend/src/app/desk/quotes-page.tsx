@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { mailStateQuery } from '../../features/mails/queries'
 import { exportQuotes } from '../../features/quotes/api'
 import { OfferState } from '../../features/quotes/offer-state'
@@ -8,21 +8,17 @@ import { QuoteFilters } from '../../features/quotes/quote-filters'
 import { QuoteTable } from '../../features/quotes/quote-table'
 import type { Quote } from '../../features/quotes/types'
 import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
-import { DeskList } from './desk-list'
+import { FilteredList } from '../lists/filtered-list'
+import { quotesAddress } from './addresses/quotes-address'
+import { listLoader } from './list-loader'
 import { OfferPreview } from './offer-preview'
-import { quotesAddress } from './quotes-address'
 import { useOpened } from './use-opened'
-import { quotes as words } from './words'
+import { dashboard, quotes as words } from './words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const view = quotesAddress.viewOf(request)
-  const list = quotesQuery(view.filter)
-  ask(list)
-  return { ...view, list }
-}
+export const loader = listLoader(quotesAddress, quotesQuery)
 
 /** The list of quote requests, and the dialog that opens one of them (docs/product.md, section 4.5). */
 export function Component() {
@@ -43,13 +39,14 @@ export function Component() {
   }
   return (
     <>
-      <DeskList
+      <FilteredList
         filter={filter}
         found={found}
         address={quotesAddress}
         Filters={QuoteFilters}
         loading={words.loading}
         rowHeight={3}
+        failureTitle={dashboard.failed}
         failure={words.failed}
         empty={{
           noMatches: words.noMatches,
@@ -60,10 +57,10 @@ export function Component() {
         {(rows, change) => (
           <QuoteTable quotes={rows} sort={filter.sort} onSort={(sort) => change({ sort })} onOpen={open} />
         )}
-      </DeskList>
+      </FilteredList>
       {row && (
         <FormModal title={words.title(row.reference)} {...dialog}>
-          {(onState) => (
+          {(onState, cancel) => (
             <>
               <QuoteBrief quote={row} />
               <OfferState quote={row} />
@@ -77,7 +74,7 @@ export function Component() {
                     else updated()
                   }}
                   onState={onState}
-                  onCancel={dialog.onClose}
+                  onCancel={cancel}
                 />
               )}
             </>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { BULK_BAR, type Obstacle } from '../../features/assignments/bulk-bar'
-import { saveStatuses } from '../../features/assignments/queries'
-import { SELECT_PAGE } from '../../features/assignments/select-page'
+import { BULK_BAR, type Obstacle } from '../../features/assignments/bulk/bulk-bar'
+import { SELECT_PAGE } from '../../features/assignments/bulk/select-page'
+import { openPools, saveStatuses } from '../../features/assignments/queries'
 import type { Assignment, Status } from '../../features/assignments/types'
 import { toFailure } from '../../lib/api/failure'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
-import { NO_ROWS } from './desk-list'
+import { NO_ROWS } from '../lists/filtered-list'
 import { assignments as words } from './words'
 
 /** Moves the focus out of the bar before it disappears: to "Select page" or, in an empty list, to its message. */
@@ -42,7 +42,7 @@ function useSelection<Row extends { _id: string }>(view: string) {
 }
 
 /**
- * The selected assignments, and the bulk change of their status (docs/product.md,
+ * The selected assignments, and the bulk changes of them (docs/product.md,
  * section 4.5). If some of them block the change, they are deselected and listed
  * with their reasons. Rows that are selected during the change stay selected.
  */
@@ -62,10 +62,10 @@ export function useBulkStatus(view: string) {
 
   const settle = (obstacles: Obstacle[]) => setRefused({ view: shown.current ?? view, obstacles })
 
-  const done = (sent: Assignment[]) => {
+  const done = (sent: Assignment[], title: string) => {
     settle([])
     change(sent, false)
-    showToast({ tone: 'success', title: words.updated(sent.length), seconds: 3 })
+    showToast({ tone: 'success', title, seconds: 3 })
     leaveBar()
   }
   const refuse = (sent: Assignment[], error: unknown) => {
@@ -77,12 +77,12 @@ export function useBulkStatus(view: string) {
     const seen = obstructed.length > 0 && shown.current !== undefined
     if (!seen) showFailureToast(failure, words.updateFailed)
   }
-  const apply = async (status: Status) => {
+  const run = async (save: (sent: Assignment[]) => Promise<void>, sentence: (count: number) => string) => {
     const sent = [...rows.values()]
     setBusy(true)
     try {
-      await saveStatuses(sent, status)
-      done(sent)
+      await save(sent)
+      done(sent, sentence(sent.length))
     } catch (error) {
       refuse(sent, error)
     }
@@ -101,7 +101,8 @@ export function useBulkStatus(view: string) {
       settle([])
       change(changed, selected)
     },
-    apply,
+    apply: (status: Status) => run((sent) => saveStatuses(sent, status), words.updated),
+    openPool: () => run(openPools, words.opened),
     clear: clearAll,
   }
 }

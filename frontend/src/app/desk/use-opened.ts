@@ -4,7 +4,7 @@ import type { Page } from '../../lib/api/client'
 import type { Failure } from '../../lib/api/failure'
 import { type Answer, type Question, useAnswer } from '../../lib/api/query'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
-import type { OpenedRow } from './list-address'
+import type { OpenedRow } from '../lists/list-address'
 import { list } from './words'
 
 /**

@@ -1,26 +1,22 @@
 import { startTransition, useOptimistic, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { exportUsers } from '../../features/users/api'
 import { saveUserRole, saveUserStatus, usersQuery } from '../../features/users/queries'
 import { RoleWarning } from '../../features/users/role-warning'
 import type { ListedUser } from '../../features/users/types'
 import { UserFilters } from '../../features/users/user-filters'
 import { UserTable } from '../../features/users/user-table'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
-import { DeskList } from './desk-list'
-import { usersAddress } from './users-address'
-import { users as words } from './words'
+import { FilteredList } from '../lists/filtered-list'
+import { usersAddress } from './addresses/users-address'
+import { listLoader } from './list-loader'
+import { dashboard, users as words } from './words'
 
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const view = usersAddress.viewOf(request)
-  const list = usersQuery(view.filter)
-  ask(list)
-  return { ...view, list }
-}
+export const loader = listLoader(usersAddress, usersQuery)
 
 /** A change of one field of an account. */
 type UserChange = { user: ListedUser; field: 'status' | 'role'; send: () => Promise<ListedUser> }
@@ -56,13 +52,14 @@ export function Component() {
 
   return (
     <>
-      <DeskList
+      <FilteredList
         filter={filter}
         found={found}
         address={usersAddress}
         Filters={UserFilters}
         loading={words.loading}
         rowHeight={3}
+        failureTitle={dashboard.failed}
         failure={words.failed}
         empty={{ noMatches: words.noMatches }}
         onExport={exportUsers}
@@ -77,7 +74,7 @@ export function Component() {
             onRole={(user, role) => setProposal({ user, role })}
           />
         )}
-      </DeskList>
+      </FilteredList>
       {proposal && <RoleWarning {...proposal} onConfirm={confirmRole} onClose={() => setProposal(null)} />}
     </>
   )

@@ -9,11 +9,16 @@ export const dashboard = {
   statsFailed: 'Failed to fetch assignment statistics',
   userStatsFailed: 'Failed to fetch user statistics',
   tabs: 'Dashboard sections',
+  board: 'Board',
   assignments: 'Assignments',
   users: 'Users',
   quotes: 'Quotes',
   activity: 'Activity',
   mails: 'Emails',
+  texts: 'Held texts',
+  claims: 'Claims',
+  policies: 'Policies',
+  money: 'Money',
 }
 
 export const totals = {
@@ -52,13 +57,7 @@ export const charts = {
 }
 
 /** What every list of the dashboard says. */
-export const list = {
-  exportCsv: 'Export CSV',
-  exportFailed: 'Failed to export the list',
-  refresh: 'Refresh',
-  showAll: 'Show all',
-  mayBeDeleted: 'It may have been deleted.',
-}
+export const list = { mayBeDeleted: 'It may have been deleted.' }
 
 export const SAVED_VIEWS = 'Saved views'
 
@@ -72,6 +71,8 @@ export const assignments = {
   subject: 'Subject',
   updated: (count: number) =>
     `${formatCount(count)} ${count === 1 ? 'assignment' : 'assignments'} updated successfully`,
+  opened: (count: number) =>
+    `${formatCount(count)} ${count === 1 ? 'assignment is' : 'assignments are'} open to tutors now`,
   updateFailed: 'Failed to update assignments',
 }
 
@@ -126,6 +127,44 @@ export const mails = {
   sendAllFailed: 'Failed to send the emails again',
   dismissed: 'Email dismissed',
   dismissFailed: 'Failed to dismiss the email',
+}
+
+export const texts = {
+  loading: 'Loading held texts',
+  failed: 'Failed to load the held texts',
+  noMatches: 'No matching texts',
+  showHeld: 'Show held texts',
+  empty: 'No texts are held',
+  emptyHint:
+    'Notes, requests for changes and rating comments that seem to contain contact details appear here. Nobody but their writer reads them until you release them.',
+  done: { release: 'The text was released', remove: 'The text was removed' },
+  decideFailed: { release: 'Failed to release the text', remove: 'Failed to remove the text' },
+}
+
+export const claims = {
+  loading: 'Loading claims',
+  failed: 'Failed to fetch claims',
+  noMatches: 'No matching claims',
+  showOpen: 'Show open claims',
+  empty: 'No claims are open',
+  emptyHint:
+    'Refund requests and disputes appear here until they are decided. Approved refunds that are not paid yet are listed under Approved.',
+}
+
+export const board = {
+  loading: 'Loading the board',
+  failed: 'Failed to load the board',
+  noMatches: 'Nothing of this kind is waiting.',
+  showAll: 'Show everything',
+  empty: 'Nothing is waiting.',
+  emptyHint:
+    'New quote requests, work that is late or has no tutor, claims, held texts and failed emails stand here as soon as they need you.',
+}
+
+export const policies = {
+  loading: 'Loading the policies',
+  failed: 'Failed to load the policies',
+  added: (version: string) => `Version ${version} was added`,
 }
 
 /** What the admin dashboard says when emails do not reach people. */

@@ -1,5 +1,5 @@
 import BellIcon from 'lucide-react/icons/bell'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useShownPage } from '../heads/page-head'
 import { fetchOptionalModule } from '../loading/lazy-page'
@@ -24,10 +24,36 @@ const CountingBell = lazy(async () => {
 
 /** The bell of the header, for people who are signed in (docs/product.md, section 4.2). */
 export function NoticesBell() {
-  if (useShownPage()?.kind !== 'signedIn') return <PlainBell />
+  const focused = useRef(false)
+  const plain = (
+    <FocusPassedOn focused={focused}>
+      <PlainBell />
+    </FocusPassedOn>
+  )
+  if (useShownPage()?.kind !== 'signedIn') return plain
   return (
-    <Suspense fallback={<PlainBell />}>
-      <CountingBell icon={icon} />
+    <Suspense fallback={plain}>
+      <FocusPassedOn focused={focused}>
+        <CountingBell icon={icon} />
+      </FocusPassedOn>
     </Suspense>
+  )
+}
+
+/** One of the bells that replace each other. If the one before had the focus, this one takes it. */
+function FocusPassedOn({ focused, children }: { focused: RefObject<boolean>; children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const own = place.current
+    if (focused.current) own?.querySelector<HTMLElement>('a, button')?.focus()
+    focused.current = false
+    return () => {
+      focused.current = own?.contains(document.activeElement) ?? false
+    }
+  }, [focused])
+  return (
+    <span ref={place} className="contents">
+      {children}
+    </span>
   )
 }

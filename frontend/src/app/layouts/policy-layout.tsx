@@ -1,15 +1,20 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { page } from '../../features/policies/words'
+import { page, versions } from '../../features/policies/words'
 import { getSite, type Policy, type Site } from '../../lib/api/site'
 import { locale } from '../../lib/formats/locale'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
+import { WhenNear } from '../../ui/loading/when-near'
 import { Article, type ArticlePart } from '../../ui/text/article'
 import { PrintNote } from '../../ui/text/print-note'
+import { lazyPart } from '../loading/lazy-part'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitOnReturn } from '../loading/public-waits'
+import { useHashScroll } from '../use-hash-scroll'
 import { Page } from './page'
+
+const History = lazyPart(async () => (await import('../../features/policies/policy-history')).PolicyHistory)
 
 /** Every policy page requests the current numbers, so that the text matches what the server does. */
 export async function policyLoader({ request }: LoaderFunctionArgs) {
@@ -62,9 +67,34 @@ function PolicyArticle({ title, lead, parts, site }: PolicyPage & { site: Promis
             </p>
           </>
         }
-        parts={parts(data)}
+        parts={[...parts(data), versionsPart(data.policy)]}
       />
       <PrintNote>{page.version(data.name, title, data.policy.version)}</PrintNote>
+    </>
+  )
+}
+
+/** The last part of every policy: which version it is, and the history of the versions. */
+const versionsPart = ({ version }: Policy): ArticlePart => ({
+  id: versions.id,
+  title: versions.title,
+  body: <Versions version={version} />,
+})
+
+function Versions({ version }: { version: string }) {
+  // An order leads here by its hash, before this part is there.
+  useHashScroll()
+  const waiting = <SkeletonRows label={versions.loading} count={2} rowHeight={4} />
+  return (
+    <>
+      <p>{versions.lead(version)}</p>
+      <div className="mt-3 print:hidden">
+        <WhenNear placeholder={waiting}>
+          <Suspense fallback={waiting}>
+            <History />
+          </Suspense>
+        </WhenNear>
+      </div>
     </>
   )
 }

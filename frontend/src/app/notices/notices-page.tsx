@@ -8,7 +8,7 @@ import { PER_PAGE } from '../../lib/api/client'
 import { ask, useAnswer } from '../../lib/api/query'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { LoadFailure } from '../../ui/feedback/load-failure'
+import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { Pagination } from '../../ui/navigation/pagination'
@@ -45,7 +45,8 @@ export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
 /** What somebody has been told, newest first (docs/product.md, section 9.1). */
 export function Component() {
   const { filter, notices } = useLoaderData<typeof loader>()
-  const { data, failure, asking, isPrevious, retry } = useAnswer(notices, { keepPrevious: true })
+  const answer = useAnswer(notices, { keepPrevious: true })
+  const { data, isPrevious } = answer
   const { data: unread } = useAnswer(unreadQuery)
   const navigate = useNavigate()
   useLastPage(filter.page, isPrevious ? undefined : data, (page) => {
@@ -66,31 +67,29 @@ export function Component() {
         }))}
       />
       <div className={`mt-6 ${isPrevious ? 'opacity-60' : ''}`} aria-busy={isPrevious}>
-        {failure && (
-          <LoadFailure
-            failure={failure}
-            title={list.failed}
-            fallback={list.failed}
-            asking={asking}
-            onRetry={retry}
-          />
-        )}
-        {!data && !failure && <SkeletonRows label={list.loading} count={PER_PAGE} rowHeight={6} />}
-        {data && (
-          <NoticeList
-            key={filter.show}
-            notices={data.rows}
-            empty={<NoNotices unreadOnly={filter.show === 'unread'} />}
-          />
-        )}
-        {data && data.rows.length > 0 && (
-          <Pagination
-            page={filter.page}
-            perPage={PER_PAGE}
-            total={data.total}
-            onPage={(page) => void navigate(addressOf({ ...filter, page }))}
-          />
-        )}
+        <LoadedAnswer
+          answer={answer}
+          failed={list.failed}
+          placeholder={<SkeletonRows label={list.loading} count={PER_PAGE} rowHeight={6} />}
+        >
+          {({ rows, total }) => (
+            <>
+              <NoticeList
+                key={filter.show}
+                notices={rows}
+                empty={<NoNotices unreadOnly={filter.show === 'unread'} />}
+              />
+              {rows.length > 0 && (
+                <Pagination
+                  page={filter.page}
+                  perPage={PER_PAGE}
+                  total={total}
+                  onPage={(page) => void navigate(addressOf({ ...filter, page }))}
+                />
+              )}
+            </>
+          )}
+        </LoadedAnswer>
       </div>
       <OutdatedNotice />
     </SignedInPage>

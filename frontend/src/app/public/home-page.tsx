@@ -6,9 +6,9 @@ import { idle } from '../../lib/time/idle'
 import { Alert } from '../../ui/feedback/alert'
 import { ScrollToTop } from '../../ui/navigation/scroll-to-top'
 import { settle } from '../loading/public-answers'
+import { useHashScroll } from '../use-hash-scroll'
 import { HomeHero } from './home-hero'
 import { HomeSections } from './home-sections'
-import { useHashScroll } from './use-hash-scroll'
 import { banner } from './words'
 
 // The top of the page needs neither, so both are requested after it has been drawn.

@@ -13,8 +13,8 @@ import { type PageHead, pageOf, usePageHead } from '../heads/page-head'
 import { Page } from '../layouts/page'
 import { type Loaded, settle } from '../loading/public-answers'
 import { waitBriefly, waitOnReturn } from '../loading/public-waits'
+import { useHashScroll } from '../use-hash-scroll'
 import { AskForQuote } from './ask-for-quote'
-import { useHashScroll } from './use-hash-scroll'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const slug = params.serviceSlug ?? ''

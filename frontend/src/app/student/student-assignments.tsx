@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { downloadFile } from '../../ui/files/download-file'
 import { Menu, MenuItem } from '../../ui/navigation/menu'
+import { nextStep } from './next-step'
 import { list, menu as menuWords } from './words'
 
 /** One of a student's lists, with deletion (docs/product.md, section 4.4). */
@@ -35,6 +36,7 @@ export function StudentAssignments({
 }) {
   const [deletedIds, markDeleted] = useOptimistic<string[], string>([], (ids, id) => [...ids, id])
   const [toDelete, setToDelete] = useState<Assignment | null>(null)
+  const now = useNow()
   const headingRef = useRef<HTMLHeadingElement>(null)
 
   const remove = ({ _id }: Assignment) => {
@@ -59,6 +61,7 @@ export function StudentAssignments({
           return (
             <AssignmentList
               assignments={shown}
+              nextOf={(assignment) => nextStep(assignment, now)}
               menu={(assignment) => (
                 <AssignmentMenu assignment={assignment} onDelete={() => setToDelete(assignment)} />
               )}

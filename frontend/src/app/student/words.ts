@@ -29,3 +29,13 @@ export const menu = {
   download: 'Download',
   delete: 'Delete',
 }
+
+/** What happens next, and what a student can do, in the rows of the list (docs/product.md, section 4.4). */
+export const next = {
+  acceptOrAsk: (time: string) => `Accept it, or ask for changes until ${time}.`,
+  accept: 'Accept it.',
+  rate: 'Rate the work.',
+  inProgress: 'Your tutor is working on it.',
+  revision: 'Your tutor is working on the changes.',
+  pay: (amount: string) => `${amount} is due.`,
+}

@@ -8,7 +8,7 @@ import { ask, useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { LoadFailure } from '../../ui/feedback/load-failure'
+import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkCard } from '../../ui/navigation/link-card'
 import { quietLinkClass } from '../../ui/text/link-classes'
@@ -42,38 +42,38 @@ export function Component() {
 }
 
 function Dashboard() {
-  const { data, failure, asking, retry } = useAnswer(tutorDashboardQuery)
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={dashboard.failed}
-        fallback={dashboard.assignmentsFailed}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
-  if (!data)
-    return (
-      <>
-        <StatPlaceholders>
-          <Totals dashboard={placeholder} />
-        </StatPlaceholders>
-        <QuickActions />
-        <RecentHeading />
-        <SkeletonRows label={dashboard.loading} count={3} rowHeight={9} />
-      </>
-    )
+  return (
+    <LoadedAnswer
+      answer={useAnswer(tutorDashboardQuery)}
+      failed={dashboard.failed}
+      fallback={dashboard.assignmentsFailed}
+      placeholder={<Placeholder />}
+    >
+      {(data) => (
+        <>
+          <Totals dashboard={data} />
+          <QuickActions />
+          <RecentHeading />
+          {data.recentAssignments.length > 0 ? (
+            <AssignmentList assignments={data.recentAssignments} forTutor />
+          ) : (
+            <EmptyState title={dashboard.empty}>{dashboard.emptyHint}</EmptyState>
+          )}
+        </>
+      )}
+    </LoadedAnswer>
+  )
+}
+
+function Placeholder() {
   return (
     <>
-      <Totals dashboard={data} />
+      <StatPlaceholders>
+        <Totals dashboard={placeholder} />
+      </StatPlaceholders>
       <QuickActions />
       <RecentHeading />
-      {data.recentAssignments.length > 0 ? (
-        <AssignmentList assignments={data.recentAssignments} forTutor />
-      ) : (
-        <EmptyState title={dashboard.empty}>{dashboard.emptyHint}</EmptyState>
-      )}
+      <SkeletonRows label={dashboard.loading} count={3} rowHeight={9} />
     </>
   )
 }
@@ -85,7 +85,11 @@ function Totals({ dashboard }: { dashboard: TutorDashboard }) {
       <StatCard label={totals.assignments} value={dashboard.totalAssignments} to={list('all')} />
       <StatCard label={totals.completed} value={dashboard.completedAssignments} to={list('completed')} />
       <StatCard label={totals.pending} value={dashboard.pendingAssignments} to={list('open')} />
-      <StatCard label={totals.earnings} value={formatMoney(dashboard.totalEarnings)} />
+      <StatCard
+        label={totals.earnings}
+        value={formatMoney(dashboard.totalEarnings)}
+        to="/tutor/dashboard/earnings"
+      />
       <StatCard label={totals.rating} value={dashboard.averageRating.toFixed(1)} hint={totals.outOf} />
     </StatRow>
   )
@@ -107,14 +111,14 @@ function QuickActions() {
   return (
     <ul className="mt-8 grid gap-4 sm:grid-cols-2">
       <LinkCard
-        to="/tutor/assignments?show=open"
+        to="/tutor/dashboard/available"
         title={quickActions.available}
         icon={<ClipboardList size={22} strokeWidth={1.5} aria-hidden="true" />}
       >
         {quickActions.availableHint}
       </LinkCard>
       <LinkCard
-        to="/tutor/assignments?show=in_progress"
+        to="/tutor/dashboard/submit"
         title={quickActions.submit}
         icon={<FilePen size={22} strokeWidth={1.5} aria-hidden="true" />}
       >

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { showApp } from '../../../testing/app'
+import { addressOf, showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
@@ -73,26 +73,17 @@ describe('the tutor dashboard', () => {
     expect(screen.queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument()
   })
 
-  it('links to the work to do and to the work in progress', async () => {
-    const calls = fakeServer({
-      'GET /assignments/tutor-assignments': { body: dashboard },
-      'GET /assignments': { body: [assignment()] },
-    })
-    const router = showApp('/tutor/dashboard')
-    expect(await screen.findByRole('link', { name: /Submit Completed Work/ })).toHaveAttribute(
+  it('links to the assignments that can be taken and to the work that can be delivered', async () => {
+    fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
+    showApp('/tutor/dashboard')
+    expect(await screen.findByRole('link', { name: /View Available Assignments/ })).toHaveAttribute(
       'href',
-      '/tutor/assignments?show=in_progress',
+      '/tutor/dashboard/available',
     )
-    await userEvent.click(screen.getByRole('link', { name: /View Available Assignments/ }))
-    await screen.findByRole('article', { name: 'Essay on tides' })
-    expect(router.state.location.pathname).toBe('/tutor/assignments')
-    const query = calls.find(({ path }) => path === '/assignments')?.query
-    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
-      status: 'pending,submitted,in_progress,revision',
-      page: '1',
-      perPage: '20',
-    })
-    expect(screen.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('link', { name: /Submit Completed Work/ })).toHaveAttribute(
+      'href',
+      '/tutor/dashboard/submit',
+    )
   })
 
   it('says that there are no assignments yet', async () => {
@@ -123,6 +114,19 @@ describe('the tutor dashboard', () => {
 })
 
 describe("a tutor's work", () => {
+  it('lists the work to do first', async () => {
+    const calls = fakeServer({ 'GET /assignments': { body: [assignment()] } })
+    showApp('/tutor/assignments')
+    await screen.findByRole('article', { name: 'Essay on tides' })
+    const query = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      status: 'pending,submitted,in_progress,revision',
+      page: '1',
+      perPage: '20',
+    })
+    expect(screen.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page')
+  })
+
   it('lists what the tutor handed in separately', async () => {
     const calls = fakeServer({
       'GET /assignments/tutor-assignments': { body: dashboard },
@@ -154,5 +158,48 @@ describe("a tutor's work", () => {
     showApp('/tutor/assignments')
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch assignments')
     await waitFor(() => expect(toasts()).toEqual([['Failed to load dashboard data', 5]]))
+  })
+})
+
+describe('the work that a tutor can deliver', () => {
+  it('is listed due soonest first, each with a link to its form', async () => {
+    const calls = fakeServer({ 'GET /assignments': { body: [assignment({ status: 'in_progress' })] } })
+    showApp('/tutor/dashboard/submit')
+    expect(await screen.findByRole('link', { name: 'Deliver Essay on tides' })).toHaveAttribute(
+      'href',
+      '/assignments/a1#deliver',
+    )
+    const query = calls.find(({ path }) => path === '/assignments')?.query
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      status: 'in_progress,revision',
+      sort: 'dueDate',
+      page: '1',
+      perPage: '20',
+    })
+  })
+
+  it('has pages, which the address names', async () => {
+    const calls = fakeServer({
+      'GET /assignments': { body: [assignment()], headers: { 'X-Total-Count': '41' } },
+    })
+    const router = showApp('/tutor/dashboard/submit?page=2')
+    await screen.findByRole('article', { name: 'Essay on tides' })
+    expect(calls[0]?.query).toContain('page=2')
+    await userEvent.click(screen.getByRole('button', { name: /Next/ }))
+    await waitFor(() => expect(addressOf(router)).toBe('/tutor/dashboard/submit?page=3'))
+  })
+
+  it('says where to find work if there is none', async () => {
+    fakeServer({ 'GET /assignments': { body: [] } })
+    showApp('/tutor/dashboard/submit')
+    expect(await screen.findByText('You have no work in progress')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'View available assignments' })).toHaveAttribute(
+      'href',
+      '/tutor/dashboard/available',
+    )
+    expect(screen.getByRole('link', { name: 'Your work to do' })).toHaveAttribute(
+      'href',
+      '/tutor/assignments?show=open',
+    )
   })
 })

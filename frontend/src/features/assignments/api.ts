@@ -13,7 +13,7 @@ import {
   assignmentSchema,
   assignmentStatsSchema,
   assignmentsSchema,
-  deletedSchema,
+  messageSchema,
   type NewAssignment,
   type Status,
   type TutorDashboard,
@@ -123,7 +123,7 @@ export async function updateAssignments(
 /** Deletes an assignment and its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
 export async function deleteAssignment(id: string): Promise<void> {
   await withDeadline((signal) =>
-    send(deletedSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
+    send(messageSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
   )
 }
 
@@ -138,9 +138,51 @@ export function cancelAssignment(id: string, reason: string): Promise<Assignment
   )
 }
 
+/** Starts the work; for its tutor. Throws a Failure. */
+export const startAssignment = (id: string): Promise<Assignment> =>
+  withDeadline((signal) =>
+    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/start`, { method: 'POST', signal }),
+  )
+
+/** Gives an assignment back to the desk for a reason; for its tutor, who cannot read it afterwards. Throws a Failure. */
+export async function handBackAssignment(id: string, reason: string): Promise<void> {
+  const path = `/assignments/${encodeURIComponent(id)}/hand-back`
+  await withDeadline((signal) => send(messageSchema, path, { method: 'POST', body: { reason }, signal }))
+}
+
+/** Opens an assignment to tutors, or takes it out of the pool; for admins. Throws a Failure. */
+export const setPool = (id: string, open: boolean): Promise<Assignment> =>
+  withDeadline((signal) =>
+    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/pool`, {
+      method: 'PUT',
+      body: { open },
+      signal,
+    }),
+  )
+
+/** As `setPool` for several assignments, all of them or none. Throws a Failure, whose problems name the blocking ones by id. */
+export async function setPools(ids: string[], open: boolean): Promise<void> {
+  const problem = firstProblem(updateAssignmentsSchema.entries.ids, ids)
+  if (problem) throw new Failure(0, null, problem)
+  await withDeadline((signal) =>
+    send(updatedSchema, '/assignments/pool', { method: 'PUT', body: { ids, open }, signal }),
+  )
+}
+
+/** A fresh link to all files of an assignment's brief in one ZIP file, valid for 15 minutes. Throws a Failure. */
+export const linkMaterials = (id: string) =>
+  linkTo(`/assignments/${encodeURIComponent(id)}/materials-zip/link`)
+
 /** A fresh link to a file of an assignment's brief, valid for 15 minutes. Throws a Failure. */
 export const linkMaterial = (id: string, file: string) =>
   linkTo(`/assignments/${encodeURIComponent(id)}/materials/${encodeURIComponent(file)}/link`)
+
+/** Accepts what was delivered; for its student (docs/product.md, section 10.3). Throws a Failure. */
+export function acceptWork(id: string): Promise<Assignment> {
+  return withDeadline((signal) =>
+    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/accept`, { method: 'POST', signal }),
+  )
+}
 
 /** A fresh link to an assignment's file, valid for 15 minutes. Throws a Failure. */
 export const linkAssignmentFile = (id: string) => linkTo(`/assignments/${encodeURIComponent(id)}/link`)

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { codeAfter, formatMoney, siteCurrency } from '../../lib/formats/money'
+import { quietLinkClass } from '../../ui/text/link-classes'
 import { DueTime } from './due-time'
 import { PriorityTag } from './status-tag'
 import type { Assignment } from './types'
@@ -7,7 +9,19 @@ import { labels, list } from './words'
 
 /** The key facts of one assignment, in the margin of its page (docs/product.md, section 4.9). */
 export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
-  const { reference, student, tutor, subject, priority, type, words, grade, cancelReason } = assignment
+  const {
+    reference,
+    student,
+    tutor,
+    subject,
+    priority,
+    type,
+    words,
+    grade,
+    cancelReason,
+    handBackReason,
+    policyVersion,
+  } = assignment
   const facts: [string, ReactNode][] = [
     [
       labels.reference,
@@ -22,10 +36,12 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
     [labels.student, student.name],
     [labels.tutor, <TutorName key="tutor" tutor={tutor} />],
   ]
+  if (handBackReason) facts.push([labels.handedBack, handBackReason])
   if (cancelReason) facts.push([labels.cancelReason, cancelReason])
   if (grade) facts.push([labels.grade, <strong key="grade">{grade}</strong>])
   if (type) facts.push([labels.type, type])
   if (words) facts.push([labels.length, list.words(words)])
+  if (policyVersion) facts.push([labels.policies, <PolicyLink key="policies" version={policyVersion} />])
   for (const [term, amount] of moneyOf(assignment)) facts.push([term, <Money key={term} amount={amount} />])
   return (
     <dl className="border-t border-base-300 [&_span]:border-transparent [&_span]:px-0 print:columns-2 print:gap-x-10">
@@ -51,6 +67,15 @@ function moneyOf({ price, earnings, amountPaid = 0, amountDue = 0 }: Assignment)
     [labels.paid, amountPaid],
     [labels.amountDue, amountDue],
   ]
+}
+
+/** Leads to the policy with the time limits of an order, where all versions are listed. */
+function PolicyLink({ version }: { version: string }) {
+  return (
+    <Link to="/revision-refund-policy#versions" className={quietLinkClass}>
+      {version}
+    </Link>
+  )
 }
 
 function TutorName({ tutor }: { tutor: Assignment['tutor'] }) {

@@ -12,11 +12,14 @@ import { labels, list } from './words'
 export function AssignmentList({
   assignments,
   forTutor = false,
+  nextOf,
   menu,
 }: {
   assignments: Assignment[]
   /** Shows the status the way tutors see it, and the type and price of the work (docs/product.md, section 4.8). */
   forTutor?: boolean
+  /** What happens next, and what the reader can do, in sentences. */
+  nextOf?: (assignment: Assignment) => string
   /** The menu of one item. */
   menu?: (assignment: Assignment) => ReactNode
 }) {
@@ -40,6 +43,7 @@ export function AssignmentList({
               {topic(assignment, forTutor)} <span aria-hidden="true">·</span> {list.due}&nbsp;
               <DueTime assignment={assignment} />
             </p>
+            {nextOf?.(assignment) && <p className="mt-1 font-semibold">{nextOf(assignment)}</p>}
             <details className="mt-1">
               <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
                 {labels.description}

@@ -1,5 +1,9 @@
+import Archive from 'lucide-react/icons/archive'
+import { formatDay } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
+import { downloadFile } from '../../ui/files/download-file'
 import { FileList } from '../../ui/files/file-list'
-import { linkMaterial } from './api'
+import { linkMaterial, linkMaterials } from './api'
 import type { Assignment } from './types'
 import { labels } from './words'
 
@@ -10,13 +14,26 @@ export function AssignmentMaterials({ assignment: { _id, materials } }: { assign
     <div className="mt-5">
       <FileList
         label={labels.materials}
-        files={materials.map(({ _id: file, name, size }) => ({
+        files={materials.map(({ _id: file, name, size, purgedAt }) => ({
           key: file,
           name,
           size,
-          link: () => linkMaterial(_id, file),
+          link: purgedAt ? null : () => linkMaterial(_id, file),
+          detail: purgedAt && (
+            <p className="mb-1 text-[0.9375rem] text-muted">
+              {labels.deletedOn} <time dateTime={purgedAt}>{formatDay(purgedAt)}</time>
+            </p>
+          ),
         }))}
       />
+      {materials.filter(({ purgedAt }) => !purgedAt).length > 1 && (
+        <div className="mt-3 print:hidden">
+          <Button small onClick={() => void downloadFile(() => linkMaterials(_id))}>
+            <Archive size={16} strokeWidth={1.5} aria-hidden="true" />
+            {labels.allMaterials}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -7,11 +7,11 @@ import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-class
 import { type Column, TableHead } from '../../ui/tables/table-head'
 import { titleLinkClass } from '../../ui/text/title-link-class'
 import { linkAssignmentFile } from './api'
+import { checkboxClass } from './bulk/select-page'
 import { DueTime } from './due-time'
-import { checkboxClass } from './select-page'
 import { PriorityTag, StatusTag } from './status-tag'
 import type { Assignment } from './types'
-import { labels, table as words } from './words'
+import { labels, pool, table as words } from './words'
 
 const columns: Column[] = [
   { label: words.selected, unseen: true },
@@ -72,7 +72,7 @@ function Row({
   onSelect: (selected: boolean) => void
   onUpdate: () => void
 }) {
-  const { _id, title, subject, student, priority, status, grade, fileUrl } = assignment
+  const { _id, title, subject, student, priority, status, stage, grade, fileUrl } = assignment
   return (
     <tr className={`${rowClass} max-lg:relative max-lg:pr-12 ${selected ? 'bg-base-200' : ''}`}>
       <td className="max-lg:absolute max-lg:top-2 max-lg:right-0">
@@ -107,6 +107,7 @@ function Row({
       </td>
       <td data-label={labels.status}>
         <StatusTag status={status} />
+        {stage === 'pool' && <span className="block text-muted">{pool.inPool}</span>}
       </td>
       <td data-label={labels.grade} className="min-w-18 wrap-anywhere">
         {grade || <span className="text-muted">{words.noGrade}</span>}

@@ -7,7 +7,11 @@ import type { Assignment } from './types'
 import { list } from './words'
 
 /** When an assignment is due, in the reader's time zone. Open work also shows how far off that is and whether it is overdue. */
-export function DueTime({ assignment: { dueDate, status } }: { assignment: Assignment }) {
+export function DueTime({
+  assignment: { dueDate, status },
+}: {
+  assignment: Pick<Assignment, 'dueDate' | 'status'>
+}) {
   return (
     <>
       <time dateTime={dueDate} className="whitespace-nowrap tabular-nums">

@@ -52,9 +52,17 @@ export const tutorLists: Omit<OwnList, 'counts'>[] = [
   { name: 'handed_in', label: listNames.handedIn, query: { by: 'me' } },
 ]
 
+/** The work that its tutor can deliver, due soonest first (docs/product.md, section 4.8). */
+export const toDeliver = { status: 'in_progress,revision', sort: 'dueDate' }
+
 /** The list and the page that an address asks for; pages count from 1. */
 export function ownListOf<List extends { name: string }>(lists: List[], query: URLSearchParams) {
-  const page = Number(query.get('page'))
   const list = lists.find(({ name }) => name === query.get('show')) ?? lists[0]
-  return { list: list as List, page: Number.isInteger(page) && page > 0 ? page : 1 }
+  return { list: list as List, page: pageOf(query) }
+}
+
+/** The page that an address asks for; pages count from 1. */
+export function pageOf(query: URLSearchParams): number {
+  const page = Number(query.get('page'))
+  return Number.isInteger(page) && page > 0 ? page : 1
 }

@@ -2,14 +2,19 @@ import type { Page } from '../../lib/api/client'
 import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
 import type { Source } from '../../lib/live/changes'
 import {
+  acceptWork,
   cancelAssignment,
   createAssignment,
   deleteAssignment,
   getAssignment,
   getAssignmentStats,
   getTutorDashboard,
+  handBackAssignment,
   listAllAssignments,
   listAssignments,
+  setPool,
+  setPools,
+  startAssignment,
   updateAssignment,
   updateAssignments,
 } from './api'
@@ -87,16 +92,40 @@ export const saveAssignment = (id: string, update: UpdateAssignment) =>
 export const saveCancellation = (id: string, reason: string) =>
   changeOne(id, () => cancelAssignment(id, reason))
 
+/** As `startAssignment`. */
+export const saveStart = (id: string) => changeOne(id, () => startAssignment(id))
+
+/** As `setPool`. */
+export const savePool = (id: string, open: boolean) => changeOne(id, () => setPool(id, open))
+
+/** As `handBackAssignment`. */
+export const saveHandBack = (id: string, reason: string) =>
+  makeChange([{ noun, id, change: 'update' }], () => handBackAssignment(id, reason))
+
+/** As `setPools`, to open all of them; the lists show the new stage at once. */
+export const openPools = (seen: Assignment[]) =>
+  changeSeveral(seen, (ids) => setPools(ids, true), { stage: 'pool' })
+
 /** As `updateAssignments`; the lists show the new status at once. */
 export const saveStatuses = (seen: Assignment[], status: Status) =>
-  makeChange(
-    seen.map(({ _id }) => ({ noun, id: _id, change: 'update' })),
-    () => updateAssignments(seen, status),
-    () => {
-      const ids = new Set(seen.map(({ _id }) => _id))
-      learnRows<Assignment>(pages, (row) => (ids.has(row._id) ? { ...row, status } : row))
-    },
+  changeSeveral(seen, () => updateAssignments(seen, status), { status })
+
+/** Changes several assignments; the lists show what they have in common then at once. */
+function changeSeveral(
+  seen: Assignment[],
+  send: (ids: string[]) => Promise<void>,
+  common: Partial<Assignment>,
+) {
+  const ids = seen.map(({ _id }) => _id)
+  return makeChange(
+    ids.map((id) => ({ noun, id, change: 'update' })),
+    () => send(ids),
+    () => learnRows<Assignment>(pages, (row) => (ids.includes(row._id) ? { ...row, ...common } : row)),
   )
+}
+
+/** As `acceptWork`. */
+export const saveAcceptance = (id: string) => changeOne(id, () => acceptWork(id))
 
 /** As `deleteAssignment`; the row disappears from every list at once. */
 export const removeAssignment = (id: string) =>

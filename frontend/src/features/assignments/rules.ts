@@ -48,9 +48,6 @@ export const actionsAt = (actions: OpenAction[], now: number): OpenAction[] =>
 export const isOpen = (actions: OpenAction[], action: string, now: number): boolean =>
   actionsAt(actions, now).some((open) => open.action === action)
 
-/** The input of cancelling (docs/product.md, section 10.3). */
-export const cancelSchema = v.object({ reason: requiredText('Reason', 2000) })
-
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
 export const newAssignmentSchema = v.object({
   title: requiredText('Title', 200),

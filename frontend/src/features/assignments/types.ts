@@ -1,12 +1,5 @@
 import * as v from 'valibot'
-import type {
-  cancelSchema,
-  FINISHED,
-  newAssignmentSchema,
-  priorities,
-  stages,
-  updateAssignmentFormSchema,
-} from './rules'
+import type { FINISHED, newAssignmentSchema, priorities, stages, updateAssignmentFormSchema } from './rules'
 import { knownStatuses } from './rules'
 
 export type Status = (typeof knownStatuses)[number]
@@ -61,7 +54,7 @@ export const assignmentSchema = v.object({
   grade: v.string(),
   feedback: v.string(),
   type: v.string(),
-  /** For its tutor: their share of the price. */
+  /** For its tutor: their share of the price less approved refunds, nothing once cancelled. */
   price: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -73,8 +66,20 @@ export const assignmentSchema = v.object({
   quote: v.nullable(v.string()),
   /** The ordered number of words; null if it is not known. */
   words: v.nullable(v.number()),
-  /** The files of the brief: its own and those of its quote request. Sizes are in bytes. */
-  materials: v.array(v.object({ _id: v.string(), name: v.string(), size: v.number(), url: v.string() })),
+  /** The version of the policies that it follows; null if it is not known. */
+  policyVersion: v.nullable(v.string()),
+  /** The files of the brief: its own and those of its quote request. Sizes are in bytes; `purgedAt` is when the file itself was deleted. */
+  materials: v.array(
+    v.object({
+      _id: v.string(),
+      name: v.string(),
+      size: v.number(),
+      url: v.string(),
+      purgedAt: v.optional(v.nullable(v.string())),
+    }),
+  ),
+  /** The number of its latest delivered version; 0 before the first. */
+  lastVersion: v.optional(v.number(), 0),
   deliveredAt: timeOrNone,
   revisionUntil: timeOrNone,
   refundUntil: timeOrNone,
@@ -87,6 +92,8 @@ export const assignmentSchema = v.object({
   amountDue: v.optional(v.number()),
   /** For its student and admins: why it was cancelled; null if it was not. */
   cancelReason: v.optional(v.nullable(v.string())),
+  /** For admins: why its last tutor handed it back; null once it has another one. */
+  handBackReason: v.optional(v.nullable(v.string())),
   /** For its tutor: their share of the price. */
   earnings: v.optional(v.number()),
 })
@@ -136,11 +143,10 @@ export type TutorDashboard = v.InferOutput<typeof tutorDashboardSchema>
 /** The answer to a bulk change: how many assignments were changed. */
 export const updatedSchema = v.object({ updated: v.number() })
 
-/** The answer to a deletion. */
-export const deletedSchema = v.object({ message: v.string() })
+/** The answer to a deletion and to handing back. */
+export const messageSchema = v.object({ message: v.string() })
 
 export type NewAssignment = v.InferInput<typeof newAssignmentSchema>
-export type Cancellation = v.InferInput<typeof cancelSchema>
 export type UpdateAssignmentForm = v.InferInput<typeof updateAssignmentFormSchema>
 
 /** A change of an assignment; fields that are left out stay. `tutor` is null for no tutor, `price` is in whole units. */

@@ -4,10 +4,10 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
-import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { withValue } from '../../ui/forms/choices'
+import { FormActions } from '../../ui/forms/form-actions'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
@@ -116,14 +116,12 @@ export function UpdateAssignmentForm({
           {...form.register('price')}
         />
       </div>
-      <div className="modal-action mt-2">
-        <Button disabled={isSubmitting} onClick={onCancel}>
-          {updateForm.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {updateForm.submit}
-        </Button>
-      </div>
+      <FormActions
+        cancel={updateForm.cancel}
+        submit={updateForm.submit}
+        sending={isSubmitting}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

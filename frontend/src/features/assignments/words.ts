@@ -1,5 +1,6 @@
 /** The sentences of assignments: their forms, lists, tables and messages. */
 import { formatCount } from '../../lib/formats/format'
+import { formatWords } from '../../lib/formats/words'
 
 export const statusNames = {
   pending: 'Pending',
@@ -30,11 +31,15 @@ export const labels = {
   price: 'Price',
   reference: 'Reference',
   length: 'Length',
+  policies: 'Policy version',
   cancelReason: 'Reason',
   materials: 'Files of the brief',
+  allMaterials: 'Download all (ZIP)',
+  deletedOn: 'Deleted on',
   paid: 'Paid',
   amountDue: 'Amount due',
   earnings: 'Your earnings',
+  handedBack: 'Handed back',
 }
 
 export const newForm = {
@@ -91,6 +96,32 @@ export const cancelForm = {
   failed: 'Failed to cancel the assignment',
 }
 
+/** What its tutor does with an assignment. */
+export const work = {
+  start: 'Start',
+  started: 'Work started',
+  startFailed: 'Failed to start the work',
+  deliver: 'Deliver',
+  handBack: 'Hand back',
+}
+
+export const handBackForm = {
+  title: 'Hand back this assignment',
+  meaning: 'Our team will read your reason and find another tutor. You will no longer be able to open it.',
+  handedBack: 'Assignment handed back',
+  failed: 'Failed to hand back the assignment',
+}
+
+/** The pool, as admins see it. */
+export const pool = {
+  open: 'Open to tutors',
+  close: 'Take out of the pool',
+  inPool: 'In the pool',
+  opened: 'Tutors can take the assignment now',
+  closed: 'The assignment is out of the pool',
+  failed: 'Failed to change the pool',
+}
+
 export const list = {
   loading: 'Loading assignments',
   failed: 'Failed to fetch assignments',
@@ -101,7 +132,7 @@ export const list = {
   /** The tutor's mean rating, from 1 to 5. */
   rated: (rating: string, count: number) =>
     `${rating} out of 5 (${formatCount(count)} ${count === 1 ? 'rating' : 'ratings'})`,
-  words: (count: number) => `${formatCount(count)} words`,
+  words: formatWords,
 }
 
 /** The lists of a student and of a tutor. */
@@ -152,19 +183,5 @@ export const filters = {
     titleDown: 'Title, Z to A',
     statusUp: 'Status, A to Z',
     statusDown: 'Status, Z to A',
-  },
-}
-
-export const bulk = {
-  label: 'Selected assignments',
-  count: (selected: number, elsewhere: number) =>
-    `${formatCount(selected)} selected${elsewhere > 0 ? `, ${formatCount(elsewhere)} on other pages` : ''}`,
-  status: 'New status',
-  apply: 'Update status',
-  clear: 'Clear selection',
-  close: 'Close',
-  refused: (left: number) => {
-    const others = left === 1 ? 'The other one is' : `The other ${formatCount(left)} are`
-    return `Nothing was changed.${left > 0 ? ` ${others} still selected.` : ''} These are no longer selected:`
   },
 }

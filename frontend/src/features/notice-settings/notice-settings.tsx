@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { LoadFailure } from '../../ui/feedback/load-failure'
+import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
 import { TableHead } from '../../ui/tables/table-head'
@@ -27,38 +27,34 @@ export function NoticeSettings() {
 }
 
 function Choices() {
-  const { data, failure, asking, retry } = useAnswer(noticeSettingsQuery)
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={words.loadFailure}
-        fallback={words.loadFailure}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
-  if (!data) return <Skeleton label={words.loading} height={28} />
   return (
-    <table className={tableClass} aria-labelledby="messages-title">
-      <TableHead columns={head} />
-      <tbody>
-        {data.kinds.map((setting) => (
-          <tr key={setting.kind} className={rowClass}>
-            <td className={wideCellClass}>
-              {setting.title}
-              {setting.required && <p className="text-[0.9375rem] text-muted">{words.required}</p>}
-            </td>
-            <td data-label={columns.app}>
-              <Choice setting={setting} channel="app" />
-            </td>
-            <td data-label={columns.mail}>
-              <Choice setting={setting} channel="mail" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <LoadedAnswer
+      answer={useAnswer(noticeSettingsQuery)}
+      failed={words.loadFailure}
+      placeholder={<Skeleton label={words.loading} height={28} />}
+    >
+      {({ kinds }) => (
+        <table className={tableClass} aria-labelledby="messages-title">
+          <TableHead columns={head} />
+          <tbody>
+            {kinds.map((setting) => (
+              <tr key={setting.kind} className={rowClass}>
+                <td className={wideCellClass}>
+                  {setting.title}
+                  {setting.required && <p className="text-[0.9375rem] text-muted">{words.required}</p>}
+                </td>
+                <td data-label={columns.app}>
+                  <Choice setting={setting} channel="app" />
+                </td>
+                <td data-label={columns.mail}>
+                  <Choice setting={setting} channel="mail" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </LoadedAnswer>
   )
 }
 

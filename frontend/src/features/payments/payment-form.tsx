@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { readMessage, toFailure } from '../../lib/api/failure'
 import { useAnswer } from '../../lib/api/query'
 import { siteQuery } from '../../lib/api/site-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
 import { serverNow } from '../../lib/time/clock'
 import { dayIn, zoneWords } from '../../lib/time/time-zone'
-import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { FormActions } from '../../ui/forms/form-actions'
+import { attempt, FormSummary } from '../../ui/forms/form-failure'
+import { PaidByFields } from '../../ui/forms/paid-by-fields'
 import { TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { recordPayment } from './queries'
@@ -38,13 +38,10 @@ export function PaymentForm({
   const zone = useAnswer(siteQuery, { withoutLoader: true }).data?.timeZone
 
   const submit = form.handleSubmit(async (payment) => {
-    try {
+    await attempt(form, words.failed, async () => {
       await recordPayment(assignment, payment)
       onRecorded()
-    } catch (error) {
-      const failure = toFailure(error)
-      applyFailure(form, failure, readMessage(failure, words.failed))
-    }
+    })
   })
 
   return (
@@ -70,30 +67,13 @@ export function PaymentForm({
           error={errors.receivedOn?.message}
           {...form.register('receivedOn')}
         />
-        <TextField
-          label={words.method}
-          hint={words.methodHint}
-          required
-          error={errors.method?.message}
-          {...form.register('method')}
-        />
-        <TextField
-          label={words.reference}
-          hint={words.referenceHint}
-          required
-          autoComplete="off"
-          error={errors.reference?.message}
-          {...form.register('reference')}
+        <PaidByFields
+          method={form.register('method')}
+          reference={form.register('reference')}
+          errors={errors}
         />
       </div>
-      <div className="modal-action mt-2">
-        <Button disabled={isSubmitting} onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {words.submit}
-        </Button>
-      </div>
+      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

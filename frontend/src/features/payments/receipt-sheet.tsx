@@ -1,6 +1,6 @@
 import { formatMoneyWithCode } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
-import { Amounts } from './amounts'
+import { Amounts } from '../../ui/text/amounts'
 import { DocumentSheet } from './document-sheet'
 import type { Invoice, Payment } from './types'
 import { sheet as words } from './words'

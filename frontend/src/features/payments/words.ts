@@ -24,10 +24,6 @@ export const form = {
   title: 'Record payment',
   amountIn: (currency: string) => `Amount in ${currency}`,
   due: (amount: string) => `${amount} is due.`,
-  method: 'Method',
-  methodHint: 'For example, bank transfer or cash.',
-  reference: 'Reference',
-  referenceHint: 'As it appears on your bank statement.',
   receivedOn: 'Received on',
   receivedOnHint: 'Today, if you leave this empty.',
   receivedOnHintIn: (zone: string) => `Today in ${zone}, if you leave this empty.`,
@@ -41,7 +37,6 @@ export const form = {
 export const sheet = {
   loading: 'Loading the document',
   failed: 'Failed to load the document',
-  print: 'Print',
   back: 'Back to the assignment',
   invoice: 'Invoice',
   receipt: 'Receipt',
@@ -64,6 +59,10 @@ export const sheet = {
     title: 'No invoice yet',
     text: 'An order gets its invoice when an offer is accepted or a first payment is recorded.',
   },
+  /** What the tutor of an order reads instead of its documents. */
+  denied: {
+    title: 'This document is not available to you',
+    text: 'Invoices and receipts are for the student of the order and our team.',
+  },
   noReceipt: { title: 'Receipt not found', text: 'This order has no payment with this receipt.' },
-  printed: (number: string) => `${number}.`,
 }

@@ -43,9 +43,10 @@ export function privacyPolicy(site: Site): ArticlePart[] {
       body: (
         <>
           <p>
-            Our team sees quote requests and assignments. A writer sees only the assignments assigned to them,
-            each with its file and the name and email address of its account, but no quote requests and no
-            phone numbers. There is no direct chat with writers.
+            Our team sees quote requests and assignments. Writers see the briefs that are open to all of them,
+            without files and names, and the assignments assigned to them, with the files and the student’s
+            first name. They see no last names, email addresses or phone numbers. There is no direct chat with
+            writers.
           </p>
           <p>
             We pass information on only where the law requires it. Files open through links that are made for

@@ -97,7 +97,19 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
         </p>
       ),
     },
-    { id: 'contact', title: 'How to request a revision or a refund', body: <Contact site={site} /> },
+    {
+      id: 'contact',
+      title: 'How to request a revision or a refund',
+      body: (
+        <>
+          <p>
+            If the order is in your account, open it and choose “Request revision”, “Request a refund” or
+            “Open a dispute”. You can choose each of them as long as its time limit allows.
+          </p>
+          <Contact site={site} />
+        </>
+      ),
+    },
   ]
 }
 

@@ -27,3 +27,12 @@ export const page = {
   /** The printed version. */
   version: (site: string, title: string, version: string) => `${site}, ${title}, version ${version}.`,
 }
+
+/** The part of every policy that lists its versions. */
+export const versions = {
+  id: 'versions',
+  title: 'Versions',
+  lead: (version: string) =>
+    `You are reading version ${version}. An order keeps the version that it began with.`,
+  loading: 'Loading the versions',
+}

@@ -2,8 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/api/failure'
-import { Button } from '../../ui/buttons/button'
 import { showToast } from '../../ui/feedback/toast-state'
+import { FormActions } from '../../ui/forms/form-actions'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
 import { changePassword } from './api'
@@ -64,14 +64,7 @@ export function PasswordForm({
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
-      <div className="modal-action mt-2">
-        <Button disabled={isSubmitting} onClick={onCancel}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {words.change}
-        </Button>
-      </div>
+      <FormActions cancel={words.cancel} submit={words.change} sending={isSubmitting} onCancel={onCancel} />
     </form>
   )
 }

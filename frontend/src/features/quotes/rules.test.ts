@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { problemsOf, ruleCases } from '../../../testing/rule-cases'
+import { filesProblem } from '../../lib/validation/attachment'
 import countries from './countries.json'
 import { updateQuoteSchema } from './desk-rules'
-import { filesProblem, hasPassed, newQuoteSchema, pageCount } from './rules'
+import { hasPassed, newQuoteSchema, pageCount } from './rules'
 
 describe.each([
   { file: 'new_quote.json', schema: newQuoteSchema },

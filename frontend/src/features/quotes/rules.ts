@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { checkedText, emailAddress, isBlank, requiredText } from '../../lib/validation/rules'
 
-/** The limits of one request (docs/product.md, section 6). */
-const MAX_FILES = 10
-const MAX_FILES_BYTES = 62_914_560
+/** The limit of one request (docs/product.md, section 6). */
 const MAX_PAGES = 10_000
 
 /** Parses a number of pages: at least 1, and 1 for anything that is not a number. */
@@ -50,11 +48,4 @@ export const newQuoteSchema = v.object({
 /** Whether a date and a time as their fields hold them are before `now` (milliseconds). Without a time, whether the day is over. */
 export function hasPassed(date: string, time: string, now: number): boolean {
   return isDate(date) && new Date(`${date}T${time || '23:59'}`).getTime() < now
-}
-
-/** The problem with the files of one request as a whole, if any. */
-export function filesProblem(files: { size: number }[]): string | undefined {
-  if (files.length > MAX_FILES) return 'At most 10 files can be attached'
-  const together = files.reduce((sum, { size }) => sum + size, 0)
-  if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
 }

@@ -1,9 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { attempt, FormSummary } from '../../ui/forms/form-failure'
 import { StarField } from '../../ui/forms/star-field'
 import { TextArea } from '../../ui/forms/text-field'
 import { saveRating } from './queries'
@@ -32,13 +31,10 @@ export function RatingForm({
   useEffect(() => onTyped(isDirty), [isDirty, onTyped])
 
   const submit = form.handleSubmit(async (rating) => {
-    try {
+    await attempt(form, words.failure, async () => {
       await saveRating(assignment, rating)
       onRated()
-    } catch (error) {
-      const failure = toFailure(error)
-      applyFailure(form, failure, readMessage(failure, words.failure))
-    }
+    })
   })
 
   return (

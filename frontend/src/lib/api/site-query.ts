@@ -5,5 +5,5 @@ import { getSite, type Site } from './site'
 export const siteQuery: Question<Site> = {
   queryKey: ['site'],
   queryFn: ({ signal }) => getSite(signal),
-  meta: { sources: [] },
+  meta: { sources: [{ noun: 'policies' }] },
 }

@@ -1,8 +1,19 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Change, followChanges } from './live'
 
-/** The server's names for the things that change (docs/product.md, section 8). It does not report emails: only this tab's own changes count. */
-export type Noun = 'assignments' | 'users' | 'quotes' | 'notices' | 'mails'
+/** The server's names for the things that change (docs/product.md, section 8). It does not report emails and entries of the ledger: only this tab's own changes count. */
+export type Noun =
+  | 'assignments'
+  | 'users'
+  | 'quotes'
+  | 'notices'
+  | 'mails'
+  | 'pool'
+  | 'texts'
+  | 'claims'
+  | 'policies'
+  | 'payouts'
+  | 'ledger'
 
 /** The changes that make an answer stale: all changes to a noun, or only those to one id or of some kinds. */
 export type Source = { noun: Noun; id?: string; kinds?: ('create' | 'update' | 'delete')[] }

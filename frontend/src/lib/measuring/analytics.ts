@@ -48,8 +48,8 @@ export function addressWithoutNames(address: string): string | undefined {
   return `/api/${named.join('/')}`
 }
 
-/** The parts of paths that are followed by the name of a service or the token of an offer. */
-const namesFollow = new Set(['services', 'offers'])
+/** The parts of paths that are followed by the name of a service, the token of an offer or the code of a receipt. */
+const namesFollow = new Set(['services', 'offers', 'receipts'])
 
 /** Whether a part of a path is a fixed name of the API: letters and hyphens. Ids have fifteen characters. */
 const isWord = (part: string) => /^[a-z]+(-[a-z]+)*(\.csv)?$/.test(part) && !/^[a-z]{15}$/.test(part)

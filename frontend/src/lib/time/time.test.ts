@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDistance } from './distance'
-import { formatDate, formatDay, formatTime, localClock, localDay, localInputToUtc } from './time'
+import { dayAfter, formatDate, formatDay, formatTime, localClock, localDay, localInputToUtc } from './time'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 
@@ -74,5 +74,14 @@ describe('a day without a time zone', () => {
     ['soon', ''],
   ])('"%s" is "%s"', (day, words) => {
     expect(formatDate(day)).toBe(words)
+  })
+
+  it.each([
+    ['2026-11-30', '2026-12-01'],
+    ['2026-12-31', '2027-01-01'],
+    ['2028-02-28', '2028-02-29'],
+    ['2026-10-04', '2026-10-05'],
+  ])('after %s is %s', (day, next) => {
+    expect(dayAfter(day)).toBe(next)
   })
 })

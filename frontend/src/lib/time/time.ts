@@ -51,6 +51,13 @@ export function dayStartToUtc(day: string, later = 0): string {
   return new Date(year, month - 1, date + later).toISOString()
 }
 
+/** The day after a day, in whatever time zone: "2026-12-01" after "2026-11-30". */
+export function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
 const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 /** A day in the reader's zone as a `date` field holds it: "2026-12-01". Takes RFC 3339; '' for anything else. */

@@ -6,6 +6,10 @@ export const fileEndings = ['.pdf', '.doc', '.docx', '.txt']
 /** The largest accepted file, in bytes: 25 MB (docs/product.md, section 3.3). */
 export const MAX_FILE_BYTES = 26_214_400
 
+/** The limits of the files of one request: 10 files, and 60 MB together (docs/product.md, section 6). */
+const MAX_FILES = 10
+const MAX_FILES_BYTES = 62_914_560
+
 type Attachment = { name: string; size: number }
 
 const hasKnownEnding = ({ name }: Attachment) =>
@@ -18,3 +22,10 @@ export const attachmentSchema = v.pipe(
   v.check(({ size }) => size > 0, 'The file is empty'),
   v.check(({ size }) => size <= MAX_FILE_BYTES, 'Files may be at most 25 MB'),
 )
+
+/** The problem with the files of one request as a whole, if any. */
+export function filesProblem(files: { size: number }[]): string | undefined {
+  if (files.length > MAX_FILES) return 'At most 10 files can be attached'
+  const together = files.reduce((sum, { size }) => sum + size, 0)
+  if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
+}

@@ -2,14 +2,13 @@ import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
 import Table from 'lucide-react/icons/table'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
 import { quietLinkClass } from '../text/link-classes'
 import { roomOf } from './chart-grid'
 import { showAs } from './words'
 
-/** One row of a chart's table; `to` is the address of the list that it counts. */
-export type ChartRow = { label: string; count: number; to?: string }
+/** One row of a chart's table, with its values as they read; `to` is the address of the list that it counts. */
+export type ChartRow = { label: string; values: string[]; to?: string }
 
 const area = 'mt-3 tabular-nums lining-nums'
 
@@ -35,8 +34,8 @@ export function ChartFigure({
   children,
 }: {
   title: string
-  /** The column heads: the category, and what is counted. */
-  head: [string, string]
+  /** The column heads: the category, and one for each value. */
+  head: [string, ...string[]]
   rows: ChartRow[]
   /** A line below the chart; '' leaves room for one. */
   note?: string
@@ -71,16 +70,19 @@ export function ChartFigure({
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
-              <th scope="col" className={`${headCell} text-left`}>
-                {head[0]}
-              </th>
-              <th scope="col" className={`${headCell} text-right`}>
-                {head[1]}
-              </th>
+              {head.map((name, column) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`${headCell} ${column === 0 ? 'text-left' : 'pl-3 text-right'}`}
+                >
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, count, to }) => (
+            {rows.map(({ label, values, to }) => (
               <tr key={label}>
                 <th scope="row" className={`${cell} text-left font-normal`}>
                   {asTable && to ? (
@@ -91,7 +93,11 @@ export function ChartFigure({
                     label
                   )}
                 </th>
-                <td className={`${cell} text-right`}>{formatCount(count)}</td>
+                {head.slice(1).map((name, column) => (
+                  <td key={name} className={`${cell} pl-3 text-right`}>
+                    {values[column]}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

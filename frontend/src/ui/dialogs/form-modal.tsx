@@ -16,7 +16,8 @@ export type FormModalProps = {
   onStay?: () => void
   /** True if the dialog stays open, as `left`, when Back or Forward leads to this address. By default they close it. */
   isKept?: (to: Location) => boolean
-  children: (onState: (state: FormState) => void) => ReactNode
+  /** Gets where the form reports to, and how its Cancel button closes the dialog: as Escape does. */
+  children: (onState: (state: FormState) => void, cancel: () => void) => ReactNode
 }
 
 /** A dialog around a form. It cannot be closed while the form is being sent, and asks before it discards unsaved changes. */
@@ -28,6 +29,7 @@ export function FormModal({ title, left = false, onClose, onStay, isKept, childr
     ({ historyAction, nextLocation }) =>
       historyAction === 'POP' && (typed || sending) && !isKept?.(nextLocation),
   )
+  const cancel = typed ? () => setAsking(true) : onClose
   const isBlocked = blocker.state === 'blocked'
   const stay = () => {
     setAsking(false)
@@ -41,8 +43,8 @@ export function FormModal({ title, left = false, onClose, onStay, isKept, childr
 
   return (
     <>
-      <Modal title={title} onClose={typed ? () => setAsking(true) : onClose} locked={sending}>
-        {children(setState)}
+      <Modal title={title} onClose={cancel} locked={sending}>
+        {children(setState, cancel)}
       </Modal>
       {(asking || ((left || isBlocked) && typed && !sending)) && (
         <ConfirmDialog

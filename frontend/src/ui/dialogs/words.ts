@@ -8,3 +8,5 @@ export const unsaved = {
   discard: 'Discard changes',
   keep: 'Keep editing',
 }
+
+export const leaving = { title: 'Leave this page?', leave: 'Leave', stay: 'Stay' }

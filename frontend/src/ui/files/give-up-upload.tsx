@@ -1,7 +1,6 @@
-import { type MouseEvent, useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import type { MouseEvent } from 'react'
 import { Button } from '../buttons/button'
-import { ConfirmDialog } from '../dialogs/confirm-dialog'
+import { ConfirmLeaving } from '../dialogs/confirm-leaving'
 import type { useUpload } from './use-upload'
 import * as words from './words'
 
@@ -23,38 +22,12 @@ export function GiveUpUpload({ upload }: { upload: ReturnType<typeof useUpload> 
       <span role="status" className="sr-only">
         {upload.overdue && words.overdue}
       </span>
-      {!upload.overdue && <ConfirmLeaving waiting={upload.waiting} />}
+      {!upload.overdue && (
+        <ConfirmLeaving question={upload.waiting ? words.leaving.unconfirmed : words.leaving.unfinished} />
+      )}
       <Button busy={upload.waiting} onClick={giveUp}>
         {upload.overdue ? words.stopWaiting : label}
       </Button>
     </>
-  )
-}
-
-/**
- * Asks before the page is left or the tab is closed, because either ends the
- * upload. Render it while one runs. A new query or hash does not leave the page.
- */
-function ConfirmLeaving({ waiting }: { waiting: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  )
-
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
-
-  if (blocker.state !== 'blocked') return null
-  return (
-    <ConfirmDialog
-      title={words.leaving.title}
-      question={waiting ? words.leaving.unconfirmed : words.leaving.unfinished}
-      confirmLabel={words.leaving.leave}
-      cancelLabel={words.leaving.stay}
-      onConfirm={blocker.proceed}
-      onClose={blocker.reset}
-    />
   )
 }

@@ -14,13 +14,10 @@ export const overdue =
 export const stopWaiting = 'Stop waiting'
 
 export const leaving = {
-  title: 'Leave this page?',
   unfinished:
     'Your upload is not finished. If you leave now, it will be cancelled. We keep what you typed, but not the files.',
   unconfirmed:
     'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.',
-  leave: 'Leave',
-  stay: 'Stay',
 }
 
 export const downloadFailed = 'Failed to download file'

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { toFailure } from '../../lib/api/failure'
+import { readMessage, toFailure } from '../../lib/api/failure'
 import { Alert } from '../feedback/alert'
 
 /** The files that are sent with a form. They are not among its values; their input is its last control. */
@@ -24,6 +24,19 @@ export function applyFailure<Values extends FieldValues>(
   const first = known[0]
   if (first) form.setFocus(first.field as Path<Values>)
   else if (files && problems.some(({ field }) => field === files.field)) files.focus()
+}
+
+/** Sends a form. A failure is shown in it, with the sentence `failed` if the server sent none. */
+export async function attempt<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  failed: string,
+  send: () => Promise<void>,
+) {
+  try {
+    await send()
+  } catch (error) {
+    applyFailure(form, error, readMessage(error, failed))
+  }
 }
 
 /** Shows a sentence on top of a form until it is sent again or other files are chosen. */

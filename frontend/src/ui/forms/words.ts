@@ -7,3 +7,11 @@ export const showOrHide = (label: string, shown: boolean) =>
 export const fewer = (label: string) => `Fewer ${label.toLowerCase()}`
 export const more = (label: string) => `More ${label.toLowerCase()}`
 export const stars = (count: number) => `${count} out of 5`
+
+/** How something was paid. */
+export const paidBy = {
+  method: 'Method',
+  methodHint: 'For example, bank transfer or cash.',
+  reference: 'Reference',
+  referenceHint: 'As it appears on your bank statement.',
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// leaseTTL is how long the leases of these tests last.
+const leaseTTL = 3 * time.Second
+
+// pair is two machines of one site, of which the first serves.
+type pair struct {
+	b             *bucketStore
+	first, second *server
+	dirs          [2]string
+	target        atomic.Pointer[server]
+}
+
+func node(name string) []string {
+	return []string{"DESKMATE_LEASE_TTL=" + leaseTTL.String(), "DESKMATE_NODE=" + name}
+}
+
+func newPair(t *testing.T) *pair {
+	t.Helper()
+	p := &pair{b: newBucketStore(t)}
+	p.first, p.dirs[0], _ = p.b.open(t, node("first")...)
+	p.dirs[1] = filepath.Join(t.TempDir(), "second")
+	p.second, _ = start(t, p.dirs[1], p.b.env(node("second")...)...)
+	p.second.await(t, "it to stand by", isStandby)
+	p.target.Store(p.first)
+	return p
+}
+
+func TestAStandbySendsEverybodyAway(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	if status, _ := p.second.health(); status != http.StatusServiceUnavailable {
+		t.Errorf("the health of the standby: got %d", status)
+	}
+	for _, method := range []string{"GET", "POST"} {
+		status, answer := p.second.send(t, method, "/api/site", "", "")
+		if status != http.StatusServiceUnavailable || !strings.Contains(string(answer), "This site is moving to another machine") {
+			t.Errorf("%s: got %d %s", method, status, answer)
+		}
+	}
+	second := prepare(t, "admin-key", "set", "--generate", "--dir="+p.dirs[1])
+	second.Env = append(second.Env, p.b.env(node("second")...)...)
+	if out, err := second.CombinedOutput(); err == nil || !strings.Contains(string(out), "start the server, which restores it") {
+		t.Errorf("a command on the standby returned %v and printed %s", err, out)
+	}
+}
+
+func TestAStandbyTakesOverFromAKilledServer(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	l := begin(p.target.Load)
+	l.untilMade(t, 150)
+	p.first.kill()
+	killed := l.elapsed()
+	h := p.second.await(t, "the takeover", isWriter)
+	took := l.elapsed() - killed
+	p.target.Store(p.second)
+	l.untilMade(t, 200)
+	p.second.terminate(t)
+	made := l.stop()
+	lost := missing(t, filepath.Join(p.dirs[1], "data.db"), made)
+	for _, each := range lost {
+		if each.at < killed-2*interval-2*l.slowest || each.at > killed+took {
+			t.Errorf("a change from %v before the end is lost", killed-each.at)
+		}
+	}
+	if h.Generation != 2 || took > leaseTTL+10*time.Second {
+		t.Errorf("generation %d took over after %v", h.Generation, took)
+	}
+	t.Logf("the takeover took %v, and %d of %d were lost", took, len(lost), len(made))
+	// The first machine keeps what it had not sent, and follows the site.
+	first := p.b.serve(t, p.dirs[0], node("first")...)
+	first.terminate(t)
+	if lost := missing(t, filepath.Join(p.dirs[0], "former.db"), made[:150]); len(lost) > 0 {
+		t.Errorf("%d changes are not in the database that was kept", len(lost))
+	}
+	if again := missing(t, filepath.Join(p.dirs[0], "data.db"), made); len(again) != len(lost) {
+		t.Errorf("%d changes are lost after the return, %d before", len(again), len(lost))
+	}
+}
+
+func TestAStoppedServerHandsOverWithoutLoss(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	l := begin(p.target.Load)
+	l.untilMade(t, 100)
+	p.first.terminate(t)
+	ended := l.elapsed()
+	p.second.await(t, "the handover", isWriter)
+	took := l.elapsed() - ended
+	p.target.Store(p.second)
+	l.untilMade(t, 150)
+	p.second.terminate(t)
+	made := l.stop()
+	if lost := missing(t, filepath.Join(p.dirs[1], "data.db"), made); len(lost) > 0 {
+		t.Errorf("%d of %d are lost", len(lost), len(made))
+	}
+	t.Logf("the handover took %v", took)
+}
+
+func TestAKilledServerWithALeaseResumesIt(t *testing.T) {
+	t.Parallel()
+	b := newBucketStore(t)
+	s, dir, _ := b.open(t, node("only")...)
+	l := begin(func() *server { return s })
+	l.untilMade(t, 50)
+	s.kill()
+	made := l.stop()
+	b.serve(t, dir, node("only")...).terminate(t)
+	if lost := missing(t, filepath.Join(dir, "data.db"), made); len(lost) > 0 {
+		t.Errorf("%d of %d are lost", len(lost), len(made))
+	}
+	// After an orderly stop, nobody has to wait for the lease to run out.
+	if h := b.serve(t, dir, node("only")...).await(t, "it to serve", isWriter); h.Generation > 2 {
+		t.Errorf("the generation is %d", h.Generation)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "former.db")); err == nil {
+		t.Error("the database was replaced")
+	}
+}
+
+func TestAServerThatWasFrozenAcknowledgesNothingAfterATakeover(t *testing.T) {
+	t.Parallel()
+	p := newPair(t)
+	l := begin(p.target.Load)
+	l.untilMade(t, 150)
+	frozen := l.elapsed()
+	if err := p.first.process.Process.Signal(syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	p.second.await(t, "the takeover", isWriter)
+	taken := l.elapsed()
+	if err := p.first.process.Process.Signal(syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	if code := p.first.refusal(t); code != 1 {
+		t.Errorf("the frozen server exited with %d", code)
+	}
+	made := l.stop()
+	for _, each := range made {
+		if each.at > taken {
+			t.Errorf("a change was acknowledged %v after the takeover", each.at-taken)
+		}
+	}
+	p.second.terminate(t)
+	for _, each := range missing(t, filepath.Join(p.dirs[1], "data.db"), made) {
+		if each.at < frozen-2*interval-2*time.Second {
+			t.Errorf("a change from %v before the freeze is lost", frozen-each.at)
+		}
+	}
+	if l.refusals[http.StatusServiceUnavailable] == 0 && l.cutOff.Load() == 0 {
+		t.Errorf("nobody asked the server after it was frozen: %v", l.refusals)
+	}
+}
+
+func TestAServerThatCannotRenewItsLeaseStopsWritingUntilItCan(t *testing.T) {
+	t.Parallel()
+	b := newBucketStore(t)
+	s, _, operator := b.open(t, node("only")...)
+	b.away.Store(true)
+	s.await(t, "it to stop writing", func(h healthAnswer) bool { return h.Role == "primary" && !h.Writable })
+	status, answer := s.send(t, "POST", "/api/quotes", "", "{}")
+	if status != http.StatusServiceUnavailable || !strings.Contains(string(answer), "cannot save changes right now") {
+		t.Errorf("a change: got %d %s", status, answer)
+	}
+	if status, _ := s.get(t, "/api/collections/services/records", operator); status != http.StatusOK {
+		t.Errorf("reading: got %d", status)
+	}
+	b.away.Store(false)
+	if h := s.await(t, "it to write again", isWriter); h.Generation != 1 {
+		t.Errorf("the generation is %d", h.Generation)
+	}
+}

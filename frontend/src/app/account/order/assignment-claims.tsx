@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import type { Assignment } from '../../../features/assignments/types'
+import { ClosedClaims, PendingClaim } from '../../../features/claims/claim-list'
+import { DecideForm } from '../../../features/claims/decide-form'
+import { PayForm } from '../../../features/claims/pay-form'
+import { claimsOfQuery, saveClaimWithdrawal } from '../../../features/claims/queries'
+import { CLAIMS, can, isPending, refundable } from '../../../features/claims/rules'
+import type { Claim } from '../../../features/claims/types'
+import { decideForm, meaning, payForm, withdrawal, claims as words } from '../../../features/claims/words'
+import { useAnswer } from '../../../lib/api/query'
+import type { User } from '../../../lib/session/session'
+import { Button } from '../../../ui/buttons/button'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
+import { FormModal } from '../../../ui/dialogs/form-modal'
+import { showFailureToast } from '../../../ui/feedback/failure-toast'
+import { LoadFailure } from '../../../ui/feedback/load-failure'
+import { showToast } from '../../../ui/feedback/toast-state'
+import { useHashScroll } from '../../use-hash-scroll'
+import { closeAndFocus } from './focus'
+
+type Opened = { claim: string; form: 'decision' | 'payment' | 'withdrawal' }
+
+/** The refund requests and disputes of an order, with what can be done about them (docs/product.md, section 4.9). */
+export function AssignmentClaims({ assignment, reader }: { assignment: Assignment; reader: User }) {
+  const { data, failure, asking, retry } = useAnswer(claimsOfQuery(assignment._id))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [withdrawing, setWithdrawing] = useState(false)
+  useHashScroll()
+  if (failure?.status === 404 || (!failure && !data?.length)) return null
+  const pending = data?.filter(isPending) ?? []
+  const closed = data?.filter((claim) => !isPending(claim)) ?? []
+  // A form stays open when somebody else closes its claim, so that nothing typed is lost.
+  const claim = data?.find(({ _id }) => _id === opened?.claim)
+  const close = () => setOpened(null)
+  const done = (title: string) => {
+    closeAndFocus(close, 'claims-title')
+    showToast({ tone: 'success', title, seconds: 3 })
+  }
+
+  const withdraw = async (claim: Claim) => {
+    close()
+    setWithdrawing(true)
+    try {
+      await saveClaimWithdrawal(claim)
+      done(withdrawal.done[kindOf(claim)])
+    } catch (error) {
+      showFailureToast(error, withdrawal.failed)
+    }
+    setWithdrawing(false)
+  }
+  return (
+    <section id={CLAIMS} tabIndex={-1} aria-labelledby="claims-title" className="scroll-mt-4 outline-none">
+      <h2 id="claims-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
+        {words.title}
+      </h2>
+      {failure && (
+        <LoadFailure
+          failure={failure}
+          title={words.failed}
+          fallback={words.failed}
+          asking={asking}
+          onRetry={retry}
+        />
+      )}
+      <div className="grid grid-cols-1 gap-4">
+        {pending.map((claim) => (
+          <PendingClaim key={claim._id} claim={claim} reader={reader._id} meaning={meaningOf(claim, reader)}>
+            <ClaimButtons
+              claim={claim}
+              withdrawing={withdrawing}
+              onOpen={(form) => setOpened({ claim: claim._id, form })}
+            />
+          </PendingClaim>
+        ))}
+      </div>
+      {pending.length > 0 && closed.length > 0 && <h3 className="mt-4 mb-2 text-xl">{words.earlier}</h3>}
+      {closed.length > 0 && <ClosedClaims claims={closed} reader={reader._id} />}
+      {claim && opened?.form === 'decision' && (
+        <FormModal title={decideForm.title[kindOf(claim)]} onClose={close}>
+          {(onState) => (
+            <DecideForm
+              claim={claim}
+              most={refundable(assignment.amountPaid ?? 0, data ?? [])}
+              policyVersion={assignment.policyVersion}
+              onDecided={(decision) => done(decideForm.done[decision])}
+              onState={onState}
+              onCancel={close}
+            />
+          )}
+        </FormModal>
+      )}
+      {claim && opened?.form === 'payment' && (
+        <FormModal title={payForm.title} onClose={close}>
+          {(onState) => (
+            <PayForm claim={claim} onPaid={() => done(payForm.done)} onState={onState} onCancel={close} />
+          )}
+        </FormModal>
+      )}
+      {claim && opened?.form === 'withdrawal' && (
+        <ConfirmDialog
+          title={withdrawal.title[kindOf(claim)]}
+          question={withdrawal.question}
+          confirmLabel={withdrawal.confirm}
+          cancelLabel={withdrawal.keep}
+          onConfirm={() => void withdraw(claim)}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A kind that this version does not know is called a dispute. */
+const kindOf = ({ kind }: Claim) => (kind === 'refund' ? 'refund' : 'dispute')
+
+/** What an open claim means for the reader; '' once it is decided. */
+function meaningOf({ status, openedBy }: Claim, { _id, role }: User): string {
+  if (status !== 'open') return ''
+  const isTutors = openedBy.role === 'tutor'
+  if (openedBy._id === _id) return meaning.opener[isTutors ? 'tutor' : 'student']
+  return role === 'admin' ? meaning.desk : meaning.side[isTutors ? 'student' : 'tutor']
+}
+
+/** What the reader can do about a claim now. */
+function ClaimButtons({
+  claim,
+  withdrawing,
+  onOpen,
+}: {
+  claim: Claim
+  withdrawing: boolean
+  onOpen: (form: Opened['form']) => void
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-3 empty:hidden print:hidden">
+      {can(claim, 'decide') && (
+        <Button variant="primary" onClick={() => onOpen('decision')}>
+          {decideForm.button}
+        </Button>
+      )}
+      {can(claim, 'pay-refund') && (
+        <Button variant="primary" onClick={() => onOpen('payment')}>
+          {payForm.button}
+        </Button>
+      )}
+      {can(claim, 'withdraw') && (
+        <Button busy={withdrawing} onClick={() => onOpen('withdrawal')}>
+          {withdrawal.button}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { isOpen } from '../../../features/assignments/rules'
+import type { Assignment } from '../../../features/assignments/types'
+import { claimsOfQuery } from '../../../features/claims/queries'
+import { revisionsQuery, saveWithdrawal } from '../../../features/revisions/queries'
+import { OpenRevision, RevisionList } from '../../../features/revisions/revision-list'
+import type { Revision } from '../../../features/revisions/types'
+import { withdrawal, revisions as words } from '../../../features/revisions/words'
+import { useAnswer } from '../../../lib/api/query'
+import { useNow } from '../../../lib/time/use-now'
+import { Button } from '../../../ui/buttons/button'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
+import { showFailureToast } from '../../../ui/feedback/failure-toast'
+import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
+import { showToast } from '../../../ui/feedback/toast-state'
+import { Skeleton } from '../../../ui/loading/skeleton'
+import { closeAndFocus } from './focus'
+
+/** What the student asked to change: the open revision, and earlier ones (docs/product.md, section 4.9). */
+export function AssignmentRevisions({ assignment }: { assignment: Assignment }) {
+  const answer = useAnswer(revisionsQuery(assignment._id))
+  const { data, failure } = answer
+  if (failure?.status === 404) return null
+  const isExpected = assignment.stage === 'revision'
+  if (!data?.length && !failure && !isExpected) return null
+  return (
+    <section aria-labelledby="revisions-title">
+      <h2 id="revisions-title" className="mb-3 text-2xl">
+        {words.title}
+      </h2>
+      <LoadedAnswer
+        answer={answer}
+        failed={words.failed}
+        placeholder={<Skeleton label={words.loading} height={8} />}
+      >
+        {(revisions) => <Revisions assignment={assignment} revisions={revisions} />}
+      </LoadedAnswer>
+    </section>
+  )
+}
+
+function Revisions({ assignment, revisions }: { assignment: Assignment; revisions: Revision[] }) {
+  const { data: claims } = useAnswer(claimsOfQuery(assignment._id))
+  const waits = claims?.some(({ status }) => status === 'open') ?? false
+  const open = revisions.find(({ closedAt }) => closedAt === null)
+  const closed = revisions.filter(({ closedAt }) => closedAt !== null)
+  return (
+    <>
+      {open && <OpenRevision revision={open} waits={waits} />}
+      {open && <Withdrawal assignment={assignment} number={open.number} />}
+      {open && closed.length > 0 && <h3 className="mt-4 mb-2 text-xl">{words.earlier}</h3>}
+      {closed.length > 0 && <RevisionList revisions={closed} />}
+    </>
+  )
+}
+
+function Withdrawal({ assignment: { _id, actions }, number }: { assignment: Assignment; number: number }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle')
+  if (!isOpen(actions, 'withdraw-revision', useNow())) return null
+
+  const withdraw = async () => {
+    setState('sending')
+    try {
+      await saveWithdrawal(_id, number)
+      closeAndFocus(() => setState('idle'), 'next-title')
+      showToast({ tone: 'success', title: withdrawal.done, seconds: 3 })
+    } catch (error) {
+      setState('idle')
+      showFailureToast(error, withdrawal.failed)
+    }
+  }
+  return (
+    <div className="mt-3">
+      <Button busy={state === 'sending'} onClick={() => setState('asking')}>
+        {withdrawal.button}
+      </Button>
+      {state === 'asking' && (
+        <ConfirmDialog
+          title={withdrawal.button}
+          question={withdrawal.question}
+          confirmLabel={withdrawal.button}
+          cancelLabel={withdrawal.keep}
+          onConfirm={() => void withdraw()}
+          onClose={() => setState('idle')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { flushSync } from 'react-dom'
+
+/**
+ * Closes a dialog or form whose button its own success takes away, and moves the focus
+ * to the first of the given headings that the page has.
+ */
+export function closeAndFocus(close: () => void, ...ids: string[]) {
+  flushSync(close)
+  const headings = ids.map((id) => document.getElementById(id))
+  headings.find((heading) => heading !== null)?.focus()
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { AdjustmentForm } from '../../features/ledger/adjustment-form'
+import { exportLedger } from '../../features/ledger/api'
+import { LedgerFilters } from '../../features/ledger/ledger-filters'
+import { LedgerTable } from '../../features/ledger/ledger-table'
+import { entriesQuery } from '../../features/ledger/queries'
+import { adjustment } from '../../features/ledger/words'
+import { payoutAddress } from '../../features/payouts/addresses'
+import { PayoutTable } from '../../features/payouts/payout-tables'
+import { PayoutsSection } from '../../features/payouts/payouts-section'
+import { owedQuery, payoutsQuery } from '../../features/payouts/queries'
+import { payouts } from '../../features/payouts/words'
+import { tutorsQuery } from '../../features/tutors/queries'
+import { ask, useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { FilteredList } from '../lists/filtered-list'
+import { ledgerAddress, moneyAddress } from './addresses/money-address'
+import { FiguresSection } from './money/figures-section'
+import { LedgerChips } from './money/ledger-chips'
+import { OwedSection } from './money/owed-section'
+import { ledger as words } from './money/words'
+import { dashboard } from './words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const view = moneyAddress.viewOf(request)
+  const { figures: _, ...filter } = view.filter
+  const list = entriesQuery(filter)
+  ask(owedQuery, payoutsQuery(1), list)
+  return { ...view, list }
+}
+
+/** What tutors are owed, the payouts, the ledger and the figures (docs/product.md, section 4.5). */
+export function Component() {
+  const { filter, list } = useLoaderData<typeof loader>()
+  const found = useAnswer(list, { keepPrevious: true })
+  const owed = useAnswer(owedQuery)
+  const tutors = useAnswer(tutorsQuery, { withoutLoader: true })
+  const [adjusting, setAdjusting] = useState(false)
+  const owedTo = owed.data?.map(({ tutor }) => tutor) ?? []
+  const people = [
+    ...(tutors.data ?? []),
+    ...owedTo.filter(({ _id }) => !tutors.data?.some((one) => one._id === _id)),
+  ]
+  return (
+    <>
+      <OwedSection answer={owed} entriesOf={(tutor) => moneyAddress.addressOf({ tutor })} />
+      <PayoutsSection title={payouts.title} emptyHint={payouts.emptyHint} pageQuery={payoutsQuery}>
+        {(rows) => <PayoutTable payouts={rows} />}
+      </PayoutsSection>
+      <section className="mt-10">
+        <h2 className="text-2xl">{words.title}</h2>
+        <FilteredList
+          filter={filter}
+          found={found}
+          address={ledgerAddress}
+          Filters={LedgerFilters}
+          loading={words.loading}
+          rowHeight={4}
+          failureTitle={dashboard.failed}
+          failure={words.failed}
+          empty={{ noMatches: words.noMatches, noRows: { title: words.empty, hint: words.emptyHint } }}
+          head={(rows, change) => (
+            <>
+              <LedgerChips filter={filter} entries={rows} people={people} onChange={change} />
+              <Button small unavailable={people.length === 0} onClick={() => setAdjusting(true)}>
+                {adjustment.open}
+              </Button>
+            </>
+          )}
+          onExport={exportLedger}
+        >
+          {(rows) => (
+            <LedgerTable
+              entries={rows}
+              entriesOf={(of) => moneyAddress.addressOf(of)}
+              payoutAt={payoutAddress}
+            />
+          )}
+        </FilteredList>
+      </section>
+      <FiguresSection view={filter} listed={found.data !== undefined || found.failure !== undefined} />
+      {adjusting && (
+        <FormModal title={adjustment.title} onClose={() => setAdjusting(false)}>
+          {(onState) => (
+            <AdjustmentForm
+              tutors={people}
+              onState={onState}
+              onCancel={() => setAdjusting(false)}
+              onRecorded={() => {
+                setAdjusting(false)
+                showToast({ tone: 'success', title: adjustment.recorded, seconds: 3 })
+              }}
+            />
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}

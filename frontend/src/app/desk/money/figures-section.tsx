@@ -1,0 +1,82 @@
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { exportMonths } from '../../../features/figures/api'
+import { spanOf } from '../../../features/figures/rules'
+import { periods } from '../../../features/figures/types'
+import { periodWords, figures as words } from '../../../features/figures/words'
+import { useAnswer } from '../../../lib/api/query'
+import { siteQuery } from '../../../lib/api/site-query'
+import { serverNow } from '../../../lib/time/clock'
+import { dayIn } from '../../../lib/time/time-zone'
+import { ChartGrid, ChartPlaceholder } from '../../../ui/charts/chart-grid'
+import { LoadFailure } from '../../../ui/feedback/load-failure'
+import { WhenNear } from '../../../ui/loading/when-near'
+import { ListBar } from '../../../ui/tables/list-bar'
+import { ListFilters } from '../../../ui/tables/list-filters'
+import { ExportButton } from '../../lists/export-button'
+import { lazyPart } from '../../loading/lazy-part'
+import { type MoneyView, moneyAddress } from '../addresses/money-address'
+
+const FiguresCharts = lazyPart(async () => (await import('./figures-charts')).FiguresCharts)
+
+/** Holds the place of the charts, with the same height. */
+const placeholder = (
+  <div role="status" aria-label={words.loading}>
+    <ChartGrid>
+      <ChartPlaceholder noted />
+      <ChartPlaceholder noted />
+      <ChartPlaceholder noted />
+      <ChartPlaceholder noted />
+      <ChartPlaceholder wide noted />
+    </ChartGrid>
+  </div>
+)
+
+const choices = periods.map((period) => ({ value: period, label: periodWords[period] }))
+
+/** The figures by month below the ledger, loaded when they come near (docs/product.md, section 17). */
+export function FiguresSection({
+  view,
+  listed,
+}: {
+  view: MoneyView
+  /** True once the list above has its final height. */
+  listed: boolean
+}) {
+  const navigate = useNavigate()
+  const site = useAnswer(siteQuery)
+  const span = site.data && spanOf(view.figures, dayIn(site.data.timeZone, serverNow()))
+  return (
+    <section aria-labelledby="figures-title" className="mt-12">
+      <h2 id="figures-title" className="text-2xl">
+        {words.title}
+      </h2>
+      <ListFilters
+        filter={view}
+        fields={[{ name: 'figures', label: words.period, choices }]}
+        onChange={(change) =>
+          void navigate(moneyAddress.addressOf({ ...view, ...change }), { preventScrollReset: true })
+        }
+      />
+      <ListBar actions={span && <ExportButton onExport={() => exportMonths(span)} />} />
+      {site.failure && (
+        <LoadFailure
+          failure={site.failure}
+          title={words.failed}
+          fallback={words.failed}
+          asking={site.asking}
+          onRetry={site.retry}
+        />
+      )}
+      {listed && span ? (
+        <WhenNear placeholder={placeholder}>
+          <Suspense fallback={placeholder}>
+            <FiguresCharts span={span} placeholder={placeholder} />
+          </Suspense>
+        </WhenNear>
+      ) : (
+        !site.failure && placeholder
+      )}
+    </section>
+  )
+}

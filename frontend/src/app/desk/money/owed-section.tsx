@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { OwedTable } from '../../../features/payouts/owed-table'
+import { PayoutForm } from '../../../features/payouts/payout-form'
+import { sumOf } from '../../../features/payouts/rules'
+import type { Owed } from '../../../features/payouts/types'
+import { form, owed as words } from '../../../features/payouts/words'
+import type { Answer } from '../../../lib/api/query'
+import { formatMoney } from '../../../lib/formats/money'
+import { Button } from '../../../ui/buttons/button'
+import { FormModal } from '../../../ui/dialogs/form-modal'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
+import { showToast } from '../../../ui/feedback/toast-state'
+import { SkeletonRows } from '../../../ui/loading/skeleton'
+
+/** What each tutor is owed, and the way to record that some or all were paid. */
+export function OwedSection({
+  answer,
+  entriesOf,
+}: {
+  answer: Answer<Owed[]>
+  /** The address of a tutor's entries in the ledger. */
+  entriesOf: (tutor: string) => string
+}) {
+  // Everybody is chosen at first, and whoever becomes payable later.
+  const [leftOut, setLeftOut] = useState<string[]>([])
+  const [paying, setPaying] = useState(false)
+  const payable = answer.data?.filter((one) => one.payable > 0) ?? []
+  const chosen = payable.filter(({ tutor }) => !leftOut.includes(tutor._id))
+  const total = formatMoney(sumOf(chosen.map((one) => one.payable)))
+  const choose = (tutor: string, isChosen: boolean) =>
+    setLeftOut((before) => [...before.filter((id) => id !== tutor), ...(isChosen ? [] : [tutor])])
+
+  return (
+    <section className="mt-6">
+      <h2 className="mb-4 text-2xl">{words.title}</h2>
+      <LoadedAnswer
+        answer={answer}
+        failed={words.failed}
+        placeholder={<SkeletonRows label={words.loading} count={3} rowHeight={2.75} />}
+      >
+        {(owed) =>
+          owed.length === 0 ? (
+            <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+          ) : (
+            <>
+              <OwedTable
+                owed={owed}
+                isChosen={(tutor) => !leftOut.includes(tutor)}
+                onChoose={choose}
+                entriesOf={entriesOf}
+              />
+              <div className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <p role="status">
+                  {chosen.length > 0
+                    ? words.chosen(chosen.length, total)
+                    : payable.length > 0
+                      ? words.nobody
+                      : words.nothing}
+                </p>
+                <Button variant="primary" unavailable={chosen.length === 0} onClick={() => setPaying(true)}>
+                  {words.pay(chosen.length)}
+                </Button>
+              </div>
+            </>
+          )
+        }
+      </LoadedAnswer>
+      {paying && (
+        <FormModal title={form.title} onClose={() => setPaying(false)}>
+          {(onState) => (
+            <PayoutForm
+              owed={chosen}
+              onState={onState}
+              onCancel={() => setPaying(false)}
+              onRecorded={(made) => {
+                setPaying(false)
+                const title = form.recorded(made.number, formatMoney(made.total))
+                showToast({ tone: 'success', title, seconds: 5 })
+              }}
+            />
+          )}
+        </FormModal>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { NewPolicyForm } from '../../features/policies/new-policy-form'
+import { VersionList } from '../../features/policies/version-list'
+import { form as formWords, desk as versionWords } from '../../features/policies/version-words'
+import { policiesQuery } from '../../lib/api/policies-query'
+import { ask, useAnswer } from '../../lib/api/query'
+import { Button } from '../../ui/buttons/button'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import { LoadFailure } from '../../ui/feedback/load-failure'
+import { showToast } from '../../ui/feedback/toast-state'
+import { SkeletonRows } from '../../ui/loading/skeleton'
+import { policiesAddress } from './addresses/policies-address'
+import { dashboard, policies as words } from './words'
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  ask(policiesQuery)
+  return { ...policiesAddress.viewOf(request), list: policiesQuery }
+}
+
+/** The versions of the policies, and the dialog that adds one (docs/product.md, section 4.5). */
+export function Component() {
+  const { data: versions, failure, asking, retry } = useAnswer(policiesQuery)
+  const [adding, setAdding] = useState(false)
+  const close = () => setAdding(false)
+  const newest = versions?.[0]
+  if (failure)
+    return (
+      <div className="mt-4">
+        <LoadFailure
+          failure={failure}
+          title={dashboard.failed}
+          fallback={words.failed}
+          asking={asking}
+          onRetry={retry}
+        />
+      </div>
+    )
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+        <p className="max-w-prose">{versionWords.intro}</p>
+        <Button unavailable={!newest} onClick={() => setAdding(true)}>
+          <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+          {versionWords.add}
+        </Button>
+      </div>
+      {versions ? (
+        <VersionList versions={versions} />
+      ) : (
+        <SkeletonRows label={words.loading} count={3} rowHeight={9} />
+      )}
+      {adding && versions && newest && (
+        <FormModal title={formWords.title} onClose={close}>
+          {(onState) => (
+            <NewPolicyForm
+              versions={versions}
+              newest={newest}
+              onAdded={({ version }) => {
+                close()
+                showToast({ tone: 'success', title: words.added(version), seconds: 3 })
+              }}
+              onState={onState}
+              onCancel={close}
+            />
+          )}
+        </FormModal>
+      )}
+    </>
+  )
+}

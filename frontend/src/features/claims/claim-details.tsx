@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { nameIn } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { useNow } from '../../lib/time/use-now'
+import { Distance, Moment } from '../../ui/text/moment'
+import { Tag, type Tone } from '../../ui/text/tag'
+import { isOverdue, isUnpaid } from './rules'
+import type { Claim } from './types'
+import { usePayDays } from './use-pay-days'
+import { cancellationRefund, kindWords, roleWords, statusWords, claims as words } from './words'
+
+const tones: Partial<Record<string, Tone>> = {
+  open: 'orange',
+  approved: 'blue',
+  paid: 'green',
+  declined: 'red',
+}
+
+/** What a claim is called. */
+export const nameOf = ({ kind, dueAt }: Claim) =>
+  dueAt === null ? cancellationRefund : nameIn(kindWords, kind)
+
+/** Where a claim stands: the word of its status and, if its next step is late, a word that says so. */
+export function ClaimStatusTag({ claim }: { claim: Claim }) {
+  const late = isOverdue(claim, useNow())
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <Tag tone={tones[claim.status] ?? 'gray'}>{nameIn(statusWords, claim.status)}</Tag>
+      {late && <Tag tone="red">{words.overdue}</Tag>}
+    </span>
+  )
+}
+
+/** Whoever opened a claim, with their part in the order. */
+export function openerOf({ openedBy: { _id, name, role } }: Claim, reader: string): string {
+  if (_id === reader) return words.you
+  return words.by(name, role === 'admin' ? '' : nameIn(roleWords, role))
+}
+
+/** Everything that the reader may know of a claim. `reader` is the id of their account. */
+export function ClaimDetails({ claim, reader }: { claim: Claim; reader: string }) {
+  const { status, amount, createdAt, dueAt, decidedAt, paidAt, reason, outcome } = claim
+  const days = usePayDays(claim)
+  const isDecided = decidedAt !== null
+  const facts: [string, ReactNode][] = [
+    [words.openedBy, openerOf(claim, reader)],
+    [words.openedAt, <Moment key="opened" iso={createdAt} />],
+  ]
+  if (status === 'open' && dueAt)
+    facts.push([
+      words.dueAt,
+      <span key="due">
+        <Moment iso={dueAt} />{' '}
+        <span className="text-muted print:hidden">
+          (<Distance iso={dueAt} />)
+        </span>
+      </span>,
+    ])
+  if (decidedAt) facts.push([words.decidedAt, <Moment key="decided" iso={decidedAt} />])
+  if (amount)
+    facts.push([isDecided && status !== 'declined' ? words.approved : words.asked, formatMoney(amount)])
+  if (days && isUnpaid(claim)) facts.push([words.payable, words.between(days.from, days.by)])
+  if (paidAt) facts.push([words.paidAt, <Moment key="paid" iso={paidAt} />])
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <dl className="grid grid-cols-1 gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="mb-1 wrap-anywhere tabular-nums sm:mb-0">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {reason && <LongText title={words.reason}>{reason}</LongText>}
+      {outcome && <LongText title={words.outcome}>{outcome}</LongText>}
+    </div>
+  )
+}
+
+function LongText({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <p className="text-muted">{title}</p>
+      <p className="prose-text font-serif">{children}</p>
+    </div>
+  )
+}

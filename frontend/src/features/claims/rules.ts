@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { holdsUntil } from '../../lib/time/until'
+import { reasonText } from '../../lib/validation/reason'
+import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
+import type { Claim } from './types'
+
+/** The statuses of a claim, in the order of a filter (docs/product.md, section 12). */
+export const claimStatuses = ['open', 'approved', 'paid', 'declined', 'withdrawn'] as const
+
+/** The id of the section about claims on the page of an assignment, which links lead to. */
+export const CLAIMS = 'claims'
+
+const cents = (units: number) => Math.round(units * 100)
+
+/** What is wrong with an amount to be returned, as it was typed, if at most `most` can be returned. */
+function amountProblem(amount: string, most: number) {
+  const units = Number(amount)
+  if (!(cents(units) > 0)) return 'Amount must be more than zero'
+  if (cents(units) > cents(most)) return 'Amount is more than was paid'
+}
+
+/**
+ * The input of a claim, as its form holds it. An empty amount is left out. `most` is
+ * what can still be returned; without it, as for tutors, the amount is not looked at.
+ */
+export const newClaimSchema = (most?: number) =>
+  v.object({
+    reason: reasonText,
+    amount: checkedText((amount) =>
+      most === undefined || isBlank(amount) ? undefined : amountProblem(amount, most),
+    ),
+  })
+
+/** The input of a decision about a claim, as its form holds it. A refund is approved with an amount. */
+export const decisionSchema = (kind: string, most: number) => {
+  const problemOf = (decision: string, amount: string) => {
+    if (decision !== 'approve') return undefined
+    if (isBlank(amount)) return kind === 'refund' ? 'Amount is required' : undefined
+    return amountProblem(amount, most)
+  }
+  return v.pipe(
+    v.object({
+      decision: checkedText((decision) =>
+        ['approve', 'decline'].includes(decision.trim().toLowerCase()) ? undefined : 'Invalid decision',
+      ),
+      outcome: requiredText('Outcome', 2000),
+      amount: v.string(),
+    }),
+    v.forward(
+      v.check(
+        ({ decision, amount }) => problemOf(decision.trim().toLowerCase(), amount) === undefined,
+        ({ input: { decision, amount } }) => problemOf(decision.trim().toLowerCase(), amount) ?? '',
+      ),
+      ['amount'],
+    ),
+  )
+}
+
+/** The input that records that an approved refund was paid. */
+export const refundPaymentSchema = v.object({
+  method: requiredText('Method', 60),
+  reference: requiredText('Reference', 120),
+})
+
+/** Whether an approved amount is still to be paid. Who may not read the amount sees it by the dates. */
+export const isUnpaid = ({ status, payBy }: Claim) => status === 'approved' && payBy !== null
+
+/** Whether somebody still has to decide about a claim, or to pay. */
+export const isPending = (claim: Claim) => claim.status === 'open' || isUnpaid(claim)
+
+/** What of an order can still be returned, in whole units: what is paid, less what is approved and not paid yet. */
+export function refundable(amountPaid: number, claims: Claim[]): number {
+  const promised = claims.filter(isUnpaid).reduce((sum, { amount }) => sum + cents(amount ?? 0), 0)
+  return Math.max(0, cents(amountPaid) - promised) / 100
+}
+
+/** Until when the next step of a claim is due: the decision, or the payment. Null if nothing is due. */
+export function dueOf(claim: Claim): string | null {
+  if (claim.status === 'open') return claim.dueAt
+  return isUnpaid(claim) ? claim.payBy : null
+}
+
+/** Whether the next step of a claim is overdue at a time (milliseconds, by the server's clock). */
+export function isOverdue(claim: Claim, now: number): boolean {
+  const due = dueOf(claim)
+  return due !== null && !holdsUntil(due, now)
+}
+
+/** Whether the reader can take an action on a claim. */
+export const can = ({ actions }: Claim, wanted: string) => actions.some(({ action }) => action === wanted)

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { type Page, send, sendForPage } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { downloadExport } from '../../lib/api/download'
+import { dayAfter } from '../../lib/time/time'
+import {
+  type Earning,
+  type Earnings,
+  type Entry,
+  earningsSchema,
+  entriesSchema,
+  entrySchema,
+  type LedgerFilter,
+  type NamedEntry,
+  type NewAdjustment,
+  type Sums,
+} from './types'
+
+/** The query of a filter, without its page. Days are those of the site's time zone, as in the figures. */
+const queryOf = ({ kind, account, tutor, assignment, from, to }: LedgerFilter) => ({
+  ...(kind !== 'all' && { kind }),
+  ...(account !== 'all' && { account }),
+  ...(tutor && { tutor }),
+  ...(assignment && { assignment }),
+  ...(from && { from }),
+  ...(to && { before: dayAfter(to) }),
+})
+
+/** One page of the ledger, newest first, and how many entries match; for admins. Throws a Failure. */
+export function listEntries(filter: LedgerFilter, signal?: AbortSignal): Promise<Page<NamedEntry>> {
+  return sendForPage(entriesSchema, '/ledger', { query: queryOf(filter), page: filter.page, signal })
+}
+
+/** Downloads the ledger, filtered, as CSV; for admins. Throws a Failure. */
+export const exportLedger = (filter: LedgerFilter) => downloadExport('/ledger', queryOf(filter))
+
+/** Changes what a tutor is owed; for admins. Throws a Failure. */
+export const createAdjustment = (adjustment: NewAdjustment): Promise<Entry> =>
+  withDeadline((signal) =>
+    send(entrySchema, '/ledger/adjustments', { method: 'POST', body: adjustment, signal }),
+  )
+
+/** What the caller, a tutor, has earned, with a page of the entries, and how many there are. Throws a Failure. */
+export async function getEarnings(page: number, signal?: AbortSignal): Promise<Page<Earning> & Sums> {
+  const { rows, total } = await sendForPage(pageSchema, '/users/earnings', { page, signal })
+  const [{ entries, ...sums }] = rows as [Earnings]
+  return { ...sums, rows: entries, total }
+}
+
+/** The answer as a list of one, because only lists have a number of matches. */
+const pageSchema = v.pipe(
+  earningsSchema,
+  v.transform((earnings) => [earnings]),
+)

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { nameIn } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
+import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
+import { TableHead } from '../../ui/tables/table-head'
+import { Moment } from '../../ui/text/moment'
+import type { Earning, Sums } from './types'
+import { kindWords, earnings as words } from './words'
+
+const none: Sums = { earned: 0, payable: 0, held: 0, claimed: 0, paid: 0 }
+
+/** What a tutor has earned, gets next, waits for, and was paid (docs/product.md, section 4.8). */
+export function EarningsTotals({ sums: { earned, payable, held, paid } }: { sums: Sums }) {
+  return (
+    <StatRow label={words.totals} columns={4}>
+      <StatCard label={words.earned} value={formatMoney(earned)} />
+      <StatCard
+        label={words.payable}
+        value={formatMoney(payable)}
+        hint={payable < 0 ? words.deducted : words.payableHint}
+      />
+      <StatCard label={words.held} value={formatMoney(held)} hint={words.heldHint} />
+      <StatCard label={words.paid} value={formatMoney(paid)} />
+    </StatRow>
+  )
+}
+
+/** Holds the place of the totals while they load. */
+export function EarningsTotalsPlaceholder() {
+  return (
+    <StatPlaceholders>
+      <EarningsTotals sums={none} />
+    </StatPlaceholders>
+  )
+}
+
+/** Says why money is held, if any is. */
+export function WhyHeld({ sums: { held, claimed } }: { sums: Sums }) {
+  const waiting = Math.round((held - claimed) * 100) / 100
+  if (waiting === 0 && claimed === 0) return null
+  return (
+    <section className="mt-6 border-l-2 border-secondary pl-4">
+      <h2 className="text-xl">{words.why}</h2>
+      {waiting !== 0 && <p className="max-w-prose">{words.waits(formatMoney(waiting))}</p>}
+      {claimed !== 0 && <p className="max-w-prose">{words.claimed(formatMoney(claimed))}</p>}
+    </section>
+  )
+}
+
+const columns = [
+  { label: words.time },
+  { label: words.kind },
+  { label: words.about },
+  { label: words.amount },
+]
+
+/** A tutor's entries. On narrow screens each row becomes a sheet. */
+export function EarningsTable({ entries }: { entries: Earning[] }) {
+  return (
+    <table className={tableClass}>
+      <caption className="sr-only">{words.caption}</caption>
+      <TableHead columns={columns} />
+      <tbody>
+        {entries.map(({ _id, kind, amount, memo, assignment, createdAt }) => (
+          <tr key={_id} className={rowClass}>
+            <td data-label={words.time}>
+              <Moment iso={createdAt} />
+            </td>
+            <td data-label={words.kind}>{nameIn(kindWords, kind)}</td>
+            <td data-label={words.about} className={`${wideCellClass} wrap-anywhere`}>
+              {assignment?.title ? (
+                <Link to={`/assignments/${assignment._id}`} className="link inline-block py-0.5">
+                  {assignment.title}
+                </Link>
+              ) : (
+                memo
+              )}
+            </td>
+            <td data-label={words.amount} className="whitespace-nowrap">
+              {formatMoney(amount)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+import { siteName } from '../../lib/api/site'
+import { formatMoneyWithCode, siteCurrency } from '../../lib/formats/money'
+import { formatDay } from '../../lib/time/time'
+import { Amounts } from '../../ui/text/amounts'
+import { Sheet } from '../../ui/text/sheet'
+import type { Head, OwnPayout } from './types'
+import { statement as words } from './words'
+
+/** What one payout paid a tutor for, to read and to print (docs/product.md, section 4.8). */
+export function StatementSheet({
+  payout: { number, createdAt, method, reference, amount, entries },
+  head,
+  name,
+  back,
+}: {
+  payout: OwnPayout
+  head: Head
+  /** Who was paid. */
+  name: string
+  /** The page that it belongs to. */
+  back: { to: string; label: string }
+}) {
+  const money = (units: number) => formatMoneyWithCode(units, siteCurrency)
+  return (
+    <Sheet
+      title={words.title}
+      number={number}
+      from={siteName}
+      facts={[
+        [words.number, number],
+        [words.paidAt, formatDay(createdAt)],
+        [words.paidTo, name],
+        [words.method, method],
+        [words.reference, reference],
+      ]}
+      back={back}
+    >
+      <Amounts
+        rows={[
+          ...entries.map(({ assignment, amount }): [string, string] => [
+            assignment ? `${assignment.reference} ${assignment.title || words.deleted}` : words.adjustments,
+            money(amount),
+          ]),
+          [words.total, money(amount)],
+        ]}
+      />
+      <section className="mt-8 break-inside-avoid">
+        <h2 className="text-xl">{words.head}</h2>
+        <p className="font-mono text-[0.875rem] wrap-anywhere">
+          {head.number}:{head.hash}
+        </p>
+        <p className="text-muted">{words.headHint}</p>
+      </section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { formatMoney } from '../../lib/formats/money'
+import { Button } from '../../ui/buttons/button'
+import { ruledListClass } from '../../ui/text/list-classes'
+import type { OpenAssignment } from './types'
+import { pool as words } from './words'
+
+/** The height of a row while the pool loads, in rem: that of a row with its description folded away. */
+export const ROW_HEIGHT = 10
+
+/** The assignments that a tutor can take, each with what it asks for and what it pays (docs/product.md, section 4.8). */
+export function PoolList({
+  rows,
+  listRef,
+  tagOf,
+  dueOf,
+  onFocus,
+  onTake,
+}: {
+  rows: OpenAssignment[]
+  listRef: RefObject<HTMLElement | null>
+  /** Renders the priority, which belongs to another feature. */
+  tagOf: (row: OpenAssignment) => ReactNode
+  /** Renders when the work is due. */
+  dueOf: (row: OpenAssignment) => ReactNode
+  onFocus: (event: FocusEvent) => void
+  onTake: (row: OpenAssignment) => void
+}) {
+  return (
+    <section ref={listRef} aria-label={words.list} tabIndex={-1} className="outline-none" onFocus={onFocus}>
+      <ul className={ruledListClass}>
+        {rows.map((row) => (
+          <li key={row._id} data-row={row._id}>
+            <Row row={row} tag={tagOf(row)} due={dueOf(row)} onTake={() => onTake(row)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({
+  row: { _id, title, reference, subject, type, words: length, earnings, description },
+  tag,
+  due,
+  onTake,
+}: {
+  row: OpenAssignment
+  tag: ReactNode
+  due: ReactNode
+  onTake: () => void
+}) {
+  const facts = [reference, subject, type, length !== null && words.words(length)]
+  return (
+    <article aria-labelledby={`title-${_id}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 id={`title-${_id}`} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        <p className="flex flex-wrap gap-2">{tag}</p>
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            {facts.filter(Boolean).join(' · ')} <span aria-hidden="true">·</span> {words.due}&nbsp;{due}
+          </p>
+          {earnings > 0 && (
+            <p className="mt-1 font-semibold tabular-nums">{words.youEarn(formatMoney(earnings))}</p>
+          )}
+        </div>
+        <Button small aria-label={words.takeTitle(title)} onClick={onTake}>
+          {words.take}
+        </Button>
+      </div>
+      <details className="mt-1">
+        <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
+          {words.description}
+          <span className="sr-only">{words.descriptionOf(title)}</span>
+        </summary>
+        <p className="prose-text mt-2">{description}</p>
+      </details>
+    </article>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react'
+import { readMessage, toFailure } from '../../lib/api/failure'
+import { useAnswer } from '../../lib/api/query'
+import { formatMoney } from '../../lib/formats/money'
+import { Button } from '../../ui/buttons/button'
+import { Modal } from '../../ui/dialogs/modal'
+import { Alert } from '../../ui/feedback/alert'
+import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { openWorkSentence } from './open-work'
+import { poolSummaryQuery, takeAssignment } from './queries'
+import type { OpenAssignment } from './types'
+import { pool as poolWords, taking as words } from './words'
+
+/** Whether trying again may help: the server did not decide. */
+const isUndecided = (status: number) => status === 0 || status === 429 || status >= 500
+
+/** Says what taking an assignment means, and takes it with one more press (docs/product.md, section 4.8). */
+export function TakeDialog({
+  row: { _id, title, words: length, earnings },
+  due,
+  onTaken,
+  onClose,
+}: {
+  row: OpenAssignment
+  /** When the work is due, which another feature renders. */
+  due: ReactNode
+  onTaken: () => void
+  onClose: () => void
+}) {
+  const { data: summary } = useAnswer(poolSummaryQuery)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const take = async () => {
+    setBusy(true)
+    try {
+      await takeAssignment(_id)
+      onTaken()
+    } catch (error) {
+      setBusy(false)
+      const failure = toFailure(error)
+      if (isUndecided(failure.status)) return setProblem(readMessage(failure, words.failed))
+      // The refusal outlives the dialog, because it says why the assignment may be gone from the list.
+      showFailureToast(failure, words.failed)
+      onClose()
+    }
+  }
+  return (
+    <Modal title={words.title} narrow locked={busy} onClose={onClose}>
+      <div className="grid gap-4">
+        {problem && <Alert title={problem} />}
+        <p className="font-serif text-xl font-semibold wrap-anywhere">{title}</p>
+        <dl className="border-t border-base-300">
+          <Fact term={words.due}>{due}</Fact>
+          <Fact term={words.length}>{length === null ? words.unknown : poolWords.words(length)}</Fact>
+          <Fact term={words.earnings}>{earnings > 0 ? formatMoney(earnings) : words.noEarnings}</Fact>
+          <Fact term={words.openWork}>{summary ? openWorkSentence(summary) : words.unknown}</Fact>
+        </dl>
+        <p>{words.meaning}</p>
+      </div>
+      <div className="modal-action">
+        <Button disabled={busy} onClick={onClose}>
+          {words.keep}
+        </Button>
+        <Button variant="primary" data-first-focus busy={busy} onClick={() => void take()}>
+          {words.confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 border-b border-base-300 py-2">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

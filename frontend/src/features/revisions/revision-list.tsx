@@ -1,0 +1,73 @@
+import { Alert } from '../../ui/feedback/alert'
+import { Distance, Moment } from '../../ui/text/moment'
+import type { Revision } from './types'
+import { revisions as words } from './words'
+
+/** An open revision: what should change, and until when. While a claim is open, nobody can say until when. */
+export function OpenRevision({ revision, waits }: { revision: Revision; waits: boolean }) {
+  const { number, dueAt } = revision
+  return (
+    <article aria-labelledby="open-revision" className="border-l-2 border-accent bg-base-200 px-4 py-3">
+      <h3 id="open-revision" className="text-xl">
+        {words.name(number)}
+      </h3>
+      {waits ? (
+        <p className="mt-1 font-semibold">{words.waits}</p>
+      ) : (
+        <p className="mt-1 font-semibold">
+          {words.due} <Moment iso={dueAt} className="tabular-nums" />{' '}
+          <span className="font-normal text-muted print:hidden">
+            (<Distance iso={dueAt} />)
+          </span>
+        </p>
+      )}
+      <Reason revision={revision} />
+    </article>
+  )
+}
+
+/** The closed revisions, newest first. */
+export function RevisionList({ revisions }: { revisions: Revision[] }) {
+  return (
+    <ul aria-label={words.earlier} className="border-t border-base-300">
+      {revisions.map((revision) => (
+        <li key={revision._id} className="border-b border-base-300">
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+              {words.name(revision.number)}
+            </summary>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+              <Term name={words.asked} iso={revision.createdAt} />
+              <Term name={words.due} iso={revision.dueAt} />
+              {revision.closedAt && <Term name={words.closed} iso={revision.closedAt} />}
+            </dl>
+            <div className="pb-4">
+              <Reason revision={revision} />
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Term({ name, iso }: { name: string; iso: string }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{name}</dt>
+      <dd>
+        <Moment iso={iso} className="tabular-nums" />
+      </dd>
+    </div>
+  )
+}
+
+/** The reason and, for those who may know, that it is being reviewed. */
+function Reason({ revision: { reason, notice, held } }: { revision: Revision }) {
+  return (
+    <div className="mt-2 grid grid-cols-1 gap-3">
+      <p className="prose-text font-serif">{reason}</p>
+      {(notice || held) && <Alert tone="info" title={notice ?? words.held} />}
+    </div>
+  )
+}

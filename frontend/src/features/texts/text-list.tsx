@@ -1,0 +1,93 @@
+import { type FocusEvent, type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { nameIn } from '../../lib/formats/format'
+import { Button } from '../../ui/buttons/button'
+import { ruledListClass } from '../../ui/text/list-classes'
+import { Moment } from '../../ui/text/moment'
+import { Tag, type Tone } from '../../ui/text/tag'
+import { titleLinkClass } from '../../ui/text/title-link-class'
+import type { HeldText } from './types'
+import { nounWords, statusWords, list as words } from './words'
+
+const tones: Partial<Record<string, Tone>> = { held: 'orange', released: 'green', removed: 'red' }
+
+/** How much of a text its buttons are named after, in characters. */
+const NAMED_AFTER = 40
+
+/** The texts with their writers, what they belong to, and what to do with them (docs/product.md, section 4.5). */
+export function TextList({
+  texts,
+  listRef,
+  onFocus,
+  onRelease,
+  onRemove,
+}: {
+  texts: HeldText[]
+  listRef: RefObject<HTMLElement | null>
+  onFocus: (event: FocusEvent) => void
+  /** Never throws. */
+  onRelease: (text: HeldText) => Promise<void>
+  onRemove: (text: HeldText) => void
+}) {
+  return (
+    <section ref={listRef} aria-label={words.label} tabIndex={-1} className="outline-none" onFocus={onFocus}>
+      <ul className={ruledListClass}>
+        {texts.map((text) => (
+          <li key={text._id} data-row={text._id}>
+            <Row text={text} onRelease={() => onRelease(text)} onRemove={() => onRemove(text)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({
+  text: { noun, text, writer, status, createdAt, assignment },
+  onRelease,
+  onRemove,
+}: {
+  text: HeldText
+  onRelease: () => Promise<void>
+  onRemove: () => void
+}) {
+  const [busy, setBusy] = useState(false)
+  const name = writer?.name ?? words.unknownWriter
+  const actOn = (act: string) => words.actOn(act, name, text.slice(0, NAMED_AFTER))
+
+  const release = async () => {
+    setBusy(true)
+    await onRelease()
+    setBusy(false)
+  }
+  return (
+    <article>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <p className="wrap-anywhere">
+          <strong>{name}</strong> <span aria-hidden="true">·</span> {nameIn(nounWords, noun)}{' '}
+          <span aria-hidden="true">·</span> <Moment iso={createdAt} />
+        </p>
+        <Tag tone={tones[status] ?? 'gray'}>{nameIn(statusWords, status)}</Tag>
+      </div>
+      {assignment && (
+        <p className="mt-1 wrap-anywhere">
+          <Link to={`/assignments/${assignment._id}`} className={titleLinkClass}>
+            {assignment.title}
+          </Link>{' '}
+          <span className="text-muted whitespace-nowrap">{assignment.reference}</span>
+        </p>
+      )}
+      <p className="prose-text mt-2 border-l-2 border-accent pl-3.5 font-serif">{text}</p>
+      {status === 'held' && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button small busy={busy} aria-label={actOn(words.release)} onClick={() => void release()}>
+            {words.release}
+          </Button>
+          <Button small variant="quiet" aria-label={actOn(words.remove)} onClick={onRemove}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </article>
+  )
+}

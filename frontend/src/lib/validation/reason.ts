@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+import { requiredText } from './rules'
+
+/** The reason of an action, as its form holds it. */
+export const reasonText = requiredText('Reason', 2000)
+
+/** The input of an action that needs a reason: cancelling, handing back, asking for changes (docs/product.md, section 10.3). */
+export const reasonSchema = v.object({ reason: reasonText })
+
+export type Reason = v.InferInput<typeof reasonSchema>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '../../lib/api/query'
+import { LoadFailure } from './load-failure'
+
+/** Shows the data of an answer. Until it arrives, a placeholder holds its place; a failure says so, and offers to try again. */
+export function LoadedAnswer<Data>({
+  answer: { data, failure, asking, retry },
+  failed,
+  fallback = failed,
+  placeholder,
+  children,
+}: {
+  answer: Pick<Answer<Data>, 'data' | 'failure' | 'asking' | 'retry'>
+  /** The heading of the message that it did not load. */
+  failed: string
+  /** Shown if the server sent no sentence; the heading if it is left out. */
+  fallback?: string
+  placeholder: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  if (failure)
+    return (
+      <LoadFailure failure={failure} title={failed} fallback={fallback} asking={asking} onRetry={retry} />
+    )
+  return data === undefined ? placeholder : children(data)
+}

@@ -1,0 +1,72 @@
+package deliveries
+
+import (
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/files"
+	"deskmate/hooks/held"
+	"deskmate/records"
+)
+
+// deliveryView is a delivery as the API returns it. Held and Notice are left out unless its
+// note is held.
+type deliveryView struct {
+	ID              string     `json:"_id"`
+	Version         int        `json:"version"`
+	Note            string     `json:"note"`
+	Words           *int       `json:"words"`
+	Files           []fileView `json:"files"`
+	Receipt         string     `json:"receipt"`
+	DeliveredAt     string     `json:"deliveredAt"`
+	Tutor           *tutorView `json:"tutor"`
+	AnswersRevision *int       `json:"answersRevision"`
+	Held            bool       `json:"held,omitempty"`
+	Notice          string     `json:"notice,omitempty"`
+}
+
+// fileView is a delivered file. Its address is empty once the file was deleted.
+type fileView struct {
+	ID         string  `json:"_id"`
+	Name       string  `json:"name"`
+	Size       int64   `json:"size"`
+	SHA256     string  `json:"sha256"`
+	Words      *int    `json:"words"`
+	URL        string  `json:"url"`
+	PurgedAt   *string `json:"purgedAt"`
+	Comparable bool    `json:"comparable"`
+}
+
+type tutorView struct {
+	ID   string `json:"_id"`
+	Name string `json:"name"`
+}
+
+// viewFor returns the view of deliveries for one reader.
+func viewFor(reader *core.Record, now time.Time) func(records.DeliveryRow) deliveryView {
+	return func(row records.DeliveryRow) deliveryView {
+		view := deliveryView{
+			ID: row.ID, Version: row.Version, Words: row.Files.Words(), Files: []fileView{},
+			Receipt: row.Receipt, DeliveredAt: string(row.Created),
+		}
+		view.Note, view.Held, view.Notice = held.Read(row.TextStatus, row.Writer, records.ReaderOf(reader), row.Note)
+		for _, file := range row.Files {
+			shown := fileView{
+				ID: file.File, Name: file.Name, Size: file.Size, SHA256: file.SHA256, Words: file.Words, PurgedAt: file.PurgedAt,
+				Comparable: file.Comparable && file.PurgedAt == nil,
+			}
+			if file.PurgedAt == nil {
+				shown.URL = files.Link(filePath(row.Assignment, row.Version, file.File), file.File, reader, now)
+			}
+			view.Files = append(view.Files, shown)
+		}
+		if row.Tutor != "" {
+			view.Tutor = &tutorView{row.Tutor, row.TutorName}
+		}
+		if row.AnswersRevision > 0 {
+			view.AnswersRevision = &row.AnswersRevision
+		}
+		return view
+	}
+}

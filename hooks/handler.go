@@ -1,0 +1,32 @@
+package hooks
+
+import (
+	"net/http"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/router"
+
+	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
+)
+
+// NewHandler returns our routes below /api without a server around them, for a command
+// that acts on behalf of people. It limits no rates. The app may be a transaction. failed
+// hears why a request failed, of which the answer does not tell all.
+func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
+	table := router.NewRouter(func(w http.ResponseWriter, r *http.Request) (*core.RequestEvent, router.EventCleanupFunc) {
+		event := new(core.RequestEvent)
+		event.Response, event.Request, event.App = w, r, app
+		return event, nil
+	})
+	table.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs))
+	table.BindFunc(func(e *core.RequestEvent) error {
+		err := e.Next()
+		if err != nil {
+			failed(err)
+		}
+		return err
+	})
+	routes.Mount(table, Routes())
+	return table.BuildMux()
+}

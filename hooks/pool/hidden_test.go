@@ -1,0 +1,44 @@
+package pool_test
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/rules"
+)
+
+// A contact detail that is typed as a subject reaches no tutor, who cannot find it out by
+// filtering or searching either.
+func TestThePoolShowsNoContactDetailsInSubjects(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	for title, subject := range map[string]string{"One": "Law, robin@home.example", "Two": "Law, 0491 570 006", "Three": "Physics"} {
+		id := app.HandIn(t, robin.Token, map[string]string{"title": title, "subject": subject})
+		patch(t, app, admin, id, map[string]any{"type": "Essay for robin@home.example"})
+		offer(t, app, admin, id)
+	}
+	for _, path := range []string{"", "?subject=" + url.QueryEscape("Law, [hidden]"), "?search=law", "/summary"} {
+		body := string(app.Call(t, "GET", "/api/assignments/pool"+path, kim.Token, nil).Body)
+		if strings.Contains(body, "robin@") || strings.Contains(body, "0491") || !strings.Contains(body, "Law, [hidden]") {
+			t.Errorf("%s: %s", path, body)
+		}
+	}
+	for query, want := range map[string]int{
+		"?subject=" + url.QueryEscape("Law, [hidden]"): 2, "?subject=" + url.QueryEscape("Law, robin@home.example"): 0, "?search=robin@home": 0, "?search=0491": 0,
+		"?subject=" + url.QueryEscape("Law, [hidden]") + "&sort=earnings&page=1&perPage=1": 1,
+	} {
+		if got := titles(t, app, kim, query); len(got) != want {
+			t.Errorf("%s finds %q", query, got)
+		}
+	}
+	var summary struct{ Subjects []string }
+	app.Call(t, "GET", "/api/assignments/pool/summary", kim.Token, nil).Granted(t, 200, &summary)
+	if !slices.Equal(summary.Subjects, []string{"Law, [hidden]", "Physics"}) {
+		t.Errorf("the subjects are %q", summary.Subjects)
+	}
+}

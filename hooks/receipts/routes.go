@@ -1,0 +1,57 @@
+// Package receipts lets anybody who has the code of a delivery check what was delivered
+// and when (docs/product.md, section 10.10).
+package receipts
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/records"
+)
+
+// Routes returns the routes of this package.
+func Routes() []routes.Route {
+	return []routes.Route{
+		{Method: "GET", Path: "/receipts/{code}", Who: routes.Anyone, Handler: showReceipt},
+	}
+}
+
+// receiptView is a receipt as anybody may read it. It names no account.
+type receiptView struct {
+	Code        string     `json:"code"`
+	Reference   string     `json:"reference"`
+	Version     int        `json:"version"`
+	DeliveredAt string     `json:"deliveredAt"`
+	Files       []fileView `json:"files"`
+}
+
+type fileView struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
+}
+
+func showReceipt(e *core.RequestEvent) error {
+	code := strings.ToUpper(strings.TrimSpace(e.Request.PathValue("code")))
+	receipt, err := records.FindReceipt(e.Request.Context(), e.App, code)
+	if errors.Is(err, sql.ErrNoRows) {
+		return failures.NotFound("Receipt not found")
+	}
+	if err != nil {
+		return err
+	}
+	view := receiptView{
+		Code: receipt.Code, Reference: receipt.Reference, Version: receipt.Version,
+		DeliveredAt: string(receipt.Created), Files: []fileView{},
+	}
+	for _, file := range receipt.Files {
+		view.Files = append(view.Files, fileView{file.Name, file.Size, file.SHA256})
+	}
+	return e.JSON(http.StatusOK, view)
+}

@@ -1,0 +1,217 @@
+package retention_test
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/retention"
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
+
+const (
+	day = 24 * time.Hour
+	job = "deleteFiles"
+)
+
+// start is when the clocks of the tests stand at first.
+var start = time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
+
+// desk is an app with an order that began as a quote request with a file, has a file of its
+// own, and was delivered twice.
+type desk struct {
+	*testkit.App
+	student, tutor, admin testkit.Person
+	id                    string
+}
+
+func newDesk(t *testing.T) desk {
+	t.Helper()
+	d := desk{App: testkit.New(t)}
+	clock.Set(d, start)
+	d.student, d.tutor = d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
+	d.admin = d.Person(t, rules.RoleAdmin, "Ada Quill")
+	d.id = d.order(t, "The brief", "The notes", "The draft", "The essay")
+	return d
+}
+
+// order hands in work with a brief, gives it a quote request with notes, and has it
+// delivered in versions.
+func (d desk) order(t *testing.T, brief, notes string, versions ...string) (id string) {
+	t.Helper()
+	id = d.HandIn(t, d.student.Token, nil, file("file", "brief.txt", brief))
+	quote := d.AskForQuote(t, file("files", "notes.txt", notes))
+	for table, values := range map[string]dbx.Params{
+		records.Assignments: {records.Quote: quote.Id}, records.Quotes: {records.Assignment: id, records.Status: rules.QuoteAccepted},
+	} {
+		which := map[string]string{records.Assignments: id, records.Quotes: quote.Id}[table]
+		if _, err := d.NonconcurrentDB().Update(table, values, dbx.HashExp{"id": which}).Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, version := range versions {
+		d.set(t, id, rules.StatusInProgress)
+		d.Call(t, "POST", "/api/assignments/"+id+"/deliveries", d.tutor.Token, testkit.Form{Files: []testkit.File{file("files", "essay.txt", version)}}).Granted(t, 201, nil)
+	}
+	return id
+}
+
+func file(field, name, content string) testkit.File {
+	return testkit.File{Field: field, Name: name, Content: []byte(content)}
+}
+
+// set gives an assignment to the tutor, with a status.
+func (d desk) set(t *testing.T, id, status string) {
+	t.Helper()
+	d.Call(t, "PATCH", "/api/assignments/"+id, d.admin.Token, map[string]string{"status": status, "tutor": d.tutor.Id}).Granted(t, 200, nil)
+}
+
+func (d desk) accept(t *testing.T) {
+	t.Helper()
+	d.Call(t, "POST", d.path("/accept"), d.student.Token, nil).Granted(t, 200, nil)
+}
+
+func (d desk) path(rest string) string { return "/api/assignments/" + d.id + rest }
+
+// at moves the clock to a time after the start, and runs the job.
+func (d desk) at(t *testing.T, after time.Duration) {
+	t.Helper()
+	clock.Set(d, start.Add(after))
+	d.RunJob(t, job)
+}
+
+// told returns what people were told since the last call, sorted.
+func (d desk) told(t *testing.T) (all []string) {
+	t.Helper()
+	var rows []struct {
+		Told string `db:"told"`
+	}
+	err := d.DB().NewQuery(`SELECT 'mail ' || [[to]] || ' ' || kind || coalesce(' ' || json_extract(data, '$.date'), '') AS told FROM outbox WHERE kind LIKE 'files.%'
+		UNION ALL SELECT 'notice ' || u.email || ' ' || n.kind || coalesce(' ' || json_extract(n.data, '$.date'), '') FROM notices n JOIN users u ON u.id = n.user
+		WHERE n.kind LIKE 'files.%'`).All(&rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		all = append(all, strings.ReplaceAll(row.Told, "@example.com", ""))
+	}
+	for _, table := range []string{records.Outbox, records.Notices} {
+		if _, err := d.NonconcurrentDB().Delete(table, dbx.NewExp("true")).Execute(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// both is what both sides are told.
+func both(told string) []string {
+	return []string{"mail kim.marsh " + told, "mail robin.vale " + told, "notice kim.marsh " + told, "notice robin.vale " + told}
+}
+
+// isTold checks what people were told since the last call.
+func (d desk) isTold(t *testing.T, when string, want ...string) {
+	t.Helper()
+	if got := d.told(t); !slices.Equal(got, want) {
+		t.Errorf("%s: people were told %q, want %q", when, got, want)
+	}
+}
+
+// left returns the contents of the files in the store, sorted.
+func (d desk) left(t *testing.T) (contents []string) {
+	t.Helper()
+	for path := range d.stored(t) {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		contents = append(contents, string(content))
+	}
+	slices.Sort(contents)
+	return contents
+}
+
+// stored returns the files in the store by their paths.
+func (d desk) stored(t *testing.T) map[string]bool {
+	t.Helper()
+	found := map[string]bool{}
+	err := filepath.WalkDir(filepath.Join(d.DataDir(), core.LocalStorageDirName), func(path string, entry os.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && !strings.HasSuffix(path, ".attrs") {
+			found[path] = true
+		}
+		return err
+	})
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return found
+}
+
+func (d desk) isLeft(t *testing.T, when string, want ...string) {
+	t.Helper()
+	if got := d.left(t); !slices.Equal(got, want) {
+		t.Errorf("%s: the files %q are left, want %q", when, got, want)
+	}
+}
+
+// all are the files of the desk's order.
+var all = []string{"The brief", "The draft", "The essay", "The notes"}
+
+// command runs the command and returns what it prints.
+func (d desk) command(t *testing.T, arguments ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	command := retention.NewCommand(d)
+	command.SetArgs(append([]string{"run"}, arguments...))
+	command.SetOut(&out)
+	command.SetErr(&out)
+	err := command.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+// dump returns everything that is stored.
+func (d desk) dump(t *testing.T) string {
+	t.Helper()
+	var text strings.Builder
+	for _, table := range []string{records.Assignments, records.Quotes, records.Deliveries, records.Claims, records.Activities, records.Outbox, records.Notices, "tallies"} {
+		var rows []dbx.NullStringMap
+		if err := d.DB().NewQuery("SELECT * FROM " + table + " ORDER BY 1, 2, 3").All(&rows); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			for _, column := range slices.Sorted(maps.Keys(row)) {
+				text.WriteString(table + "." + column + "=" + row[column].String + "\n")
+			}
+		}
+	}
+	text.WriteString(strings.Join(d.left(t), "\n"))
+	return text.String()
+}
+
+// claim stores a claim on the desk's order, or changes the one with an id.
+func (d desk) claim(t *testing.T, id string, values map[string]any) string {
+	t.Helper()
+	if id == "" {
+		return d.Row(t, records.Claims, map[string]any{records.Assignment: d.id, records.OpenedBy: d.student.Id, records.Kind: "dispute", records.Status: "open"})
+	}
+	claim, err := d.FindRecordById(records.Claims, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	claim.Load(values)
+	d.MustSave(t, claim)
+	return id
+}

@@ -1,0 +1,206 @@
+package retention
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// batch is how many orders are read at once.
+const batch = 100
+
+// Line is what happened to one file, or would happen: its order's people were told that it
+// will be deleted at a time, or it was deleted.
+type Line struct {
+	What      string
+	At        time.Time
+	Reference string
+	Name      string
+	Size      int64
+}
+
+// What happens to a file.
+const (
+	announced = "announce"
+	deleted   = "delete"
+)
+
+// run does all that is due, each order in a transaction of its own, and reports it. A dry
+// run only reports. An order whose files the store cannot read or remove does not hold up
+// the others; the next run tries it again.
+func run(ctx context.Context, app core.App, dry bool, report func(Line)) error {
+	r := runner{app: app, dry: dry, report: report}
+	defer r.close()
+	if err := r.announceAll(ctx); err != nil {
+		return err
+	}
+	if err := r.purgeAll(ctx); err != nil {
+		return err
+	}
+	if !dry {
+		if err := r.removeAll(ctx); err != nil {
+			return err
+		}
+	}
+	return errors.Join(r.failed...)
+}
+
+type runner struct {
+	app    core.App
+	dry    bool
+	report func(Line)
+	failed []error // of single orders
+	store  *filesystem.System
+}
+
+// open opens the file store. Most runs have nothing to do and do not need it.
+func (r *runner) open(ctx context.Context) (*filesystem.System, error) {
+	if r.store == nil {
+		store, err := r.app.NewFilesystem()
+		if err != nil {
+			return nil, err
+		}
+		store.SetContext(ctx)
+		r.store = store
+	}
+	return r.store, nil
+}
+
+func (r *runner) close() {
+	if r.store != nil {
+		_ = r.store.Close() // what matters has returned its own error
+	}
+}
+
+// fail notes that an order could not be dealt with.
+func (r *runner) fail(reference string, err error) {
+	r.failed = append(r.failed, fmt.Errorf("the files of %s: %w", reference, err))
+}
+
+// each calls do for all orders that find finds, a page at a time. Those that do leaves as
+// they are do not come again.
+func each(ctx context.Context, find func(records.KeepingPage) ([]records.Keeping, error), do func(records.Keeping) error, at func(records.Keeping) records.Time) error {
+	page := records.KeepingPage{Limit: batch}
+	for {
+		found, err := find(page)
+		if err != nil {
+			return err
+		}
+		for _, order := range found {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			page.After, page.AfterID = at(order), order.ID
+			if err := do(order); err != nil {
+				return err
+			}
+		}
+		if len(found) < batch {
+			return nil
+		}
+	}
+}
+
+// announceAll tells the people of all orders whose files will be deleted soon.
+func (r *runner) announceAll(ctx context.Context) error {
+	policies, err := records.ReadRetentionDays(ctx, r.app)
+	if err != nil {
+		return err
+	}
+	for policy, days := range policies {
+		find := func(page records.KeepingPage) ([]records.Keeping, error) {
+			return records.FindToAnnounce(ctx, r.app, policy, rules.AnnounceSettledUntil(clock.Now(r.app), days), page)
+		}
+		do := func(order records.Keeping) error { return r.announce(ctx, order.ID, days) }
+		if err := each(ctx, find, do, func(order records.Keeping) records.Time { return order.SettledAt }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// announce tells the people of an order when its files will be deleted.
+func (r *runner) announce(ctx context.Context, id string, days int) error {
+	var lines []Line
+	err := r.change(ctx, func(ctx context.Context, tx core.App) error {
+		lines = nil
+		order, isStill, err := r.find(ctx, tx, id)
+		if err != nil || !isStill || order.PurgeAt != "" {
+			return err
+		}
+		now := clock.Now(tx)
+		files, err := records.FindOrderFiles(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if len(files) == 0 {
+			if r.dry {
+				return nil
+			}
+			return records.SetNothingToPurge(ctx, tx, id, now)
+		}
+		at := rules.PurgeAt(order.SettledAt.Time(), days, now)
+		for _, file := range files {
+			lines = append(lines, Line{announced, at, order.Reference, file.Name, file.Size})
+		}
+		if r.dry {
+			return nil
+		}
+		if err := tellDate(ctx, tx, order, at); err != nil {
+			return err
+		}
+		return records.SetPurgeAt(ctx, tx, id, at)
+	})
+	return r.done(lines, err)
+}
+
+// find reads an order again, in the transaction that acts on it. It reports false if
+// something about the order is open by now, or was settled later than was known.
+func (r *runner) find(ctx context.Context, tx core.App, id string) (order records.Keeping, isStill bool, err error) {
+	if order, err = records.FindKeeping(ctx, tx, id); err != nil {
+		if errors.Is(err, sql.ErrNoRows) {
+			return order, false, nil
+		}
+		return order, false, err
+	}
+	settled, err := records.ReadSettled(ctx, tx, id)
+	if err != nil {
+		return order, false, err
+	}
+	if settled != "" && settled <= order.SettledAt {
+		return order, true, nil
+	}
+	if r.dry {
+		return order, false, nil
+	}
+	return order, false, records.Settle(ctx, tx, id, "")
+}
+
+// change runs a change in a transaction. A dry run only reads.
+func (r *runner) change(ctx context.Context, change func(ctx context.Context, tx core.App) error) error {
+	if r.dry {
+		return change(ctx, r.app)
+	}
+	return writes.Run(ctx, r.app, change)
+}
+
+// done reports what has happened.
+func (r *runner) done(lines []Line, err error) error {
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		r.report(line)
+	}
+	return nil
+}

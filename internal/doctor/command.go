@@ -1,0 +1,71 @@
+// Package doctor contains the command that checks the machine and the installation, and
+// says what to do about what it finds.
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/spf13/cobra"
+
+	"deskmate/internal/command"
+)
+
+// NewCommand returns the command `doctor`. It may run beside a server.
+func NewCommand(app core.App) *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Checks the machine and the installation, and says what to do",
+		Long: "Checks the machine and the installation. Each line is ok, a note or a problem, and says what to do.\n" +
+			"Exits with 1 if there is a problem. Run it as the user of the server, and with its environment.",
+		Args:         cobra.NoArgs,
+		SilenceUsage: true,
+		Annotations:  command.WithoutData,
+		RunE: func(command *cobra.Command, _ []string) error {
+			return Examine(command.Context(), app, command.OutOrStdout())
+		},
+	}
+}
+
+// Examine checks everything and prints what it finds. It fails if there is a problem.
+func Examine(ctx context.Context, app core.App, out io.Writer) error {
+	r := &report{out: out}
+	r.machine(app)
+	if r.folder(app) {
+		if err := app.Bootstrap(); err != nil {
+			r.problem("database", err.Error(), "stop the server and restore a backup if it does not start either")
+		} else {
+			defer func() { _ = app.ResetBootstrapState() }()
+			r.installation(ctx, app)
+		}
+	}
+	if r.problems > 0 {
+		return fmt.Errorf("problems found: %d", r.problems)
+	}
+	_, err := fmt.Fprintln(out, "No problems found.")
+	return err
+}
+
+// report prints findings as they come.
+type report struct {
+	out      io.Writer
+	problems int
+}
+
+func (r *report) ok(subject, text string) { r.print("ok", subject, text, "") }
+
+func (r *report) note(subject, text, do string) { r.print("note", subject, text, do) }
+
+func (r *report) problem(subject, text, do string) {
+	r.problems++
+	r.print("problem", subject, text, do)
+}
+
+func (r *report) print(level, subject, text, do string) {
+	_, _ = fmt.Fprintf(r.out, "%-8s %s: %s\n", level, subject, text)
+	if do != "" {
+		_, _ = fmt.Fprintf(r.out, "%-8s -> %s\n", "", do)
+	}
+}

@@ -1,0 +1,94 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/internal/clock"
+	"deskmate/internal/version"
+)
+
+const (
+	// fewFiles is below what a busy site needs: a connection and a database file each count.
+	fewFiles = 4096
+	// littleSpace is what a site needs to take the largest uploads and to keep its journal.
+	littleSpace = 1 << 30
+)
+
+// machine checks what does not depend on the data folder.
+func (r *report) machine(app core.App) {
+	r.ok("version", fmt.Sprintf("%s, commit %s, %s, PocketBase %s", version.Number(), version.Commit(), version.Platform(), version.Module("github.com/pocketbase/pocketbase")))
+	now := clock.Now(app).UTC()
+	switch synchronized, known := clockIsSynchronized(); {
+	case known && !synchronized:
+		r.note("clock", now.Format(time.RFC3339)+", not synchronized", "let the system set its clock: deadlines, links and one-time codes depend on it (systemd-timesyncd or chrony)")
+	default:
+		r.ok("clock", now.Format(time.RFC3339))
+	}
+	if files, known := openFileLimit(); known && files < fewFiles {
+		r.note("open files", fmt.Sprintf("at most %d", files), fmt.Sprintf("raise the limit to %d or more: LimitNOFILE in the systemd unit, or ulimit -n", fewFiles))
+	} else if known {
+		r.ok("open files", fmt.Sprintf("at most %d", files))
+	}
+}
+
+// folder checks the data folder, and reports whether its database can be opened.
+func (r *report) folder(app core.App) bool {
+	dir := app.DataDir()
+	info, err := os.Stat(dir)
+	if err != nil || !info.IsDir() {
+		r.problem("data folder", dir+" is no folder", "pass the data folder with --dir, or start the server once to create it")
+		return false
+	}
+	if owner, foreign := foreignOwner(info); foreign {
+		r.problem("data folder", fmt.Sprintf("%s belongs to another user (%d)", dir, owner), "run this command as that user: files that it makes would be out of the server's reach")
+		return false
+	}
+	probe, err := os.CreateTemp(dir, ".doctor_*")
+	if err != nil {
+		r.problem("data folder", err.Error(), "make the folder writable for the user that the server runs as")
+		return false
+	}
+	_ = probe.Close()
+	_ = os.Remove(probe.Name())
+	database, err := os.Stat(filepath.Join(dir, "data.db"))
+	if errors.Is(err, fs.ErrNotExist) {
+		r.problem("data folder", dir+" contains no Deskmate data", "pass the data folder with --dir, or start the server once to create it")
+		return false
+	}
+	if err != nil {
+		r.problem("data folder", err.Error(), "make the folder readable for the user that the server runs as")
+		return false
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		r.note("data folder", fmt.Sprintf("%s can be read by other users (%v)", dir, info.Mode().Perm()), "chmod 700 "+dir)
+	} else {
+		r.ok("data folder", dir+" can be written, by its owner only")
+	}
+	if ahead := database.ModTime().Sub(clock.Now(app)); ahead > time.Minute {
+		r.problem("clock", "the database was written "+ahead.Round(time.Minute).String()+" in the future", "set the clock before you start the server")
+	}
+	r.space(dir, uint64(max(0, database.Size())))
+	return true
+}
+
+func (r *report) space(dir string, database uint64) {
+	free, known := freeSpace(dir)
+	text := humanize.IBytes(free) + " free, and the database has " + humanize.IBytes(database)
+	switch {
+	case !known:
+	case free < littleSpace:
+		r.problem("disk", text, "free at least "+humanize.IBytes(littleSpace)+": without space, changes fail")
+	case free < 2*database:
+		r.note("disk", text, "a backup needs space for a copy of the database and for the archive: free more, or keep backups in S3")
+	default:
+		r.ok("disk", text)
+	}
+}

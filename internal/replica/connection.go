@@ -1,0 +1,62 @@
+package replica
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"net/http"
+	"sync/atomic"
+)
+
+// connection is one on which the answer to a change is only sent while this machine may
+// write. The last look comes right before the bytes leave, so a machine that is frozen and
+// woken up after another has taken over has hardly an instant to freeze in.
+type connection struct {
+	net.Conn
+	mayWrite func() error
+	changing atomic.Bool // what is written now is the answer to a change
+}
+
+// Write sends bytes, unless they say that a change was made which the next machine may not
+// know of: the caller is cut off instead.
+func (c *connection) Write(content []byte) (int, error) {
+	if c.changing.Load() {
+		if err := c.mayWrite(); err != nil {
+			_ = c.Close()
+			return 0, err
+		}
+	}
+	return c.Conn.Write(content)
+}
+
+// listener accepts such connections.
+type listener struct {
+	net.Listener
+	mayWrite func() error
+}
+
+// Accept waits for the next connection.
+func (l listener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &connection{Conn: conn, mayWrite: l.mayWrite}, nil
+}
+
+type connectionKey struct{}
+
+// withConnection keeps the connection in the context of its requests.
+func withConnection(ctx context.Context, conn net.Conn) context.Context {
+	if secure, ok := conn.(*tls.Conn); ok {
+		conn = secure.NetConn()
+	}
+	return context.WithValue(ctx, connectionKey{}, conn)
+}
+
+// changing says whether the answer to a change is being sent on the request's connection.
+func changing(request *http.Request, is bool) {
+	if c, ok := request.Context().Value(connectionKey{}).(*connection); ok {
+		c.changing.Store(is)
+	}
+}

@@ -1,0 +1,149 @@
+package replica
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"deskmate/internal/clock"
+)
+
+const (
+	healthPath = "/api/health"
+	cannotSave = "This site cannot save changes right now. Please try again in a moment"
+	lateAfter  = 10 * time.Second
+	lostAfter  = time.Minute
+)
+
+// health is what the address of that name answers.
+type health struct {
+	Message string     `json:"message"`
+	Code    int        `json:"code"`
+	Data    healthData `json:"data"`
+}
+
+type healthData struct {
+	Replica status `json:"replica"`
+}
+
+// status is the state of the copy.
+type status struct {
+	Role       string   `json:"role"` // primary or standby
+	Cell       string   `json:"cell,omitempty"`
+	Generation int64    `json:"generation"`
+	Writable   bool     `json:"writable"`
+	Lag        *float64 `json:"lagSeconds"` // since the store had everything; null on a standby
+	State      string   `json:"state"`      // ok, late or failing
+}
+
+func (h health) write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(h.Code)
+	_ = json.NewEncoder(w).Encode(h)
+}
+
+func (r *Replica) status(role string) status {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := status{Role: role, Cell: r.config.Cell, Generation: r.state.Generation, State: "ok"}
+	if role != "primary" {
+		return s
+	}
+	s.Writable = r.mayWrite() == nil
+	lag := max(0, -clock.Left(r.reached))
+	seconds := math.Round(lag.Seconds()*10) / 10
+	s.Lag = &seconds
+	switch {
+	case lag > lostAfter:
+		s.State = "failing"
+	case lag > lateAfter:
+		s.State = "late"
+	}
+	return s
+}
+
+// gate answers what concerns the copy before anything else does: the health, and changes
+// on a machine that may not write.
+func (r *Replica) gate(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		switch request.Method {
+		case http.MethodGet, http.MethodHead, http.MethodOptions:
+			if request.URL.Path == healthPath && request.Header.Get("Authorization") == "" {
+				r.answerHealth(w)
+				return
+			}
+			next.ServeHTTP(w, request)
+			return
+		}
+		if r.mayWrite() != nil {
+			refuse(w, cannotSave)
+			return
+		}
+		answer := &heldAnswer{ResponseWriter: w, request: request, mayWrite: r.mayWrite}
+		next.ServeHTTP(answer, request)
+		answer.release()
+	})
+}
+
+// answerHealth says 503 when others should be asked instead. A copy that is late is for
+// people to look at: the site works.
+func (r *Replica) answerHealth(w http.ResponseWriter) {
+	s := r.status("primary")
+	h := health{Code: http.StatusOK, Message: "API is healthy.", Data: healthData{s}}
+	if !s.Writable {
+		h.Code, h.Message = http.StatusServiceUnavailable, "This machine may not write."
+	}
+	h.write(w)
+}
+
+// heldAnswer holds the answer to a change until nothing is left to do but to send it. It is
+// not sent if the right to write has run out while the change was made: the next machine
+// may not know of it.
+type heldAnswer struct {
+	http.ResponseWriter
+	request  *http.Request
+	mayWrite func() error
+	code     int
+	content  bytes.Buffer
+}
+
+// WriteHeader keeps the status.
+func (a *heldAnswer) WriteHeader(code int) {
+	if a.code == 0 {
+		a.code = code
+	}
+}
+
+// Write keeps a part of the body.
+func (a *heldAnswer) Write(content []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	return a.content.Write(content)
+}
+
+// FlushError does nothing: the answer is sent as a whole.
+func (a *heldAnswer) FlushError() error { return nil }
+
+// Unwrap gives access to the connection's deadlines.
+func (a *heldAnswer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// release sends the answer, or a refusal.
+func (a *heldAnswer) release() {
+	a.WriteHeader(http.StatusOK)
+	if a.content.Len() > 0 {
+		a.Header().Set("Content-Length", strconv.Itoa(a.content.Len())) // so that flushing sends all of it
+	}
+	if a.code < http.StatusBadRequest && a.mayWrite() != nil {
+		clear(a.Header())
+		refuse(a.ResponseWriter, cannotSave)
+		return
+	}
+	changing(a.request, a.code < http.StatusBadRequest)
+	defer changing(a.request, false)
+	a.ResponseWriter.WriteHeader(a.code)
+	_, _ = a.ResponseWriter.Write(a.content.Bytes())
+	_ = http.NewResponseController(a.ResponseWriter).Flush()
+}

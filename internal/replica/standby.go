@@ -1,0 +1,172 @@
+package replica
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"deskmate/hooks/failures"
+)
+
+const standingBy = "This site is moving to another machine. Please try again in a moment"
+
+// prepareWithLease waits until this machine is the one that writes.
+func (r *Replica) prepareWithLease(address string) error {
+	r.lease = newLease(r.store, r.logger, r.exit)
+	r.lease.leaser.Owner = r.newOwner()
+	present, err := exists(r.database())
+	if err != nil {
+		return err
+	}
+	resumed, err := r.waitForLease(address, present)
+	if err != nil {
+		return err
+	}
+	r.tasks.Go(func() { r.lease.maintain(r.ctx) })
+	if !resumed {
+		if err := r.succeed(present); err != nil {
+			return err
+		}
+	}
+	r.lease.onRenewal(r.remember)
+	return nil
+}
+
+// waitForLease returns when this machine holds the lease, and whether no other has held
+// it since this machine last did.
+func (r *Replica) waitForLease(address string, present bool) (resumed bool, err error) {
+	var waiting *http.Server
+	defer func() {
+		if waiting != nil {
+			_ = waiting.Close()
+		}
+	}()
+	for said := ""; ; {
+		if present && r.state.ETag != "" {
+			resumed, err := r.lease.resume(r.ctx, r.state.Generation, r.state.ETag)
+			if resumed {
+				return true, nil
+			}
+			if err == nil {
+				r.state.ETag = "" // another machine has held it
+			}
+		}
+		stored, err := r.store.generations(r.ctx)
+		wait := r.lease.step()
+		if err == nil && (r.state.ETag == "" || !present) {
+			if present && r.state.Generation == 0 && newest(stored) > 0 {
+				return false, r.unrelated(newest(stored))
+			}
+			wait, err = r.lease.acquire(r.ctx, max(newest(stored), r.state.Generation))
+			if wait == 0 && err == nil {
+				return false, nil
+			}
+		}
+		problem := "another machine serves this site; standing by"
+		if err != nil {
+			problem = fmt.Sprintf("the store cannot be reached (%v); standing by", err)
+		}
+		if problem != said {
+			said = problem
+			r.say("%s", problem)
+		}
+		if waiting == nil && address != "" {
+			if waiting, err = r.standBy(address); err != nil {
+				return false, err
+			}
+		}
+		select {
+		case <-r.ctx.Done():
+			return false, r.ctx.Err()
+		case <-time.After(max(wait, 20*time.Millisecond)):
+		}
+	}
+}
+
+// succeed makes the database the latest there is and begins the generation of the lease.
+func (r *Replica) succeed(present bool) error {
+	stored, err := r.store.generations(r.ctx)
+	if err != nil {
+		return err
+	}
+	last := newest(stored)
+	if present && last > 0 && !r.state.continues(last) {
+		// What another machine has continued is the site now. What this one had not yet
+		// sent when it was cut off is kept, for somebody to look at.
+		if err := r.setAside(); err != nil {
+			return err
+		}
+		present = false
+	}
+	if !present && last > 0 {
+		if err := r.fetch(last); err != nil {
+			return err
+		}
+	}
+	return r.begin(r.lease.current().Generation, last)
+}
+
+// setAside renames the database of a former generation. Only the latest is kept.
+func (r *Replica) setAside() error {
+	aside := filepath.Join(r.dataDir, "former.db")
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(aside + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		if err := os.Rename(r.database()+suffix, aside+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	r.say("another machine has continued this site; the database of generation %d is kept as %s", r.state.Generation, aside)
+	return nil
+}
+
+// remember stores the proof that this machine holds the lease.
+func (r *Replica) remember(etag string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state.ETag = etag
+	if err := r.state.write(r.config); err != nil {
+		r.logger.Error("the lease was not noted", "error", err)
+	}
+}
+
+// exit ends the process at once. It writes nothing any more, so there is nothing to end
+// in order.
+func (r *Replica) exit(err error) {
+	r.say("%v", err)
+	os.Exit(1)
+}
+
+// standBy answers at the address of the site until this machine serves it.
+func (r *Replica) standBy(address string) (*http.Server, error) {
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		if request.URL.Path == healthPath {
+			health{Code: http.StatusServiceUnavailable, Message: "This machine is standing by.", Data: healthData{r.status("standby")}}.write(w)
+			return
+		}
+		refuse(w, standingBy)
+	})}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	go func() { _ = server.Serve(listener) }()
+	return server, nil
+}
+
+// refuse answers with a 503 in the shape of all failures.
+func refuse(w http.ResponseWriter, sentence string) {
+	failure := failures.New(http.StatusServiceUnavailable, sentence, nil)
+	failure.RetryAfter = 5 * time.Second
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Retry-After", failure.RetryAfterHeader())
+	w.WriteHeader(failure.Status)
+	_ = json.NewEncoder(w).Encode(failure.Body())
+}

@@ -1,0 +1,107 @@
+package records
+
+import (
+	"context"
+	"database/sql/driver"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"modernc.org/sqlite"
+
+	"deskmate/rules"
+)
+
+// Texts of an assignment as tutors read them, to search, filter and sort by. What is hidden
+// from tutors cannot be found out in these ways either.
+const (
+	ShownTitle   = "hide_contact([[a.title]])"
+	ShownSubject = "hide_contact([[a.subject]])"
+)
+
+func init() {
+	sqlite.MustRegisterDeterministicScalarFunction("hide_contact", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		if text, ok := args[0].(string); ok {
+			return rules.HideContact(text), nil
+		}
+		return args[0], nil
+	})
+}
+
+// PoolRow is one row of PoolListing: an assignment that any tutor may take.
+type PoolRow struct {
+	RowBase
+	Reference   string `db:"reference"`
+	Title       string `db:"title"`
+	Description string `db:"description"`
+	Subject     string `db:"subject"`
+	DueDate     Time   `db:"dueDate"`
+	Priority    string `db:"priority"`
+	Type        string `db:"type"`
+	Words       int    `db:"words"` // 0 if unknown
+	PriceCents  int    `db:"priceCents"`
+	TutorShare  int    `db:"tutorShare"`
+	Created     Time   `db:"created"`
+}
+
+// TextBytes is the size of the row's long texts.
+func (r PoolRow) TextBytes() int { return len(r.Title) + len(r.Description) }
+
+// earnings is the tutor's share of the price in cents, rounded half up like rules.Share.
+const earnings = "(([[a.priceCents]] * [[a.tutorShare]] + 50) / 100)"
+
+// PoolOrders maps the sort names of the API to orders of PoolListing.
+var PoolOrders = map[string]string{"dueDate": "a.dueDate", "earnings": earnings, "createdAt": "a.created"}
+
+// PoolListing lists the assignments that a tutor may take, soonest due first, without
+// their own.
+func PoolListing(tutor string) Listing {
+	listing := Listing{
+		Columns: []string{
+			"a.id", "a.reference", "a.title", "a.description", "a.subject", "a.dueDate", "a.priority", "a.type", "a.words",
+			"a.priceCents", "a.tutorShare", "a.created",
+		},
+		Table:   "assignments a",
+		RowID:   "a.rowid",
+		Indexes: []Index{{"a.inPool", "a.dueDate"}},
+		Order:   Order{By: PoolOrders["dueDate"]},
+	}
+	// Literally, for the partial index.
+	listing.Where("a.inPool", "= TRUE", nil)
+	listing.Where("a.deletedAt", "= ''", nil)
+	listing.base = len(listing.conditions)
+	listing.Where("a.student", "!= {:tutor}", dbx.Params{"tutor": tutor})
+	return listing
+}
+
+// WherePoolDue restricts a listing of the pool to work that is due from one time until another.
+func WherePoolDue(listing *Listing, from, until time.Time) {
+	listing.Where("a.dueDate", ">= {:dueFrom} AND a.dueDate <= {:dueUntil}", dbx.Params{"dueFrom": stored(from), "dueUntil": stored(until)})
+	listing.remember(dueAfter, stored(from))
+}
+
+// WherePoolWords restricts a listing of the pool to a range of ordered words.
+func WherePoolWords(listing *Listing, least, most int) {
+	listing.Where("a.words", "BETWEEN {:leastWords} AND {:mostWords}", dbx.Params{"leastWords": least, "mostWords": most})
+}
+
+// WherePoolEarns restricts a listing of the pool to work that earns at least an amount.
+func WherePoolEarns(listing *Listing, cents int) {
+	listing.Where("", earnings+" >= {:leastEarnings}", dbx.Params{"leastEarnings": cents})
+}
+
+// PoolSubjects returns the subjects of the assignments that a tutor may take, as the tutor
+// reads them.
+func PoolSubjects(ctx context.Context, app core.App, tutor string) ([]string, error) {
+	subjects := []string{}
+	err := constant(app, "SELECT DISTINCT hide_contact(subject) AS shown FROM assignments WHERE inPool = TRUE AND deletedAt = '' AND student != {:tutor} ORDER BY shown COLLATE NOCASE, shown").
+		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).Column(&subjects)
+	return subjects, err
+}
+
+// CountOpenWork counts the assignments that a tutor has in progress or in revision.
+func CountOpenWork(ctx context.Context, app core.App, tutor string) (count int, err error) {
+	err = constant(app, "SELECT count(*) FROM assignments WHERE tutor = {:tutor} AND tutor != '' AND status IN ('in_progress', 'revision') AND deletedAt = ''").
+		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).Row(&count)
+	return count, err
+}
