@@ -145,11 +145,8 @@ func (o *life) due() int {
 	return max(0, o.price-o.refunds()-(o.received-o.returned))
 }
 
-// net returns what finished work stands at.
-func (o *life) net() int {
-	if !isDone(o.status) {
-		return 0
-	}
+// left returns what the refunds leave of the price.
+func (o *life) left() int {
 	credited := o.refunds()
 	if o.received > o.price {
 		credited -= o.received - o.price
@@ -157,17 +154,38 @@ func (o *life) net() int {
 	return o.price - min(o.price, max(0, credited))
 }
 
-// part returns what a tutor has earned.
-func (o *life) part(tutor string) int {
-	if tutor == "" || tutor != o.tutor {
+// net returns what finished work stands at.
+func (o *life) net() int {
+	if !isDone(o.status) {
 		return 0
 	}
-	exact := o.net() * o.share // hundredths of a cent
+	return o.left()
+}
+
+// shareOf returns the tutor's share of an amount, rounded half up.
+func (o *life) shareOf(amount int) int {
+	exact := amount * o.share // hundredths of a cent
 	cents := exact / 100
 	if exact%100 >= 50 {
 		cents++
 	}
 	return cents
+}
+
+// part returns what a tutor has earned.
+func (o *life) part(tutor string) int {
+	if tutor == "" || tutor != o.tutor {
+		return 0
+	}
+	return o.shareOf(o.net())
+}
+
+// promised returns what the tutor reads as the price: what they have earned, or will.
+func (o *life) promised() int {
+	if o.status == "cancelled" {
+		return 0
+	}
+	return o.shareOf(o.left())
 }
 
 // balances returns cash, customer, desk and tutors.

@@ -115,7 +115,7 @@ func (d *desk) compare(o *life) {
 			d.differ(o, "the money of", fmt.Sprint(rules.Cents(view.Price), " ", rules.Cents(*view.AmountPaid), " ", rules.Cents(*view.AmountDue)),
 				fmt.Sprint(o.price, " ", o.received-o.returned, " ", o.due()))
 		} else {
-			d.differ(o, "the tutor's price of", rules.Cents(view.Price), (2*o.price*o.share+100)/200)
+			d.differ(o, "the tutor's price of", rules.Cents(view.Price), o.promised())
 		}
 	}
 	d.compareClaims(o)
