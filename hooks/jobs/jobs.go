@@ -5,11 +5,14 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync/atomic"
+	"sync"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
 
@@ -20,15 +23,50 @@ type Job struct {
 	Run      func(ctx context.Context, app core.App) error
 }
 
+// Report is what is known of a job since the program started. Times are zero if it has
+// not run, or not failed.
+type Report struct {
+	ID, Schedule   string
+	Runs, Failures int
+	Running        bool
+	Started        time.Time     // the last run
+	Took           time.Duration // the last run that ended
+	Failed         time.Time     // when a run last failed
+	Error          string        // why the last run failed; empty if it succeeded
+}
+
+// scheduled is a job of an app, with what became of its runs.
+type scheduled struct {
+	Job
+	mu     sync.Mutex
+	report Report
+}
+
 const storeKey = "deskmateJob:"
 
-// Run runs a job once, now, on an app that may be a transaction.
+func find(app core.App, id string) *scheduled {
+	job, _ := app.Store().Get(storeKey + id).(*scheduled)
+	return job
+}
+
+// Reports returns what is known of all jobs, in the order in which they were added.
+func Reports(app core.App) []Report {
+	var reports []Report
+	for _, job := range app.Cron().Jobs() {
+		if ours := find(app, job.Id()); ours != nil {
+			reports = append(reports, ours.read())
+		}
+	}
+	return reports
+}
+
+// Run runs a job once, now, on an app that may be a transaction. Reports do not count it.
 func Run(ctx context.Context, app core.App, id string) error {
-	run, ok := app.Store().Get(storeKey + id).(func(context.Context, core.App) error)
-	if !ok {
+	job := find(app, id)
+	if job == nil {
 		return fmt.Errorf("there is no job %q", id)
 	}
-	return run(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
+	return job.Job.Run(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
 }
 
 // Add schedules a job. Two runs of the same job never overlap. A failed run is
@@ -40,15 +78,52 @@ func Add(app core.App, job Job) {
 		cancel()
 		return e.Next()
 	})
-	app.Store().Set(storeKey+job.ID, job.Run)
-	var running atomic.Bool
+	known := &scheduled{Job: job, report: Report{ID: job.ID, Schedule: job.Schedule}}
+	app.Store().Set(storeKey+job.ID, known)
 	app.Cron().MustAdd(job.ID, job.Schedule, func() {
-		if !running.CompareAndSwap(false, true) {
+		if !known.begin(clock.Now(app)) {
 			return
 		}
-		defer running.Store(false)
-		if err := job.Run(ctx, app); err != nil && ctx.Err() == nil {
+		err := errPanicked // unless the run returns
+		took := clock.Stopwatch()
+		defer func() {
+			if ctx.Err() != nil {
+				err = nil // it was cancelled, and goes on after the next start
+			}
+			known.end(clock.Now(app), took(), err)
+		}()
+		if err = job.Run(ctx, app); err != nil && ctx.Err() == nil {
 			app.Logger().Error("job failed", "job", job.ID, "error", err)
 		}
 	})
+}
+
+var errPanicked = errors.New("it panicked: the output of the program tells where")
+
+// begin notes that a run starts, and reports false if one is under way.
+func (s *scheduled) begin(now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.report.Running {
+		return false
+	}
+	s.report.Running, s.report.Started = true, now
+	return true
+}
+
+func (s *scheduled) end(now time.Time, took time.Duration, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report.Running, s.report.Took, s.report.Error = false, took, ""
+	s.report.Runs++
+	if err != nil {
+		s.report.Failures++
+		s.report.Failed, s.report.Error = now, err.Error()
+	}
+}
+
+func (s *scheduled) read() Report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.report
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/logger"
 
 	"deskmate/hooks/jobs"
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 )
@@ -97,6 +98,9 @@ func TestAFailedRunIsLoggedAndTheNextOneTriesAgain(t *testing.T) {
 	if runs != 2 {
 		t.Errorf("it ran %d times", runs)
 	}
+	if r := report(t, app); r.Runs != 2 || r.Failures != 2 || r.Running || r.Error != "no luck today" || r.Failed.IsZero() || r.Started.After(r.Failed) {
+		t.Errorf("the report is %+v", r)
+	}
 	if err := app.Logger().Handler().(*logger.BatchHandler).WriteAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +110,45 @@ func TestAFailedRunIsLoggedAndTheNextOneTriesAgain(t *testing.T) {
 	}
 	if len(entries) != 2 || !strings.Contains(entries[0], jobID) || !strings.Contains(entries[0], "no luck today") {
 		t.Errorf("the log contains %q", entries)
+	}
+}
+
+// report returns what is known of the job that add has scheduled.
+func report(t *testing.T, app *testkit.App) jobs.Report {
+	t.Helper()
+	for _, r := range jobs.Reports(app) {
+		if r.ID == jobID {
+			return r
+		}
+	}
+	t.Fatal("there is no report")
+	return jobs.Report{}
+}
+
+func TestTheReportTellsOfTheLastRun(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	now := time.Date(2026, 11, 23, 9, 30, 0, 0, time.UTC)
+	clock.Set(app, now)
+	var result error
+	during := jobs.Report{}
+	add(app, func(context.Context, core.App) error {
+		during = report(t, app)
+		return result
+	})
+	if r := report(t, app); r.Runs != 0 || !r.Started.IsZero() || r.Schedule != "0 0 1 1 *" {
+		t.Errorf("before it runs, the report is %+v", r)
+	}
+	result = errors.New("no luck today")
+	app.RunJob(t, jobID)
+	if !during.Running || !during.Started.Equal(now) || during.Runs != 0 {
+		t.Errorf("while it runs, the report is %+v", during)
+	}
+	clock.Advance(app, time.Hour)
+	result = nil
+	app.RunJob(t, jobID)
+	if r := report(t, app); r.Runs != 2 || r.Failures != 1 || r.Error != "" || !r.Failed.Equal(now) || !r.Started.Equal(now.Add(time.Hour)) {
+		t.Errorf("after it has succeeded, the report is %+v", r)
 	}
 }
 
@@ -131,6 +174,9 @@ func TestAJobThatPanicsRunsAgain(t *testing.T) {
 		app.Call(t, "POST", "/api/crons/"+jobID, operator, nil).Granted(t, http.StatusNoContent, nil)
 		select {
 		case <-again:
+			if r := report(t, app); r.Failures != 1 {
+				t.Errorf("the report is %+v", r)
+			}
 			return
 		case <-tick.C:
 		case <-limit:
