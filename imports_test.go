@@ -40,16 +40,19 @@ var importRules = []struct {
 	{"internal/bench", []string{"hooks", "pb_migrations", "pb_public", "internal/clock", "internal/database"}},
 	{"internal/clock", nil},
 	{"internal/command", nil},
-	{"internal/database", nil},
+	{"internal/database", []string{"internal/clock"}},
 	{"internal/demo", []string{"hooks", "hooks/jobs", "internal/clock", "internal/pdf", "records", "rules"}},
-	{"internal/doctor", []string{"hooks/console", "internal/clock", "internal/command", "internal/ledger", "internal/version", "records", "rules"}},
+	{"internal/disk", []string{"stdlib"}},
+	{"internal/doctor", []string{"hooks/console", "internal/clock", "internal/command", "internal/disk", "internal/ledger", "internal/version", "records", "rules"}},
 	{"internal/ledger", []string{"records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
-	{"internal/replica", []string{"hooks/failures", "internal/clock", "internal/command", "internal/database"}},
+	{"internal/replica", []string{"hooks/failures", "internal/clock", "internal/command", "internal/database", "internal/requests"}},
+	{"internal/requests", []string{"stdlib"}},
 	{"internal/search", []string{"records"}},
 	{"internal/tallies", []string{"records"}},
-	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf", "internal/words"}},
+	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf", "internal/watch", "internal/words"}},
 	{"internal/version", []string{"internal/command"}},
+	{"internal/watch", []string{"hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records"}},
 	{"internal/words", []string{"rules"}},
 	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "pb_migrations", "pb_public", "internal/*"}},
 }
@@ -62,7 +65,7 @@ var shared = []string{
 
 // below adds the folders that everything in hooks may import.
 func below(folders ...string) []string {
-	return append([]string{"records", "rules", "internal/clock"}, folders...)
+	return append([]string{"records", "rules", "internal/clock", "internal/requests"}, folders...)
 }
 
 func TestEveryFolderImportsOnlyWhatItsRuleAllows(t *testing.T) {

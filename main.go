@@ -24,6 +24,7 @@ import (
 	"deskmate/internal/search"
 	"deskmate/internal/tallies"
 	"deskmate/internal/version"
+	"deskmate/internal/watch"
 	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 	"deskmate/pb_public"
@@ -49,6 +50,7 @@ func newProgram() *pocketbase.PocketBase {
 	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
 	copied.Attach(app, serve)
+	watch.Attach(app, serve, copied.Report)
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),

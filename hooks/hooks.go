@@ -139,6 +139,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	live.Listen(app, Nouns())
 	backups.Listen(app)
 	console.Listen(app)
+	routes.Identify(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are created by a command, so no link to create one is printed.

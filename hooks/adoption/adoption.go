@@ -17,6 +17,7 @@ import (
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 	"deskmate/records"
 )
 
@@ -43,7 +44,7 @@ func Listen(app core.App, kind Kind) {
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(func(e *core.RecordEvent) error {
 		if !e.Record.Original().Verified() && e.Record.Verified() {
 			if err := kind.adopt(e.Context, e.App, e.Record.Id); err != nil {
-				e.App.Logger().Error(kind.Name+" were not adopted", "account", e.Record.Id, "error", err)
+				e.App.Logger().Error(kind.Name+" were not adopted", "request", requests.ID(e.Context), "account", e.Record.Id, "error", err)
 			}
 		}
 		return e.Next()

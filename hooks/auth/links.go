@@ -14,6 +14,7 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 	"deskmate/records"
 )
 
@@ -153,7 +154,7 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 		return tx.SaveWithContext(ctx, link) // fails if a newer link was sent meanwhile
 	})
 	if err != nil {
-		e.App.Logger().Warn("a link that failed was not restored", "account", account.Id, "error", err)
+		e.App.Logger().Warn("a link that failed was not restored", "request", requests.ID(ctx), "account", account.Id, "error", err)
 	}
 	return failed
 }

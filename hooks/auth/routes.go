@@ -15,6 +15,7 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
+	"deskmate/internal/requests"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -72,7 +73,7 @@ func logIn(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
 	defer cancel()
 	if err := noticeDevice(ctx, e.App, user, deviceOf(e.Request.UserAgent())); err != nil {
-		e.App.Logger().Error("the device of a log-in was not noted", "account", user.Id, "error", err)
+		e.App.Logger().Error("the device of a log-in was not noted", "request", requests.ID(ctx), "account", user.Id, "error", err)
 	}
 	return answerSession(e, http.StatusOK, user)
 }

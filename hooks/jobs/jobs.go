@@ -31,6 +31,7 @@ type Report struct {
 	Running        bool
 	Started        time.Time     // the last run
 	Took           time.Duration // the last run that ended
+	Succeeded      time.Time     // when a run last ended without a failure
 	Failed         time.Time     // when a run last failed
 	Error          string        // why the last run failed; empty if it succeeded
 }
@@ -116,10 +117,12 @@ func (s *scheduled) end(now time.Time, took time.Duration, err error) {
 	defer s.mu.Unlock()
 	s.report.Running, s.report.Took, s.report.Error = false, took, ""
 	s.report.Runs++
-	if err != nil {
-		s.report.Failures++
-		s.report.Failed, s.report.Error = now, err.Error()
+	if err == nil {
+		s.report.Succeeded = now
+		return
 	}
+	s.report.Failures++
+	s.report.Failed, s.report.Error = now, err.Error()
 }
 
 func (s *scheduled) read() Report {

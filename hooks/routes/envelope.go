@@ -92,7 +92,7 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 			_, _ = io.Copy(io.Discard, io.LimitReader(body, drainBytes))
 			failure := failures.From(err)
 			if failure.Status >= http.StatusInternalServerError {
-				e.App.Logger().Error("request failed", "path", withoutToken(e.Request.URL.Path), "error", err)
+				logFailed(e, err)
 			}
 			if failure.Status == http.StatusTooManyRequests && failure.RetryAfter == 0 {
 				failure.RetryAfter = windowOf(e)

@@ -37,7 +37,9 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 	if app.IsTransactional() {
 		return change(ctx, app)
 	}
+	waited := clock.Stopwatch()
 	leave, err := awaitWriter(ctx, app)
+	noteWait(ctx, app, waited(), err != nil)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -63,5 +64,5 @@ func open(dsn string, mayChange func() error) (*sql.DB, error) {
 		return nil, err
 	}
 	defer func() { _ = plain.Close() }()
-	return sql.OpenDB(connector{plain.Driver(), dsn, mayChange}), nil
+	return sql.OpenDB(connector{observedDriver{plain.Driver(), new(atomic.Pointer[Observer])}, dsn, mayChange}), nil
 }

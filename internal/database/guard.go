@@ -5,8 +5,8 @@ import (
 	"database/sql/driver"
 )
 
-// BeginTx begins a transaction, which takes the write lock, unless changes are refused.
-func (c *cachingConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+// begin begins a transaction, which takes the write lock, unless changes are refused.
+func (c *cachingConn) begin(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
 	if c.mayChange == nil || options.ReadOnly {
 		return c.plainConn.BeginTx(ctx, options)
 	}

@@ -6,6 +6,8 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"modernc.org/sqlite"
 )
@@ -23,7 +25,7 @@ const (
 // itself parses and plans the SQL again for every call, which costs more than
 // running a short query.
 type connector struct {
-	driver    driver.Driver
+	driver    observedDriver
 	dsn       string
 	mayChange func() error // nil if changes are always allowed
 }
@@ -40,7 +42,7 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 		_ = conn.Close()
 		return nil, fmt.Errorf("a connection of the SQLite driver is a %T", conn)
 	}
-	return &cachingConn{plainConn: plain, mayChange: c.mayChange, statements: map[string]*list.Element{}}, nil
+	return &cachingConn{plainConn: plain, mayChange: c.mayChange, observer: c.driver.observer, statements: map[string]*list.Element{}}, nil
 }
 
 // plainConn is what a connection of the SQLite driver can do.
@@ -80,6 +82,8 @@ type plainRows interface {
 type cachingConn struct {
 	plainConn
 	mayChange  func() error
+	observer   *atomic.Pointer[Observer]
+	waited     time.Duration // for the transaction that is open to begin; 0 if nobody observes
 	statements map[string]*list.Element
 	used       list.List // of keptStatement, the most recently used first
 }
@@ -99,8 +103,8 @@ func (c *cachingConn) Close() error {
 	return c.plainConn.Close()
 }
 
-// ExecContext runs a statement that returns no rows.
-func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+// exec runs a statement that returns no rows.
+func (c *cachingConn) exec(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
 	if c.mayChange != nil {
 		if err := c.mayChange(); err != nil {
 			return nil, err
@@ -117,8 +121,8 @@ func (c *cachingConn) ExecContext(ctx context.Context, text string, args []drive
 	return result, c.giveBack(statement, err)
 }
 
-// QueryContext runs a statement that returns rows. Closing them gives it back.
-func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+// query runs a statement that returns rows. Closing them gives it back.
+func (c *cachingConn) query(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
 	if !isKept(text) {
 		return c.plainConn.QueryContext(ctx, text, args)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/internal/clock"
+	"deskmate/internal/disk"
 	"deskmate/internal/version"
 )
 
@@ -80,7 +81,7 @@ func (r *report) folder(app core.App) bool {
 }
 
 func (r *report) space(dir string, database uint64) {
-	free, known := freeSpace(dir)
+	free, known := disk.Free(dir)
 	text := humanize.IBytes(free) + " free, and the database has " + humanize.IBytes(database)
 	switch {
 	case !known:

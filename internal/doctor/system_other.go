@@ -6,6 +6,4 @@ import "io/fs"
 
 func openFileLimit() (files uint64, known bool) { return 0, false }
 
-func freeSpace(string) (bytes uint64, known bool) { return 0, false }
-
 func foreignOwner(fs.FileInfo) (owner uint32, foreign bool) { return 0, false }

@@ -50,7 +50,8 @@ func (r *Replica) Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 // addressOf returns where the server will listen without TLS.
 func addressOf(app core.App, args []string) string {
 	same := cmd.NewServeCommand(app, false)
-	_ = same.ParseFlags(args) // serve itself reports what is wrong
+	same.FParseErrWhitelist.UnknownFlags = true // those that we have added
+	_ = same.ParseFlags(args)                   // serve itself reports what is wrong
 	if address, _ := same.Flags().GetString("http"); address != "" {
 		return address
 	}

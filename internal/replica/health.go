@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 )
 
 const (
@@ -39,6 +40,27 @@ type status struct {
 	State      string   `json:"state"`      // ok, late or failing
 }
 
+// Report is the state of the copy on the machine that serves the site.
+type Report struct {
+	Generation int64
+	Writable   bool
+	Lag        time.Duration // since the store had everything
+	Failed     time.Time     // when copying last failed; zero if it has not
+}
+
+// Report returns the state of the copy, or false if there is none.
+func (r *Replica) Report() (Report, bool) {
+	if !r.config.On() {
+		return Report{}, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return Report{r.state.Generation, r.mayWrite() == nil, r.lag(), r.failed}, true
+}
+
+// lag expects the lock to be held.
+func (r *Replica) lag() time.Duration { return max(0, -clock.Left(r.reached)) }
+
 func (h health) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
@@ -54,7 +76,7 @@ func (r *Replica) status(role string) status {
 		return s
 	}
 	s.Writable = r.mayWrite() == nil
-	lag := max(0, -clock.Left(r.reached))
+	lag := r.lag()
 	seconds := math.Round(lag.Seconds()*10) / 10
 	s.Lag = &seconds
 	switch {
@@ -137,7 +159,9 @@ func (a *heldAnswer) release() {
 		a.Header().Set("Content-Length", strconv.Itoa(a.content.Len())) // so that flushing sends all of it
 	}
 	if a.code < http.StatusBadRequest && a.mayWrite() != nil {
+		id := a.Header().Get(requests.Header)
 		clear(a.Header())
+		a.Header().Set(requests.Header, id)
 		refuse(a.ResponseWriter, cannotSave)
 		return
 	}

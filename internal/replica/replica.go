@@ -48,6 +48,7 @@ type Replica struct {
 	db       *litestream.DB
 	streams  *litestream.Store
 	reached  time.Time // when the store had everything the last time
+	failed   time.Time // when copying last failed
 	releases []func()
 }
 
@@ -236,7 +237,9 @@ func (r *Replica) watch() {
 		}
 		sent, problem := r.db.LastSuccessfulSyncAt(), r.db.SyncDiagnostic().Error
 		r.mu.Lock()
-		if problem == "" && sent.After(r.reached) {
+		if problem != "" {
+			r.failed = clock.Deadline(0)
+		} else if sent.After(r.reached) {
 			r.reached = sent
 		}
 		r.mu.Unlock()

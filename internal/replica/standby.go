@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"deskmate/hooks/failures"
+	"deskmate/internal/requests"
 )
 
 const standingBy = "This site is moving to another machine. Please try again in a moment"
@@ -145,13 +146,14 @@ func (r *Replica) exit(err error) {
 
 // standBy answers at the address of the site until this machine serves it.
 func (r *Replica) standBy(address string) (*http.Server, error) {
-	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+	answer := http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		if request.URL.Path == healthPath {
 			health{Code: http.StatusServiceUnavailable, Message: "This machine is standing by.", Data: healthData{r.status("standby")}}.write(w)
 			return
 		}
 		refuse(w, standingBy)
-	})}
+	})
+	server := &http.Server{ReadHeaderTimeout: time.Minute, Handler: requests.Identify(answer, func() bool { return false })}
 	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ package testkit
 
 import (
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"os"
@@ -17,6 +18,7 @@ import (
 
 	"deskmate/hooks"
 	"deskmate/internal/database"
+	"deskmate/internal/watch"
 	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 	"deskmate/records"
@@ -76,11 +78,26 @@ type App struct {
 
 // New returns an app with empty data. The test's cleanup removes it.
 func New(t testing.TB) *App {
-	return NewWithInterface(t, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Deskmate</title>")}})
+	return NewWithInterface(t, plainInterface())
 }
 
 // NewWithInterface is like New, but serves the given interface files.
 func NewWithInterface(t testing.TB, files fs.FS) *App {
+	t.Helper()
+	return newApp(t, files, func(core.App) {})
+}
+
+// NewWatched is like New, but is watched, and writes its log to out.
+func NewWatched(t testing.TB, config watch.Config, out io.Writer) *App {
+	t.Helper()
+	return newApp(t, plainInterface(), func(app core.App) { watch.Use(app, config, out) })
+}
+
+func plainInterface() fs.FS {
+	return fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Deskmate</title>")}}
+}
+
+func newApp(t testing.TB, files fs.FS, prepare func(core.App)) *App {
 	t.Helper()
 	dir, err := migratedDir()
 	if err != nil {
@@ -91,6 +108,7 @@ func NewWithInterface(t testing.TB, files fs.FS) *App {
 		t.Fatal(err)
 	}
 	t.Cleanup(app.Cleanup)
+	prepare(app)
 	hooks.Register(app, files)
 	handler, err := newHandler(app)
 	if err != nil {

@@ -1,0 +1,143 @@
+package database
+
+import (
+	"context"
+	"database/sql/driver"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/pocketbase/dbx"
+
+	"deskmate/internal/clock"
+)
+
+// Observer hears what the connections of a database do. It is called by whoever uses the
+// connection, so it must not wait, or use the database.
+type Observer struct {
+	// Statement hears of each statement that has ended, with the context of its caller.
+	Statement func(ctx context.Context, ended Statement)
+	// Transaction hears of each transaction that has ended: how long it waited for
+	// SQLite's lock, and how long it held it.
+	Transaction func(waited, held time.Duration)
+}
+
+// Statement is one that has ended.
+type Statement struct {
+	Text   string // without the values of its parameters
+	Writes bool
+	Took   time.Duration // until its last row was read
+	Waited time.Duration // for SQLite's lock when its transaction began; 0 outside of one
+}
+
+// Observe makes an observer hear what a database that Connect has opened does from now on.
+// nil ends it.
+func Observe(db *dbx.DB, observer *Observer) error {
+	opened, ok := db.DB().Driver().(observedDriver)
+	if !ok {
+		return fmt.Errorf("the driver of the database is a %T", db.DB().Driver())
+	}
+	opened.observer.Store(observer)
+	return nil
+}
+
+// observedDriver keeps the observer of one database.
+type observedDriver struct {
+	driver.Driver
+	observer *atomic.Pointer[Observer]
+}
+
+// ExecContext runs a statement that returns no rows.
+func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	observer := c.observer.Load()
+	if observer == nil {
+		return c.exec(ctx, text, args)
+	}
+	elapsed := clock.Stopwatch()
+	result, err := c.exec(ctx, text, args)
+	observer.Statement(ctx, Statement{text, true, elapsed(), c.waited})
+	return result, err
+}
+
+// QueryContext runs a statement that returns rows.
+func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	observer := c.observer.Load()
+	if observer == nil {
+		return c.query(ctx, text, args)
+	}
+	elapsed := clock.Stopwatch()
+	rows, err := c.query(ctx, text, args)
+	plain, ok := rows.(plainRows)
+	if err != nil || !ok {
+		observer.Statement(ctx, Statement{text, writes(text), elapsed(), c.waited})
+		return rows, err
+	}
+	return &observedRows{plain, func() { observer.Statement(ctx, Statement{text, writes(text), elapsed(), c.waited}) }}, nil
+}
+
+// observedRows are read until they are closed. Whoever reads them slowly counts too: the
+// connection is not free for others meanwhile.
+type observedRows struct {
+	plainRows
+	ended func()
+}
+
+// Close ends the query.
+func (r *observedRows) Close() error {
+	err := r.plainRows.Close()
+	if r.ended != nil {
+		r.ended()
+		r.ended = nil
+	}
+	return err
+}
+
+// writes reports whether a statement that returns rows also changes some.
+func writes(text string) bool {
+	verb, _, _ := strings.Cut(text, " ")
+	switch verb {
+	case "INSERT", "UPDATE", "DELETE", "REPLACE":
+		return true
+	}
+	return false
+}
+
+// BeginTx begins a transaction, which takes the write lock.
+func (c *cachingConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+	observer := c.observer.Load()
+	if observer == nil {
+		return c.begin(ctx, options)
+	}
+	elapsed := clock.Stopwatch()
+	tx, err := c.begin(ctx, options)
+	waited := elapsed()
+	if err != nil {
+		observer.Transaction(waited, 0)
+		return nil, err
+	}
+	c.waited = waited
+	held := clock.Stopwatch()
+	return observedTx{tx, func() {
+		c.waited = 0
+		observer.Transaction(waited, held())
+	}}, nil
+}
+
+// observedTx tells when it has ended.
+type observedTx struct {
+	driver.Tx
+	ended func()
+}
+
+// Commit ends the transaction.
+func (t observedTx) Commit() error {
+	defer t.ended()
+	return t.Tx.Commit()
+}
+
+// Rollback undoes the transaction.
+func (t observedTx) Rollback() error {
+	defer t.ended()
+	return t.Tx.Rollback()
+}

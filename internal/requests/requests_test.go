@@ -1,0 +1,68 @@
+package requests_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"deskmate/internal/requests"
+)
+
+func TestAnIDFromTheCallerCountsOnlyIfItIsTrustedAndHarmless(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		given         string
+		trusted, kept bool
+	}{
+		{"", true, false},
+		{"edge-2f.77_A", true, true},
+		{"edge-2f.77_A", false, false},
+		{"1234567", true, false},
+		{"12345678", true, true},
+		{strings.Repeat("a", 64), true, true},
+		{strings.Repeat("a", 65), true, false},
+		{"edge 2f77", true, false},
+		{"edge\"2f77", true, false},
+		{"edge/2f77", true, false},
+		{"édge2f77", true, false},
+	} {
+		var seen string
+		handler := requests.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = requests.ID(r.Context()) }),
+			func() bool { return c.trusted })
+		request := httptest.NewRequest("GET", "/", nil)
+		request.Header.Set(requests.Header, c.given)
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		got := answer.Header().Get(requests.Header)
+		if got != seen {
+			t.Errorf("%q: the answer has %q, the request %q", c.given, got, seen)
+		}
+		if c.kept != (got == c.given) || !c.kept && !regexp.MustCompile(`^[A-Z2-7]{20}$`).MatchString(got) {
+			t.Errorf("%q, trusted: %v: got %q", c.given, c.trusted, got)
+		}
+	}
+}
+
+func TestEachRequestHasAnIDOfItsOwn(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	handler := requests.Identify(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func() bool { return false })
+	for range 100 {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequest("GET", "/", nil))
+		seen[answer.Header().Get(requests.Header)] = true
+	}
+	if len(seen) != 100 {
+		t.Errorf("100 requests got %d ids", len(seen))
+	}
+}
+
+func TestNothingIsKnownOfAContextWithoutARequest(t *testing.T) {
+	t.Parallel()
+	if requests.Of(t.Context()) != nil || requests.ID(t.Context()) != "" || requests.Of(t.Context()).Waited() != 0 {
+		t.Error("a context without a request has one")
+	}
+	requests.Of(t.Context()).Wait(1) // does nothing
+}

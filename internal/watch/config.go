@@ -1,0 +1,86 @@
+// Package watch tells operators what goes on: a log of one line per request, metrics for
+// Prometheus, slow statements and profiles. It holds no personal data, and nothing of it
+// is on until the environment asks for it, except for the log of slow statements.
+package watch
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"time"
+)
+
+// The environment variables (docs/operations.md).
+const (
+	LogVariable            = "DESKMATE_LOG"
+	SlowVariable           = "DESKMATE_SLOW_QUERY"
+	MetricsTokenVariable   = "DESKMATE_METRICS_TOKEN"
+	MetricsAddressVariable = "DESKMATE_METRICS_ADDRESS"
+)
+
+// defaultSlow is far above what any statement of the program takes on a machine that
+// keeps up.
+const defaultSlow = 500 * time.Millisecond
+
+// minToken is how many characters a token has at least.
+const minToken = 16
+
+// Config is what the environment asks for. The zero value asks for nothing but the log of
+// all statements; Off asks for nothing at all.
+type Config struct {
+	Log            string        // json, text, or empty: no log
+	Slow           time.Duration // statements that take at least as long are logged; negative: none
+	MetricsToken   string        // whoever sends it may read the metrics
+	MetricsAddress string        // an address of their own for the metrics, as host:port
+}
+
+// Off asks for nothing.
+var Off = Config{Slow: -1}
+
+// ReadConfig reads the environment.
+func ReadConfig(getenv func(string) string) (Config, error) {
+	c := Config{Log: getenv(LogVariable), Slow: defaultSlow, MetricsToken: getenv(MetricsTokenVariable), MetricsAddress: getenv(MetricsAddressVariable)}
+	switch c.Log {
+	case "", "json", "text":
+	default:
+		return c, fmt.Errorf("%s is %q; it must be json, text or empty", LogVariable, c.Log)
+	}
+	switch slow := getenv(SlowVariable); slow {
+	case "":
+	case "off":
+		c.Slow = -1
+	default:
+		limit, err := time.ParseDuration(slow)
+		if err != nil || limit < 0 {
+			return c, fmt.Errorf("%s is %q; it must be a time such as 250ms, or off", SlowVariable, slow)
+		}
+		c.Slow = limit
+	}
+	if c.MetricsToken != "" && len(c.MetricsToken) < minToken {
+		return c, fmt.Errorf("%s must have at least %d characters", MetricsTokenVariable, minToken)
+	}
+	if c.MetricsAddress == "" {
+		return c, nil
+	}
+	if _, port, err := net.SplitHostPort(c.MetricsAddress); err != nil || port == "" {
+		return c, fmt.Errorf("%s is %q, which is no address such as 127.0.0.1:9091", MetricsAddressVariable, c.MetricsAddress)
+	}
+	if c.MetricsToken == "" && !isLoopback(c.MetricsAddress) {
+		return c, fmt.Errorf("%s is %q, which others can reach. Set %s too, or choose an address such as 127.0.0.1:9091",
+			MetricsAddressVariable, c.MetricsAddress, MetricsTokenVariable)
+	}
+	return c, nil
+}
+
+// hasMetrics reports whether anybody can read metrics.
+func (c Config) hasMetrics() bool { return c.MetricsToken != "" || c.MetricsAddress != "" }
+
+// isLoopback reports whether only this machine reaches an address.
+func isLoopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
+}
