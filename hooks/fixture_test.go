@@ -38,7 +38,11 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	app := testkit.New(t)
+	return newFixtureOn(t, testkit.New(t))
+}
+
+func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
+	t.Helper()
 	f := &fixture{
 		app: app, people: map[string]testkit.Person{}, tokens: map[string]string{},
 		links: map[string]string{}, quoteLinks: map[string]string{}, materials: map[string]string{}, archives: map[string]string{},

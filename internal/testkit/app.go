@@ -93,6 +93,15 @@ func NewWatched(t testing.TB, config watch.Config, out io.Writer) *App {
 	return newApp(t, plainInterface(), func(app core.App) { watch.Use(app, config, out) })
 }
 
+// MetricsToken reads the metrics of an app that NewLogged returns.
+const MetricsToken = "the-token-of-the-tests"
+
+// NewLogged is like New, but logs each request and each statement to out, and has metrics.
+func NewLogged(t testing.TB, out io.Writer) *App {
+	t.Helper()
+	return NewWatched(t, watch.Config{Log: "json", MetricsToken: MetricsToken}, out)
+}
+
 func plainInterface() fs.FS {
 	return fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Deskmate</title>")}}
 }
