@@ -52,7 +52,7 @@ var importRules = []struct {
 	{"internal/tallies", []string{"records"}},
 	{"internal/testkit", []string{"hooks", "records", "rules", "pb_migrations", "internal/clock", "internal/database", "internal/pdf", "internal/watch", "internal/words"}},
 	{"internal/version", []string{"internal/command"}},
-	{"internal/watch", []string{"hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records"}},
+	{"internal/watch", []string{"hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
 	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "pb_migrations", "pb_public", "internal/*"}},
 }

@@ -108,6 +108,11 @@ func TestLogsAndMetricsHoldNothingPersonalAndNoSecret(t *testing.T) {
 	log := &capture{}
 	app := testkit.NewLogged(t, log)
 	f := newFixtureOn(t, app)
+	settings := app.Settings()
+	settings.Logs.MaxDays, settings.Logs.MinLevel, settings.Logs.LogIP = 1, -8, true
+	if err := app.Save(settings); err != nil {
+		t.Fatal(err)
+	}
 	owner := f.people["owner"]
 	_, err := app.DB().NewQuery("UPDATE users SET name = {:name}, [[firstName]] = 'Zephyrine', [[lastName]] = 'Quagmire', email = {:email}, phone = {:phone}, bio = {:bio} WHERE id = {:id}").
 		Bind(dbx.Params{"name": oddName, "email": oddEmail, "phone": oddPhone, "bio": oddText, "id": owner.Id}).Execute()

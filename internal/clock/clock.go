@@ -68,6 +68,10 @@ func Stopwatch() (elapsed func() time.Duration) {
 // connections, which follow real time wherever the app's clock is set.
 func Deadline(limit time.Duration) time.Time { return time.Now().Add(limit) }
 
+// Since is how much real time has passed since a Deadline of 0. It is a Stopwatch for what
+// happens very often.
+func Since(start time.Time) time.Duration { return time.Since(start) }
+
 // Left is how much time is left until a deadline. A machine's steady clock may stand
 // still while the machine is suspended, and its calendar clock may be set, so the one
 // that leaves less time counts.

@@ -48,47 +48,71 @@ type observedDriver struct {
 	observer *atomic.Pointer[Observer]
 }
 
+// observation is a statement that somebody hears of once it has ended. The zero value is
+// heard of by nobody.
+type observation struct {
+	observer *Observer
+	ctx      context.Context
+	text     string
+	waited   time.Duration
+	started  time.Time
+}
+
+func (c *cachingConn) observe(ctx context.Context, text string, observer *Observer) observation {
+	return observation{observer, ctx, text, c.waited, clock.Deadline(0)}
+}
+
+func (o observation) end(writes bool) {
+	o.observer.Statement(o.ctx, Statement{o.text, writes, clock.Since(o.started), o.waited})
+}
+
 // ExecContext runs a statement that returns no rows.
 func (c *cachingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
 	observer := c.observer.Load()
 	if observer == nil {
 		return c.exec(ctx, text, args)
 	}
-	elapsed := clock.Stopwatch()
+	observed := c.observe(ctx, text, observer)
 	result, err := c.exec(ctx, text, args)
-	observer.Statement(ctx, Statement{text, true, elapsed(), c.waited})
+	observed.end(true)
 	return result, err
 }
 
-// QueryContext runs a statement that returns rows.
+// QueryContext runs a statement that returns rows. It has ended when they are closed:
+// whoever reads them slowly counts too, because the connection is not free for others
+// meanwhile.
 func (c *cachingConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
 	observer := c.observer.Load()
 	if observer == nil {
 		return c.query(ctx, text, args)
 	}
-	elapsed := clock.Stopwatch()
+	observed := c.observe(ctx, text, observer)
 	rows, err := c.query(ctx, text, args)
-	plain, ok := rows.(plainRows)
-	if err != nil || !ok {
-		observer.Statement(ctx, Statement{text, writes(text), elapsed(), c.waited})
-		return rows, err
+	if err != nil {
+		observed.end(writes(text))
+		return nil, err
 	}
-	return &observedRows{plain, func() { observer.Statement(ctx, Statement{text, writes(text), elapsed(), c.waited}) }}, nil
+	switch rows := rows.(type) {
+	case *keptRows:
+		rows.observed = observed
+	case plainRows:
+		return &observedRows{rows, observed}, nil
+	}
+	return rows, nil
 }
 
-// observedRows are read until they are closed. Whoever reads them slowly counts too: the
-// connection is not free for others meanwhile.
+// observedRows are those of a statement that is not kept.
 type observedRows struct {
 	plainRows
-	ended func()
+	observed observation
 }
 
 // Close ends the query.
 func (r *observedRows) Close() error {
 	err := r.plainRows.Close()
-	if r.ended != nil {
-		r.ended()
-		r.ended = nil
+	if r.observed.observer != nil {
+		r.observed.end(writes(r.observed.text))
+		r.observed.observer = nil
 	}
 	return err
 }

@@ -193,6 +193,7 @@ type keptRows struct {
 	conn      *cachingConn
 	statement keptStatement
 	closed    bool
+	observed  observation
 }
 
 // Close ends the query.
@@ -201,5 +202,9 @@ func (r *keptRows) Close() error {
 		return nil
 	}
 	r.closed = true
-	return r.conn.giveBack(r.statement, r.plainRows.Close())
+	err := r.conn.giveBack(r.statement, r.plainRows.Close())
+	if r.observed.observer != nil {
+		r.observed.end(writes(r.statement.text))
+	}
+	return err
 }
