@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -196,6 +197,36 @@ func BenchmarkScrape(b *testing.B) {
 	for b.Loop() {
 		if answer := app.Call(b, "GET", "/api/metrics", token, nil); answer.Status != 200 {
 			b.Fatal(answer.Status)
+		}
+	}
+}
+
+func TestTheDocsListAllMetrics(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documented := map[string]bool{}
+	for line := range strings.Lines(string(content)) {
+		if names, _, ok := strings.Cut(strings.TrimPrefix(line, "| "), " | "); ok && strings.HasPrefix(names, "`deskmate_") {
+			for name := range strings.SplitSeq(names, ", ") {
+				documented[strings.Trim(name, "`")] = true
+			}
+		}
+	}
+	app := testkit.NewWatched(t, everything, &output{})
+	app.Call(t, "POST", "/api/auth/login", "", nil)
+	families := scrape(t, app)
+	for name := range families {
+		if strings.HasPrefix(name, "deskmate_") && !documented[name] {
+			t.Errorf("the docs do not list %s", name)
+		}
+	}
+	for name := range documented {
+		only := strings.HasPrefix(name, "deskmate_replica_") || name == "deskmate_http_limited_total" || strings.Contains(name, " ")
+		if families[name] == nil && !only {
+			t.Errorf("the docs list %s, which there is not", name)
 		}
 	}
 }

@@ -228,10 +228,10 @@ func TestPlantedFailuresAreInTheLogAndInTheMetrics(t *testing.T) {
 		name   string
 		labels []string
 	}{
-		{1, "deskmate_job_runs_total", []string{"job", "plantedJob"}},
-		{1, "deskmate_job_failures_total", []string{"job", "plantedJob"}},
-		{0, "deskmate_job_last_success_timestamp_seconds", []string{"job", "plantedJob"}},
-		{0, "deskmate_job_failures_total", []string{"job", "sendMails"}},
+		{1, "deskmate_job_runs_total", []string{"name", "plantedJob"}},
+		{1, "deskmate_job_failures_total", []string{"name", "plantedJob"}},
+		{0, "deskmate_job_last_success_timestamp_seconds", []string{"name", "plantedJob"}},
+		{0, "deskmate_job_failures_total", []string{"name", "sendMails"}},
 		{1, "deskmate_http_requests_total", []string{"method", "POST", "route", "/api/assignments", "status", "5xx"}},
 		{1, "deskmate_http_request_seconds", []string{"method", "POST", "route", "/api/assignments"}},
 		{2, "deskmate_log_problems_total", []string{"level", "error"}},
