@@ -45,7 +45,7 @@ type Report struct {
 	Generation int64
 	Writable   bool
 	Lag        time.Duration // since the store had everything
-	Failed     time.Time     // when copying last failed; zero if it has not
+	Failed     time.Time     // when copying last failed, or was late; zero if never
 }
 
 // Report returns the state of the copy, or false if there is none.

@@ -48,7 +48,7 @@ type Replica struct {
 	db       *litestream.DB
 	streams  *litestream.Store
 	reached  time.Time // when the store had everything the last time
-	failed   time.Time // when copying last failed
+	failed   time.Time // when copying last failed, or was late
 	releases []func()
 }
 
@@ -237,10 +237,11 @@ func (r *Replica) watch() {
 		}
 		sent, problem := r.db.LastSuccessfulSyncAt(), r.db.SyncDiagnostic().Error
 		r.mu.Lock()
-		if problem != "" {
-			r.failed = clock.Deadline(0)
-		} else if sent.After(r.reached) {
+		if problem == "" && sent.After(r.reached) {
 			r.reached = sent
+		}
+		if problem != "" || r.lag() > lateAfter {
+			r.failed = clock.Deadline(0)
 		}
 		r.mu.Unlock()
 	}

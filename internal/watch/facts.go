@@ -56,7 +56,7 @@ var (
 	copyGeneration = fact("replica_generation", "The generation of the copy of the database that this machine writes.")
 	copyWritable   = fact("replica_writable", "1 if this machine may write.")
 	copyLag        = fact("replica_lag_seconds", "How long ago the store had everything.")
-	copyFailed     = fact("replica_last_failure_age_seconds", "How long ago copying last failed; absent if it has not.")
+	copyFailed     = fact("replica_last_failure_age_seconds", "How long ago copying last failed or was more than 10 seconds late; absent if never.")
 )
 
 // Describe says nothing, because some of the facts come and go.
