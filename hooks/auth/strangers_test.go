@@ -149,7 +149,9 @@ func TestAnswersDoNotTellWhichAddressesHaveAnAccount(t *testing.T) {
 	app.MustSave(t, inactive.Record)
 	for _, what := range []string{"password-reset", "verification"} {
 		ask := func(email string) testkit.Answer {
-			return app.Call(t, "POST", native+"request-"+what, "", map[string]string{"email": email})
+			answer := app.Call(t, "POST", native+"request-"+what, "", map[string]string{"email": email})
+			answer.Header.Del("X-Request-Id") // every answer has one of its own
+			return answer
 		}
 		unknown := ask("nobody@example.com")
 		for range 2 { // the second time, a link has just been sent

@@ -14,7 +14,7 @@ import (
 const (
 	LogVariable            = "DESKMATE_LOG"
 	SlowVariable           = "DESKMATE_SLOW_QUERY"
-	MetricsTokenVariable   = "DESKMATE_METRICS_TOKEN"
+	MetricsTokenVariable   = "DESKMATE_METRICS_TOKEN" // #nosec G101 -- the name of a variable
 	MetricsAddressVariable = "DESKMATE_METRICS_ADDRESS"
 )
 
