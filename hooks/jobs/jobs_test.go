@@ -144,10 +144,13 @@ func TestTheReportTellsOfTheLastRun(t *testing.T) {
 	if !during.Running || !during.Started.Equal(now) || during.Runs != 0 {
 		t.Errorf("while it runs, the report is %+v", during)
 	}
+	if r := report(t, app); !r.Succeeded.IsZero() {
+		t.Errorf("after it has failed, the report is %+v", r)
+	}
 	clock.Advance(app, time.Hour)
 	result = nil
 	app.RunJob(t, jobID)
-	if r := report(t, app); r.Runs != 2 || r.Failures != 1 || r.Error != "" || !r.Failed.Equal(now) || !r.Started.Equal(now.Add(time.Hour)) {
+	if r := report(t, app); !r.Succeeded.Equal(now.Add(time.Hour)) || r.Runs != 2 || r.Failures != 1 || r.Error != "" || !r.Failed.Equal(now) || !r.Started.Equal(now.Add(time.Hour)) {
 		t.Errorf("after it has succeeded, the report is %+v", r)
 	}
 }

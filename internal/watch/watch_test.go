@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strings"
 	"sync"
@@ -187,6 +188,24 @@ func TestNothingIsWrittenThatWasNotAskedFor(t *testing.T) {
 	}
 	if _, is := app.Logger().Handler().(interface{ WriteAll(context.Context) error }); !is {
 		t.Errorf("PocketBase's log has become a %T", app.Logger().Handler())
+	}
+}
+
+func TestTheLevelOfPocketBasesLogStillFollowsItsSettings(t *testing.T) {
+	t.Parallel()
+	app := testkit.NewWatched(t, everything, &output{})
+	settings := app.Settings()
+	for _, level := range []slog.Level{slog.LevelDebug, slog.LevelWarn, slog.LevelDebug} {
+		settings.Logs.MinLevel = int(level)
+		if err := app.Save(settings); err != nil {
+			t.Fatal(err)
+		}
+		if got := app.Logger().Enabled(t.Context(), slog.LevelDebug); got != (level == slog.LevelDebug) {
+			t.Errorf("from %v: debugging is %v", level, got)
+		}
+		if !app.Logger().Enabled(t.Context(), slog.LevelInfo) {
+			t.Errorf("from %v: our log hears nothing", level)
+		}
 	}
 }
 

@@ -1,0 +1,54 @@
+package records_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"deskmate/internal/clock"
+	"deskmate/internal/testkit"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+func TestTheStateOfTheOutboxIsReadWithoutCountingIt(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	if queue, err := records.ReadMailQueue(t.Context(), app); err != nil || len(queue.Counts) != 0 || !queue.Oldest.IsZero() {
+		t.Errorf("without mails: got %+v, %v", queue, err)
+	}
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	first := time.Date(2031, 3, 10, 10, 0, 0, 0, time.UTC)
+	for i, status := range []string{"sent", "queued", "queued", "failed"} {
+		clock.Set(app, first.Add(time.Duration(i)*time.Hour))
+		app.Row(t, records.Outbox, map[string]any{records.Kind: "assignment.graded", records.UserField: robin.Id, "to": robin.Email(), records.Status: status})
+	}
+	var queue records.MailQueue
+	queries := app.RecordQueries(func() {
+		var err error
+		if queue, err = records.ReadMailQueue(t.Context(), app); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if queue.Counts["queued"] != 2 || queue.Counts["sent"] != 1 || queue.Counts["failed"] != 1 || !queue.Oldest.Equal(first.Add(time.Hour)) {
+		t.Errorf("got %+v", queue)
+	}
+	if len(queries) != 2 {
+		t.Errorf("it took %q", queries)
+	}
+	for _, query := range queries {
+		var steps []struct {
+			Detail string `db:"detail"`
+		}
+		if err := app.DB().NewQuery("EXPLAIN QUERY PLAN " + query).All(&steps); err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range steps {
+			// Both indexes have the oldest mail that waits at their beginning.
+			ordered := strings.Contains(step.Detail, "idx_outbox_waiting") || strings.Contains(step.Detail, "idx_outbox_status (status=?)")
+			if strings.HasPrefix(step.Detail, "SCAN") || strings.HasPrefix(step.Detail, "SEARCH outbox") && !ordered {
+				t.Errorf("%s: %s", query, step.Detail)
+			}
+		}
+	}
+}
