@@ -87,7 +87,7 @@ func TestMetricsAndProfilesHaveAddressesOfTheirOwnUntilTheProgramStops(t *testin
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	limit := time.AfterFunc(2*time.Minute, s.kill)
+	limit := time.AfterFunc(2*time.Minute, func() { _ = s.process.Process.Kill() })
 	defer limit.Stop()
 	if err := s.process.Wait(); err != nil {
 		t.Errorf("the program exited with %v", err)

@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/database"
 	"deskmate/internal/requests"
 	"deskmate/internal/testkit"
@@ -157,7 +159,11 @@ func TestMetricsDoNotWaitForTheDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	elapsed := clock.Stopwatch()
 	families = scrape(t, app)
+	if took := elapsed(); took > 5*time.Second {
+		t.Errorf("a scrape took %v", took)
+	}
 	if got := value(families, "deskmate_mails", "status", "queued"); got != wanted || value(families, "deskmate_mails_stale") != 1 {
 		t.Errorf("while everything is busy: %v emails, %v", got, families["deskmate_mails_stale"])
 	}

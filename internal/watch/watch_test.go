@@ -312,13 +312,33 @@ func TestTheWaitForTheWriterIsMeasured(t *testing.T) {
 	log := &output{}
 	app := testkit.NewWatched(t, everything, log)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	connection, err := app.NonconcurrentDB().(*dbx.DB).DB().Conn(t.Context())
+	writer := app.NonconcurrentDB().(*dbx.DB).DB()
+	connection, err := writer.Conn(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	held := time.AfterFunc(100*time.Millisecond, func() { _ = connection.Close() })
-	defer held.Stop()
+	freed := make(chan struct{})
+	go func() {
+		defer close(freed)
+		tick, limit := time.NewTicker(time.Millisecond), time.After(9*time.Second)
+		defer tick.Stop()
+		var since <-chan time.Time // once the change waits
+		for since == nil {
+			select {
+			case <-tick.C:
+				if writer.Stats().WaitCount > 0 {
+					since = time.After(100 * time.Millisecond)
+				}
+			case <-limit:
+				t.Error("the change does not wait")
+				since = time.After(0)
+			}
+		}
+		<-since
+		_ = connection.Close()
+	}()
 	app.HandIn(t, robin.Token, nil)
+	<-freed
 	if lines := log.lines(t, "request"); len(lines) != 1 || lines[0].Waited < 50 || lines[0].MS < lines[0].Waited {
 		t.Errorf("got %+v", lines)
 	}
