@@ -61,6 +61,16 @@ func TestAConsoleWithItsOwnAddressIsNowhereElse(t *testing.T) {
 			t.Errorf("%s at the console's address: got %d, want %d: %.200s", path, status, want, body)
 		}
 	}
+	for _, path := range []string{"/nosuch", "/_/", "/api/site"} {
+		answer, err := http.Get(console.base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if id := answer.Header.Get("X-Request-Id"); len(id) != 20 {
+			t.Errorf("%s at the console's address has the id %q", path, id)
+		}
+	}
 	status, _, message := s.signUp(t, "robin@example.com", "", "")
 	if status != 201 {
 		t.Errorf("signing up at the site's address: got %d %s", status, message)

@@ -13,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"deskmate/hooks/routes"
+	"deskmate/internal/requests"
 )
 
 // Listen restricts the console as the environment says. If it says nothing, nothing is
@@ -80,7 +81,7 @@ func serve(e *core.ServeEvent, listener net.Listener) {
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          e.Server.ErrorLog,
 		// The site's handler is complete only when the site is served.
-		Handler: consoleOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { e.Server.Handler.ServeHTTP(w, r) })),
+		Handler: requests.Identify(consoleOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { e.Server.Handler.ServeHTTP(w, r) })), routes.TrustsIDs(e.App)),
 	}
 	e.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{
 		Id:       "deskmateConsoleShutdown",

@@ -23,10 +23,16 @@ func Identify(app core.App) {
 			if err := e.Next(); err != nil {
 				return err
 			}
-			e.Server.Handler = requests.Identify(e.Server.Handler, func() bool { return len(app.Settings().TrustedProxy.Headers) > 0 })
+			e.Server.Handler = requests.Identify(e.Server.Handler, TrustsIDs(app))
 			return nil
 		},
 	})
+}
+
+// TrustsIDs returns whether ids that come with requests are kept: if the operator has named
+// a trusted proxy.
+func TrustsIDs(app core.App) func() bool {
+	return func() bool { return len(app.Settings().TrustedProxy.Headers) > 0 }
 }
 
 // noteCaller notes the id of a request in PocketBase's log, and its caller for our own. It

@@ -58,9 +58,14 @@ func ID(ctx context.Context) string {
 }
 
 // Identify gives requests their ids. trusts says whether the ids that callers send come
-// through a trusted proxy. If not, anybody could make up the id of another request.
+// through a trusted proxy. If not, anybody could make up the id of another request. A
+// request that already has one keeps it.
 func Identify(next http.Handler, trusts func() bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if Of(r.Context()) != nil {
+			next.ServeHTTP(w, r)
+			return
+		}
 		id := r.Header.Get(Header)
 		if !isHarmless(id) || !trusts() {
 			id = rand.Text()[:20] // 100 bits

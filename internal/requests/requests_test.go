@@ -29,8 +29,9 @@ func TestAnIDFromTheCallerCountsOnlyIfItIsTrustedAndHarmless(t *testing.T) {
 		{"édge2f77", true, false},
 	} {
 		var seen string
-		handler := requests.Identify(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = requests.ID(r.Context()) }),
-			func() bool { return c.trusted })
+		note := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = requests.ID(r.Context()) })
+		trusts := func() bool { return c.trusted }
+		handler := requests.Identify(requests.Identify(note, trusts), trusts) // the outer one counts
 		request := httptest.NewRequest("GET", "/", nil)
 		request.Header.Set(requests.Header, c.given)
 		answer := httptest.NewRecorder()
