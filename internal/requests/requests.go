@@ -71,7 +71,10 @@ func Identify(next http.Handler, trusts func() bool) http.Handler {
 			id = rand.Text()[:20] // 100 bits
 		}
 		w.Header().Set(Header, id)
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, &Request{ID: id})))
+		identified := r.WithContext(context.WithValue(r.Context(), key{}, &Request{ID: id}))
+		// The server removes the files of the form of the request that it knows.
+		defer func() { r.MultipartForm = identified.MultipartForm }()
+		next.ServeHTTP(w, identified)
 	})
 }
 

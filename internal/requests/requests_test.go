@@ -1,8 +1,13 @@
 package requests_test
 
 import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -66,4 +71,50 @@ func TestNothingIsKnownOfAContextWithoutARequest(t *testing.T) {
 		t.Error("a context without a request has one")
 	}
 	requests.Of(t.Context()).Wait(1) // does nothing
+}
+
+// A body with files is kept on disk while it is read.
+func TestTheServerStillRemovesTheFilesOfAForm(t *testing.T) {
+	t.Parallel()
+	var kept string
+	handler := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if err := r.ParseMultipartForm(1); err != nil {
+			t.Error(err)
+			return
+		}
+		file, _, err := r.FormFile("file")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer func() { _ = file.Close() }()
+		onDisk, is := file.(*os.File)
+		if !is {
+			t.Errorf("the file is a %T", file)
+			return
+		}
+		kept = onDisk.Name()
+	})
+	server := httptest.NewServer(requests.Identify(handler, func() bool { return false }))
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "essay.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := part.Write(make([]byte, 20<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Post(server.URL, form.FormDataContentType(), &body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = answer.Body.Close()
+	server.Close() // once it has done all that it does for the request
+	if _, err := os.Stat(kept); kept == "" || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file %q: got %v", kept, err)
+	}
 }
