@@ -37,6 +37,7 @@ import (
 	"deskmate/hooks/reviews"
 	"deskmate/hooks/revisions"
 	"deskmate/hooks/routes"
+	"deskmate/hooks/scans"
 	"deskmate/hooks/services"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
@@ -56,7 +57,7 @@ func Nouns() []nouns.Noun {
 
 // Kinds returns the kinds of messages that people get, by mail and in the interface.
 func Kinds() []messages.Kind {
-	return slices.Concat(notices.Kinds(), offers.Kinds(), retention.Kinds(), auth.Kinds())
+	return slices.Concat(notices.Kinds(), offers.Kinds(), retention.Kinds(), scans.Kinds(), auth.Kinds())
 }
 
 // Routes returns all of our routes below /api.
@@ -130,6 +131,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	payouts.Listen(app)
 	claims.Listen(app)
 	retention.Listen(app)
+	scans.Listen(app)
 	reviews.Listen(app)
 	texts.Listen(app)
 	activities.Listen(app, Nouns())

@@ -37,6 +37,7 @@ type AssignmentRow struct {
 	Reference     string     `db:"reference"`
 	Quote         string     `db:"quote"`
 	QuoteFiles    QuoteFiles `db:"quoteFiles"`
+	FileStates    FileStates `db:"fileStates"`
 	FileSize      int64      `db:"fileSize"`
 	Words         int        `db:"words"`
 	Policy        string     `db:"policy"`
@@ -115,7 +116,7 @@ func allAssignments() Listing {
 			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
 			"a.tutor", "coalesce(t.name, '') AS tutorName",
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
-			"a.reference", "a.quote", quoteFiles, "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
+			"a.reference", "a.quote", quoteFiles, fileStates("a.id, a.quote"), "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
 			"a.windowsStart", "a.windowsWaited", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason", "a.purgedFiles",
 			"a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
 			"a.claimOpen", "a.refundDeclinedAt", windowsWait,

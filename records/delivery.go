@@ -83,6 +83,7 @@ type DeliveryRow struct {
 	Version         int            `db:"version"`
 	Note            string         `db:"note"`
 	Files           DeliveredFiles `db:"fileNames"`
+	FileStates      FileStates     `db:"fileStates"`
 	Receipt         string         `db:"receipt"`
 	AnswersRevision int            `db:"answersRevision"` // 0 if it answers none
 	Tutor           string         `db:"tutor"`
@@ -99,7 +100,7 @@ func (r DeliveryRow) TextBytes() int { return len(r.Note) }
 func DeliveryListing(assignment string) Listing {
 	listing := Listing{
 		Columns: []string{
-			"d.id", "d.assignment", "d.version", "d.note", "d.fileNames", "d.receipt", "d.answersRevision",
+			"d.id", "d.assignment", "d.version", "d.note", "d.fileNames", fileStates("d.id"), "d.receipt", "d.answersRevision",
 			"d.tutor", "coalesce(t.name, '') AS tutorName", "d.created",
 			"coalesce(x.status, '') AS textStatus", "coalesce(x.writer, '') AS writer",
 		},

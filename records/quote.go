@@ -60,6 +60,7 @@ type QuoteRow struct {
 	TimeZone    string     `db:"timeZone"`
 	Pages       int        `db:"pages"`
 	Files       QuoteFiles `db:"fileNames"`
+	FileStates  FileStates `db:"fileStates"`
 	Status      string     `db:"status"`
 	AmountCents int        `db:"amountCents"`
 	Currency    string     `db:"currency"`
@@ -99,7 +100,7 @@ func QuoteListing() Listing {
 	return Listing{
 		Columns: []string{
 			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
-			"q.timeZone", "q.pages", "q.fileNames", "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
+			"q.timeZone", "q.pages", "q.fileNames", fileStates("q.id"), "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
 			"q.student", "q.assignment", "q.version", quoteVersions,
 			"coalesce(o.id, '') AS offer", "coalesce(o.status, '') AS offerStatus", "coalesce(o.nonce, '') AS offerNonce",
 			"coalesce(o.openedAt, '') AS openedAt", "coalesce(o.reason, '') AS reason",

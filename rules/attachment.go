@@ -35,6 +35,28 @@ var (
 	EmptyFile     = Problem{Field: "file", Code: Invalid, Message: "The file is empty"}
 )
 
+// What the virus scanner knows about a stored file (docs/product.md, section 18). A clean
+// file has no state.
+const (
+	FileHeld     = "held"     // it was not scanned yet, and nobody may open it
+	FileWaiting  = "waiting"  // it was not scanned yet, and can be opened meanwhile
+	FileInfected = "infected" // it contains malware, and nobody may open it
+)
+
+// Problems of a stored file that nobody may open.
+const (
+	BeingScanned = "This file is being checked for viruses. Please try again in a few minutes"
+	IsInfected   = "This file contains malware, so nobody can open it"
+)
+
+// InfectedUpload returns the problem of an uploaded file in which malware was found.
+func InfectedUpload(field, name string) Problem {
+	return Problem{Field: field, Code: Invalid, Message: name + " contains malware and was not accepted"}
+}
+
+// IsBlocked reports whether nobody may open a file with a state.
+func IsBlocked(state string) bool { return state == FileHeld || state == FileInfected }
+
 // Attachment is a file as the client declares it: its name, and its size in bytes.
 type Attachment struct {
 	Name string `json:"name"`

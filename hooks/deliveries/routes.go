@@ -120,7 +120,7 @@ func showText(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	content, err := files.Open(e.App, owner, file.File)
+	content, err := files.Open(ctx, e.App, owner, file.File)
 	if err != nil {
 		return err
 	}

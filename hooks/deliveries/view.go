@@ -26,7 +26,8 @@ type deliveryView struct {
 	Notice          string     `json:"notice,omitempty"`
 }
 
-// fileView is a delivered file. Its address is empty once the file was deleted.
+// fileView is a delivered file. Its address is empty once the file was deleted, and while
+// nobody may open it: State, which is left out otherwise, says why.
 type fileView struct {
 	ID         string  `json:"_id"`
 	Name       string  `json:"name"`
@@ -36,6 +37,7 @@ type fileView struct {
 	URL        string  `json:"url"`
 	PurgedAt   *string `json:"purgedAt"`
 	Comparable bool    `json:"comparable"`
+	State      string  `json:"state,omitempty"` // "checking" or "infected"
 }
 
 type tutorView struct {
@@ -54,9 +56,10 @@ func viewFor(reader *core.Record, now time.Time) func(records.DeliveryRow) deliv
 		for _, file := range row.Files {
 			shown := fileView{
 				ID: file.File, Name: file.Name, Size: file.Size, SHA256: file.SHA256, Words: file.Words, PurgedAt: file.PurgedAt,
-				Comparable: file.Comparable && file.PurgedAt == nil,
+				State: row.FileStates.Shown(file.File),
 			}
-			if file.PurgedAt == nil {
+			shown.Comparable = file.Comparable && file.PurgedAt == nil && shown.State == ""
+			if file.PurgedAt == nil && shown.State == "" {
 				shown.URL = files.Link(filePath(row.Assignment, row.Version, file.File), file.File, reader, now)
 			}
 			view.Files = append(view.Files, shown)

@@ -24,8 +24,14 @@ type Archived struct {
 }
 
 // ServeArchive sends stored files as one ZIP archive, as they are read. It leaves out
-// files that are missing from the store, and fails with 404 if all are.
+// files that are missing from the store, and fails with 404 if all are. It refuses an
+// archive with a file that nobody may open, because half of a brief would look complete.
 func ServeArchive(e *core.RequestEvent, name string, contents []Archived) error {
+	for _, content := range contents {
+		if err := refuseBlocked(e.Request.Context(), e.App, content.Owner, content.File); err != nil {
+			return err
+		}
+	}
 	store, err := e.App.NewFilesystem()
 	if err != nil {
 		return err

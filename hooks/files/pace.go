@@ -45,6 +45,14 @@ func (p *Paced) Release() {
 // pacedFile paces the copy of a file to a store on the same machine.
 type pacedFile struct{ filesystem.FileReader }
 
+// Unpaced returns the reader of an unsaved file that Listen may have paced.
+func Unpaced(file *filesystem.File) filesystem.FileReader {
+	if paced, ok := file.Reader.(pacedFile); ok {
+		return paced.FileReader
+	}
+	return file.Reader
+}
+
 // Open opens the file. Closing it frees its slot.
 func (f pacedFile) Open() (io.ReadSeekCloser, error) {
 	content, err := f.FileReader.Open()

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -23,8 +24,12 @@ var contentTypes = map[string]string{
 }
 
 // Serve sends a stored file of a record as a download under its original
-// name. No upload can run as a page of this origin.
+// name. No upload can run as a page of this origin. A file that nobody may open is
+// refused with 409 or 403.
 func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
+	if err := refuseBlocked(e.Request.Context(), e.App, owner, file); err != nil {
+		return err
+	}
 	store, err := e.App.NewFilesystem()
 	if err != nil {
 		return err
@@ -59,18 +64,30 @@ func unsetDownload(header http.Header) {
 	header.Del("Content-Disposition")
 }
 
-// Open opens a stored file of a record to read it. Close it when done.
-func Open(app core.App, owner *core.Record, file string) (io.ReadCloser, error) {
+// Open opens a stored file of a record to read it. Close it when done. A file that nobody
+// may open is refused with 409 or 403.
+func Open(ctx context.Context, app core.App, owner *core.Record, file string) (io.ReadCloser, error) {
+	if err := refuseBlocked(ctx, app, owner, file); err != nil {
+		return nil, err
+	}
+	content, err := OpenUnchecked(ctx, app, owner.BaseFilesPath()+"/"+file)
+	if errors.Is(err, filesystem.ErrNotFound) {
+		return nil, failures.NotFound("File not found")
+	}
+	return content, err
+}
+
+// OpenUnchecked opens a file of the store, even one that nobody may open, so that it can be
+// scanned. It fails with filesystem.ErrNotFound if there is none.
+func OpenUnchecked(ctx context.Context, app core.App, path string) (io.ReadCloser, error) {
 	store, err := app.NewFilesystem()
 	if err != nil {
 		return nil, err
 	}
-	content, err := store.GetReader(owner.BaseFilesPath() + "/" + file)
+	store.SetContext(ctx)
+	content, err := store.GetReader(path)
 	if err != nil {
 		_ = store.Close()
-		if errors.Is(err, filesystem.ErrNotFound) {
-			return nil, failures.NotFound("File not found")
-		}
 		return nil, err
 	}
 	return opened{content, store}, nil

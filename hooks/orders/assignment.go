@@ -55,13 +55,15 @@ type AssignmentView struct {
 	Earnings *float64 `json:"earnings,omitempty"`
 }
 
-// MaterialView is a file of the brief. Its address is empty once the file was deleted.
+// MaterialView is a file of the brief. Its address is empty once the file was deleted, and
+// while nobody may open it: State, which is left out otherwise, says why.
 type MaterialView struct {
 	ID       string  `json:"_id"`
 	Name     string  `json:"name"`
 	Size     int64   `json:"size"`
 	URL      string  `json:"url"`
 	PurgedAt *string `json:"purgedAt"`
+	State    string  `json:"state,omitempty"` // "checking" or "infected"
 }
 
 // StudentView is who handed the work in. A guest has no id and the name Guest. Email is
@@ -144,7 +146,7 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 		if row.Tutor != "" {
 			view.Tutor = &TutorView{row.Tutor, row.TutorName, rules.MeanRating(row.RatingSum, row.RatingCount), row.RatingCount}
 		}
-		if account != nil && row.File != "" {
+		if account != nil && row.File != "" && row.FileStates.Shown(row.File) == "" {
 			view.FileURL = files.Link(FilePath(row.ID), row.File, account, now)
 		}
 		return view
@@ -192,7 +194,8 @@ func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Tim
 			break
 		}
 		materials[i].Name = rules.ShownFileName(material.Name, records.ReaderOf(account), row.Student, row.Tutor)
-		if material.PurgedAt == nil {
+		materials[i].State = row.FileStates.Shown(material.ID)
+		if material.PurgedAt == nil && materials[i].State == "" {
 			materials[i].URL = files.Link(MaterialPath(row.ID, material.ID), material.ID, account, now)
 		}
 	}

@@ -52,12 +52,14 @@ type versionView struct {
 	CreatedAt  string  `json:"createdAt"`
 }
 
-// fileView is a file of a quote request. Its address is empty once the file was deleted.
+// fileView is a file of a quote request. Its address is empty once the file was deleted, and
+// while nobody may open it: State, which is left out otherwise, says why.
 type fileView struct {
 	Name     string  `json:"name"`
 	Size     int64   `json:"size"`
 	URL      string  `json:"url"`
 	PurgedAt *string `json:"purgedAt"`
+	State    string  `json:"state,omitempty"` // "checking" or "infected"
 }
 
 // viewFor returns the view of quote requests for one admin.
@@ -69,12 +71,14 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		attached := make([]fileView, len(row.Files))
 		for i, file := range row.Files {
-			attached[i] = fileView{Name: file.Name, Size: file.Size}
+			attached[i] = fileView{Name: file.Name, Size: file.Size, State: row.FileStates.Shown(file.File)}
 			if file.PurgedAt != "" {
 				attached[i].PurgedAt = &file.PurgedAt
 				continue
 			}
-			attached[i].URL = files.Link(filePath(row.ID, file.File), file.File, reader, now)
+			if attached[i].State == "" {
+				attached[i].URL = files.Link(filePath(row.ID, file.File), file.File, reader, now)
+			}
 		}
 		versions := make([]versionView, len(row.Versions))
 		for i, v := range row.Versions {

@@ -17,6 +17,8 @@ import (
 // and a transaction opened there would hold the only writer while the file
 // travels to the store. If a later stage fails, PocketBase removes the files again.
 const (
+	// StageScan asks the virus scanner about new files.
+	StageScan = 85
 	// StageFileNames replaces the names that clients gave their files.
 	StageFileNames = 90
 	// StageUpload is where PocketBase stores files. Nothing of ours binds here.
