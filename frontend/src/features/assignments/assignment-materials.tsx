@@ -10,14 +10,17 @@ import { labels } from './words'
 /** The files of the brief: what came with the assignment, and with the quote request that it began as. */
 export function AssignmentMaterials({ assignment: { _id, materials } }: { assignment: Assignment }) {
   if (materials.length === 0) return null
+  const kept = materials.filter(({ purgedAt }) => !purgedAt)
+  const canOpenAll = kept.length > 1 && kept.every(({ state }) => !state)
   return (
     <div className="mt-5">
       <FileList
         label={labels.materials}
-        files={materials.map(({ _id: file, name, size, purgedAt }) => ({
+        files={materials.map(({ _id: file, name, size, purgedAt, state }) => ({
           key: file,
           name,
           size,
+          state,
           link: purgedAt ? null : () => linkMaterial(_id, file),
           detail: purgedAt && (
             <p className="mb-1 text-[0.9375rem] text-muted">
@@ -26,7 +29,7 @@ export function AssignmentMaterials({ assignment: { _id, materials } }: { assign
           ),
         }))}
       />
-      {materials.filter(({ purgedAt }) => !purgedAt).length > 1 && (
+      {canOpenAll && (
         <div className="mt-3 print:hidden">
           <Button small onClick={() => void downloadFile(() => linkMaterials(_id))}>
             <Archive size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fileStateSchema } from '../../lib/api/file-state'
 import type { FINISHED, newAssignmentSchema, priorities, stages, updateAssignmentFormSchema } from './rules'
 import { knownStatuses } from './rules'
 
@@ -76,6 +77,7 @@ export const assignmentSchema = v.object({
       size: v.number(),
       url: v.string(),
       purgedAt: v.optional(v.nullable(v.string())),
+      state: fileStateSchema,
     }),
   ),
   /** The number of its latest delivered version; 0 before the first. */

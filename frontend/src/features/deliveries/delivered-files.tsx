@@ -25,6 +25,7 @@ export function DeliveredFiles({
         key: file._id,
         name: file.name,
         size: file.size,
+        state: file.state,
         link: file.purgedAt ? null : () => linkDelivered(assignment, version, file._id),
         detail: <FileDetails file={file} />,
       }))}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fileStateSchema } from '../../lib/api/file-state'
 
 /** A file of a delivery. The size is in bytes; `words` is null if they could not be counted. */
 const deliveredFileSchema = v.object({
@@ -13,6 +14,7 @@ const deliveredFileSchema = v.object({
   purgedAt: v.nullable(v.string()),
   /** Whether its text can be read and compared. */
   comparable: v.boolean(),
+  state: fileStateSchema,
 })
 
 /** One numbered version of the work. */

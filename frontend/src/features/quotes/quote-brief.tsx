@@ -47,11 +47,12 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
         <div className="mt-3">
           <FileList
             label={words.files}
-            files={quote.files.map((file) => ({
-              key: addressOf(file),
+            files={quote.files.map((file, i) => ({
+              key: addressOf(file) || String(i),
               name: file.name,
               size: file.size,
-              link: () => linkQuoteFile(quote._id, file),
+              state: file.state,
+              link: file.url ? () => linkQuoteFile(quote._id, file) : null,
             }))}
           />
         </div>

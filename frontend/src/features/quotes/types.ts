@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { fileStateSchema } from '../../lib/api/file-state'
 import type { updateQuoteSchema } from './desk-rules'
 import type { quoteFilterStatuses } from './offer-rules'
 import type { newQuoteSchema } from './rules'
@@ -34,7 +35,8 @@ export const quoteSchema = v.object({
   currency: v.string(),
   note: v.string(),
   validUntil: v.string(),
-  files: v.array(v.object({ name: v.string(), size: v.number(), url: v.string() })),
+  /** Their addresses are '' once they were deleted, and while nobody may open them. */
+  files: v.array(v.object({ name: v.string(), size: v.number(), url: v.string(), state: fileStateSchema })),
   createdAt: v.string(),
   /** The number of the newest version of the offer; 0 before the first one. */
   version: v.number(),

@@ -1,8 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
+import type { FileState } from '../../lib/api/file-state'
 import { formatBytes } from '../../lib/formats/format'
 import { downloadFile } from './download-file'
-import { downloadOf } from './words'
+import { downloadOf, fileStates } from './words'
 
 /** A file that can be downloaded. `size` is in bytes, 0 if it is not known. */
 export type ListedFile = {
@@ -11,6 +12,8 @@ export type ListedFile = {
   size: number
   /** Requests a fresh link, because links expire. Throws a Failure. Null if the file was deleted. */
   link: (() => Promise<string>) | null
+  /** Why it cannot be downloaded now, although it is there. */
+  state?: FileState
   /** Shown below the name. */
   detail?: ReactNode
 }
@@ -19,9 +22,9 @@ export type ListedFile = {
 export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
   return (
     <ul aria-label={label} className="border-t border-base-300">
-      {files.map(({ key, name, size, link, detail }) => (
+      {files.map(({ key, name, size, link, state, detail }) => (
         <li key={key} className="border-b border-base-300">
-          {link ? (
+          {link && !state ? (
             <button
               type="button"
               className="flex min-h-11 w-full cursor-pointer items-center gap-3 text-left hover:underline print:hidden"
@@ -39,6 +42,7 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
             </p>
           )}
           <span className="hidden py-2 wrap-anywhere print:block">{name}</span>
+          {state && <p className="mb-1 text-[0.9375rem]">{fileStates[state]}</p>}
           {detail}
         </li>
       ))}

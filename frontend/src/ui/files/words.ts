@@ -22,5 +22,11 @@ export const leaving = {
 
 export const downloadFailed = 'Failed to download file'
 
+/** Why a file cannot be downloaded now. */
+export const fileStates = {
+  checking: 'This file is being checked for viruses. It can be opened in a few minutes.',
+  infected: 'This file contains malware, so nobody can open it.',
+}
+
 /** Comes before the name of a file. */
 export const downloadOf = 'Download '
