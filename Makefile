@@ -34,7 +34,7 @@ PACKAGES := frontend/node_modules/.package-lock.json
 # Keep in sync with "engines" in frontend/package.json.
 NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
 
-.PHONY: help run demo dev build release binaries test test-go test-interface test-browser bench race lint lint-unit lint-dependencies fmt audit scan need-go need-node need-chromium need-proxies
+.PHONY: help run demo dev build release binaries test test-go test-interface test-browser bench race lint lint-unit lint-dependencies fmt audit scan need-go need-node need-chromium need-servers
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -89,7 +89,7 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
 
 test: lint test-go test-interface test-browser ## Run every check and test, including the browser tests
 
-test-go: need-go need-proxies ## Test the Go program
+test-go: need-go need-servers ## Test the Go program
 	go test ./...
 
 test-interface: $(PACKAGES) ## Test the interface on its own
@@ -167,13 +167,14 @@ need-chromium:
 	fi
 
 # The examples in deploy/ are tested with the servers that they are for.
-need-proxies:
+need-servers:
 	@missing=""; \
 	[ -n "$$NGINX" ] || command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || missing="nginx-light"; \
 	[ -n "$$CADDY" ] || command -v caddy >/dev/null || missing="$$missing caddy"; \
+	command -v clamd >/dev/null || [ -x /usr/sbin/clamd ] || missing="$$missing clamav-daemon"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
 	else \
-		echo "The tests of the examples in deploy/ need nginx and Caddy. Install them (apt-get install $$missing), or set NGINX and CADDY to their paths"; exit 1; \
+		echo "The Go tests need nginx, Caddy and clamd. Install them (apt-get install $$missing). NGINX and CADDY can name the paths of the first two"; exit 1; \
 	fi

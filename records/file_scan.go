@@ -14,7 +14,7 @@ import (
 	"deskmate/rules"
 )
 
-// FileScan is a stored file that was not found to be clean (docs/product.md, section 18).
+// FileScan is a stored file that was not found to be clean (docs/product.md, section 19).
 // Record is the id of the record that stores it.
 type FileScan struct {
 	Collection string `db:"collection"`

@@ -35,7 +35,7 @@ var (
 	EmptyFile     = Problem{Field: "file", Code: Invalid, Message: "The file is empty"}
 )
 
-// What the virus scanner knows about a stored file (docs/product.md, section 18). A clean
+// What the virus scanner knows about a stored file (docs/product.md, section 19). A clean
 // file has no state.
 const (
 	FileHeld     = "held"     // it was not scanned yet, and nobody may open it

@@ -11,7 +11,7 @@ import (
 )
 
 // refuseBlocked refuses a stored file that nobody may open: it is still to be scanned for
-// malware, or contains some (docs/product.md, section 18).
+// malware, or contains some (docs/product.md, section 19).
 func refuseBlocked(ctx context.Context, app core.App, owner *core.Record, file string) error {
 	state, err := records.ReadFileState(ctx, app, owner.Id, file)
 	switch {
