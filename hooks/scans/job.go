@@ -1,0 +1,103 @@
+package scans
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/files"
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clamd"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+const (
+	// batch is how many files are read from the table at once.
+	batch = 50
+	// jobLimit is how long the scanner may take for one file.
+	jobLimit = 2 * time.Minute
+	// longestPause is how long a file waits at most that the scanner has refused.
+	longestPause = time.Hour
+)
+
+func addJob(app core.App) {
+	jobs.Add(app, jobs.Job{ID: "scanFiles", Schedule: "* * * * *", Run: func(ctx context.Context, app core.App) error {
+		settings := settingsOf(app)
+		if !settings.IsOn {
+			return nil
+		}
+		return scanWaiting(ctx, app, settings.Daemon)
+	}})
+}
+
+// scanWaiting scans the stored files that could not be scanned when they came. It stops
+// when the scanner cannot be reached; the next run goes on.
+func scanWaiting(ctx context.Context, app core.App, daemon clamd.Daemon) error {
+	var failed []error
+	for {
+		found, err := records.FindFilesToScan(ctx, app, clock.Now(app), batch)
+		if err != nil || len(found) == 0 {
+			return errors.Join(append(failed, err)...)
+		}
+		for _, file := range found {
+			problem, err := scanStored(ctx, app, daemon, file)
+			if err != nil {
+				return errors.Join(append(failed, err)...)
+			}
+			if problem != nil {
+				failed = append(failed, fmt.Errorf("a file of %s %s: %w", file.Collection, file.Record, problem))
+			}
+		}
+	}
+}
+
+// scanStored scans one stored file and notes the result. problem is why this file cannot be
+// scanned, although others can.
+func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file records.FileScan) (problem, err error) {
+	scanning, cancel := context.WithTimeout(ctx, jobLimit)
+	defer cancel()
+	owners, err := app.FindCachedCollectionByNameOrId(file.Collection)
+	if err != nil {
+		return nil, err
+	}
+	content, err := files.OpenUnchecked(scanning, app, owners.BaseFilesPath()+"/"+file.Record+"/"+file.File)
+	if errors.Is(err, filesystem.ErrNotFound) {
+		return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.ForgetFileScan(ctx, tx, file) })
+	}
+	if err != nil {
+		return err, postpone(ctx, app, file)
+	}
+	malware, err := daemon.Scan(scanning, content)
+	err = errors.Join(err, content.Close())
+	var refused *clamd.RefusedError
+	switch {
+	case errors.As(err, &refused), clamd.IsUnreadable(err):
+		return err, postpone(ctx, app, file)
+	case err != nil:
+		return nil, err
+	case malware == "":
+		return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.ForgetFileScan(ctx, tx, file) })
+	}
+	app.Logger().Warn("malware found", "collection", file.Collection, "record", file.Record, "malware", malware)
+	return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		isThere, err := records.SetInfected(ctx, tx, file, malware)
+		if err != nil || !isThere {
+			return err
+		}
+		return tellOfMalware(ctx, tx, file)
+	})
+}
+
+// postpone has a file scanned again after a pause that doubles each time.
+func postpone(ctx context.Context, app core.App, file records.FileScan) error {
+	pause := min(longestPause, time.Minute<<min(file.Attempts, 10))
+	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		return records.PostponeFileScan(ctx, tx, file, clock.Now(app).Add(pause))
+	})
+}

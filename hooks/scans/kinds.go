@@ -1,0 +1,106 @@
+package scans
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/messages"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// Kinds returns the kinds of messages of this package.
+func Kinds() []messages.Kind { return []messages.Kind{infected, quarantined} }
+
+var (
+	// infected goes to whoever uploaded the file, with or without an account.
+	infected = messages.Kind{
+		Name: "file.infected", Setting: "Malware in your files", Roles: rules.Roles, InApp: true, ByMail: true, ForGuests: true, Required: true,
+		Subject: about("Malware in one of your files"),
+		Body: messages.Constant("We have found malware in a file that you sent us. Nobody can open it any more. " +
+			"Please check your device, and send us the file again without the malware."),
+		Button: "Open the assignment",
+		Link: func(f messages.Facts) string {
+			if f.IsGuest() || f.Assignment == "" {
+				return ""
+			}
+			return "/assignments/" + f.Assignment
+		},
+	}
+	quarantined = messages.Kind{
+		Name: "file.quarantined", Setting: "Files with malware", Roles: []string{rules.RoleAdmin}, InApp: true, ByMail: true,
+		Subject: about("Malware found in a file"),
+		Body: messages.Constant("The virus scanner has found malware in a file that could not be scanned when it was uploaded. " +
+			"Nobody can open it any more. Whoever downloaded it before should check their device."),
+		Button: "Open it",
+		Link: func(f messages.Facts) string {
+			if f.Assignment == "" {
+				return "/admin/dashboard/quotes?" + url.Values{"quote": {f.Quote}}.Encode()
+			}
+			return "/assignments/" + f.Assignment
+		},
+	}
+)
+
+// about ends a subject with the title of the assignment, or the reference of the quote
+// request.
+func about(text string) func(messages.Facts) string {
+	return func(f messages.Facts) string {
+		return strings.TrimSuffix(text+": "+cmp.Or(rules.OneLine(f.Title), f.Reference), ": ")
+	}
+}
+
+// tellOfMalware tells the admins, and whoever uploaded the file. Call it in the transaction
+// that keeps the file from being opened.
+func tellOfMalware(ctx context.Context, tx core.App, file records.FileScan) error {
+	owner, err := tx.FindRecordById(file.Collection, file.Record)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	message, uploader, address := messages.Message{Kind: infected}, owner.GetString(records.Student), ""
+	switch file.Collection {
+	case records.Assignments:
+		message.Assignment, address = owner.Id, owner.GetString(records.GuestEmail)
+	case records.Deliveries:
+		message.Assignment, uploader = owner.GetString(records.Assignment), owner.GetString(records.Tutor)
+	case records.Quotes:
+		message.Quote, message.Assignment, address = owner.Id, owner.GetString(records.Assignment), owner.GetString(records.Email)
+	}
+	if err := tellUploader(ctx, tx, uploader, address, message); err != nil {
+		return err
+	}
+	admins, err := records.FindActiveAdmins(tx)
+	if err != nil {
+		return err
+	}
+	message.Kind = quarantined
+	for _, admin := range admins {
+		if err := messages.Tell(ctx, tx, admin, message); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func tellUploader(ctx context.Context, tx core.App, uploader, address string, message messages.Message) error {
+	if uploader == "" {
+		return messages.TellAddress(ctx, tx, address, message)
+	}
+	account, err := tx.FindRecordById(records.Users, uploader)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return messages.Tell(ctx, tx, account, message)
+}

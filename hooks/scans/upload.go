@@ -1,0 +1,170 @@
+package scans
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clamd"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+const (
+	// scansAtOnce is how many files of uploads are scanned at the same time.
+	scansAtOnce = 4
+	// retryAfter is when a delivery that could not be scanned can be sent again.
+	retryAfter = time.Minute
+)
+
+// cannotScan refuses a delivery whose files could not be scanned.
+const cannotScan = "Files cannot be checked for viruses right now. Please try again in a few minutes"
+
+// collections are those whose records have files that people upload.
+var collections = []string{records.Assignments, records.Quotes, records.Deliveries}
+
+// unscanned marks a file that is to be scanned once it is stored.
+type unscanned struct{ filesystem.FileReader }
+
+func listenForFiles(app core.App) {
+	app.OnRecordCreateExecute(collections...).Bind(writes.At(writes.StageScan, scanNew))
+	app.OnRecordUpdateExecute(collections...).Bind(writes.At(writes.StageScan, scanNew))
+	app.OnRecordCreateExecute(collections...).Bind(writes.At(writes.StageFollowUp, noteUnscanned))
+	app.OnRecordUpdateExecute(collections...).Bind(writes.At(writes.StageFollowUp, noteUnscanned))
+	app.OnRecordDeleteExecute(collections...).Bind(writes.At(writes.StageDeleteFollowUp, forgetDeleted))
+}
+
+// scanNew scans the new files of a record, whoever saves it, before they travel to the
+// store. Nothing is scanned inside a transaction, because the only writer would wait for
+// the scanner: those files are scanned later.
+func scanNew(e *core.RecordEvent) error {
+	settings := settingsOf(e.App)
+	if !settings.IsOn {
+		return e.Next()
+	}
+	ctx, cancel := context.WithTimeout(e.Context, settings.Patience)
+	defer cancel()
+	for field, attached := range newFiles(e.Record) {
+		for _, file := range attached {
+			malware, err := "", errors.New("it is part of a larger change")
+			if !e.App.IsTransactional() {
+				malware, err = scanUpload(ctx, e.App, settings.Daemon, file)
+			}
+			switch {
+			case err != nil && e.Context.Err() != nil: // the caller has gone
+				return e.Context.Err()
+			case err != nil && !settings.AcceptsUnscanned && e.Record.Collection().Name == records.Deliveries:
+				// A delivery starts the student's clocks, so its files must not be held.
+				failure := failures.New(http.StatusServiceUnavailable, cannotScan, err)
+				failure.RetryAfter = retryAfter
+				return failure
+			case err != nil:
+				e.App.Logger().Warn("file not scanned", "collection", e.Record.Collection().Name, "error", err)
+				file.Reader = unscanned{file.Reader}
+			case malware != "":
+				e.App.Logger().Warn("malware refused", "collection", e.Record.Collection().Name, "malware", malware)
+				return failures.Refuse(rules.Problems{rules.InfectedUpload(field, files.CleanName(file.OriginalName))})
+			}
+		}
+	}
+	return e.Next()
+}
+
+// newFiles returns the new files of a record by the name of their field.
+func newFiles(record *core.Record) map[string][]*filesystem.File {
+	found := map[string][]*filesystem.File{}
+	for _, field := range record.Collection().Fields {
+		if field.Type() == core.FieldTypeFile {
+			found[field.GetName()] = record.GetUnsavedFiles(field.GetName())
+		}
+	}
+	return found
+}
+
+const slotsKey = "deskmateScanSlots"
+
+// scanUpload scans an unsaved file once it is its turn.
+func scanUpload(ctx context.Context, app core.App, daemon clamd.Daemon, file *filesystem.File) (malware string, err error) {
+	slots := app.Store().GetOrSet(slotsKey, func() any { return make(chan struct{}, scansAtOnce) }).(chan struct{})
+	select {
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+	content, err := file.Reader.Open()
+	if err != nil {
+		return "", err
+	}
+	defer content.Close()
+	return daemon.Scan(ctx, content)
+}
+
+// noteUnscanned notes the new files that were not scanned, in the transaction that stores
+// the record, and forgets those that the record no longer has.
+func noteUnscanned(e *core.RecordEvent) error {
+	var added, kept []string
+	isReplaced := false
+	for _, field := range e.Record.Collection().Fields {
+		if field.Type() != core.FieldTypeFile {
+			continue
+		}
+		names := namesOf(e.Record, field.GetName())
+		kept = append(kept, names...)
+		for _, former := range e.Record.Original().GetStringSlice(field.GetName()) {
+			isReplaced = isReplaced || !slices.Contains(names, former)
+		}
+		for _, file := range e.Record.GetUnsavedFiles(field.GetName()) {
+			if _, isUnscanned := files.Unpaced(file).(unscanned); isUnscanned {
+				added = append(added, file.Name)
+			}
+		}
+	}
+	if len(added) == 0 && !isReplaced {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		if isReplaced {
+			if err := records.ForgetFileScans(e.Context, e.App, e.Record.Id, kept); err != nil {
+				return err
+			}
+		}
+		for _, file := range added {
+			scan := records.FileScan{Collection: e.Record.Collection().Name, Record: e.Record.Id, File: file, State: settingsOf(e.App).stateOfUnscanned()}
+			if err := records.AddFileScan(e.Context, e.App, scan, clock.Now(e.App)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// namesOf returns the names under which the files of a field are stored, or will be.
+func namesOf(record *core.Record, field string) []string {
+	names := record.GetStringSlice(field)
+	for _, file := range record.GetUnsavedFiles(field) {
+		names = append(names, file.Name)
+	}
+	return names
+}
+
+func forgetDeleted(e *core.RecordEvent) error {
+	return writes.InTransaction(e, func() error {
+		if err := records.ForgetFileScans(e.Context, e.App, e.Record.Id, nil); err != nil {
+			return err
+		}
+		return e.Next()
+	})
+}
