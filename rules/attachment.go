@@ -54,9 +54,6 @@ func InfectedUpload(field, name string) Problem {
 	return Problem{Field: field, Code: Invalid, Message: name + " contains malware and was not accepted"}
 }
 
-// IsBlocked reports whether nobody may open a file with a state.
-func IsBlocked(state string) bool { return state == FileHeld || state == FileInfected }
-
 // Attachment is a file as the client declares it: its name, and its size in bytes.
 type Attachment struct {
 	Name string `json:"name"`

@@ -51,6 +51,7 @@ func (r *report) installation(ctx context.Context, app core.App) {
 	r.files(ctx, app)
 	r.backups(ctx, app)
 	r.ledger(ctx, app)
+	r.scanner(ctx, app)
 }
 
 func pendingMigrations(app core.App) (pending int) {

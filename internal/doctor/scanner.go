@@ -1,0 +1,71 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/scans"
+	"deskmate/internal/clamd"
+	"deskmate/internal/clock"
+	"deskmate/records"
+	"deskmate/rules"
+)
+
+// oldSignatures is the age at which the scanner's database misses too much.
+const oldSignatures = 7 * 24 * time.Hour
+
+// scanner checks that the virus scanner answers, knows recent malware, and takes files of
+// the largest size (docs/product.md, section 19).
+func (r *report) scanner(ctx context.Context, app core.App) {
+	const subject = "virus scanner"
+	settings, err := scans.ReadSettings(os.Getenv)
+	if err != nil {
+		r.problem(subject, err.Error(), "correct the variable; the server does not start with it")
+		return
+	}
+	if !settings.IsOn {
+		r.ok(subject, "none is set up")
+		return
+	}
+	reaching, cancel := context.WithTimeout(ctx, settings.Patience)
+	defer cancel()
+	version, err := settings.Daemon.Version(reaching)
+	if err != nil {
+		r.problem(subject, err.Error(), "start clamd, and check "+scans.DaemonVariable+" and who may open its socket")
+		return
+	}
+	_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, rules.MaxFileBytes))
+	var refused *clamd.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		r.problem(subject, "it refuses files of the largest size: "+refused.Text, "set StreamMaxLength in clamd.conf to at least 26M")
+	case err != nil:
+		r.problem(subject, err.Error(), "look at the log of clamd")
+	default:
+		r.ok(subject, version)
+	}
+	parts := strings.Split(version, "/")
+	if made, err := time.Parse(time.ANSIC, parts[len(parts)-1]); err == nil && clock.Now(app).Sub(made) > oldSignatures {
+		r.note(subject, "its database is from "+made.Format(time.DateOnly), "run freshclam, or install clamav-freshclam")
+	}
+	if counts, err := records.CountFileScans(ctx, app); err != nil {
+		r.problem(subject, err.Error(), "")
+	} else if counts.Waiting+counts.Infected > 0 {
+		r.note(subject, fmt.Sprintf("files that wait: %d, files with malware: %d", counts.Waiting, counts.Infected), "")
+	}
+}
+
+// zeros are as many bytes as are read.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
