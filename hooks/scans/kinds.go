@@ -21,7 +21,7 @@ func Kinds() []messages.Kind { return []messages.Kind{infected, quarantined} }
 var (
 	// infected goes to whoever uploaded the file, with or without an account.
 	infected = messages.Kind{
-		Name: "file.infected", Setting: "Malware in your files", Roles: rules.Roles, InApp: true, ByMail: true, ForGuests: true, Required: true,
+		Name: "file.infected", Roles: rules.Roles, InApp: true, ByMail: true, ForGuests: true, Required: true,
 		Subject: about("Malware in one of your files"),
 		Body: messages.Constant("We have found malware in a file that you sent us. Nobody can open it any more. " +
 			"Please check your device, and send us the file again without the malware."),
@@ -34,7 +34,7 @@ var (
 		},
 	}
 	quarantined = messages.Kind{
-		Name: "file.quarantined", Setting: "Files with malware", Roles: []string{rules.RoleAdmin}, InApp: true, ByMail: true,
+		Name: "file.quarantined", Roles: []string{rules.RoleAdmin}, InApp: true, ByMail: true, Required: true,
 		Subject: about("Malware found in a file"),
 		Body: messages.Constant("The virus scanner has found malware in a file that could not be scanned when it was uploaded. " +
 			"Nobody can open it any more. Whoever downloaded it before should check their device."),
