@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -78,11 +79,23 @@ func TestACopyCanBeRestoredAsItWasAtATime(t *testing.T) {
 	if lost := missing(t, filepath.Join(dir, "data.db"), []acknowledged{{id: kept}, {id: undone}}); len(lost) != 1 || lost[0].id != undone {
 		t.Errorf("the restored database lacks %v, want %s", lost, undone)
 	}
-	if lost := missing(t, filepath.Join(dir, "former.db"), []acknowledged{{id: undone}}); len(lost) > 0 {
+	if lost := missing(t, formerDatabase(t, dir), []acknowledged{{id: undone}}); len(lost) > 0 {
 		t.Error("the former database was not kept")
 	}
+	// A database that was set aside stays, however often a copy is restored.
+	for attempt, kept := range []string{"The former database is kept as ", ""} {
+		if kept == "" {
+			if err := os.Rename(filepath.Join(dir, "data.db"), filepath.Join(t.TempDir(), "moved.db")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out, code := b.replica(t, "restore", folder)
+		if code != 0 || !strings.Contains(out, kept) || kept == "" && strings.Contains(out, "is kept") || len(formerDatabases(t, dir)) != 2 {
+			t.Errorf("restoring again (%d) exits with %d, leaves %v and prints %s", attempt, code, formerDatabases(t, dir), out)
+		}
+	}
 	out, code := b.replica(t, "status", folder)
-	for _, line := range []string{"s3://copies/desk", "generation 1  from", "generation 2  from", "this machine  generation 2"} {
+	for _, line := range []string{"s3://copies/desk", "generation 1  from", "generation 2  from", "this machine  generation 4"} {
 		if code != 0 || !strings.Contains(out, line) {
 			t.Errorf("the status exits with %d and lacks %q: %s", code, line, out)
 		}
@@ -90,8 +103,29 @@ func TestACopyCanBeRestoredAsItWasAtATime(t *testing.T) {
 	// A machine that takes over answers only once its own copy is complete, so nothing is
 	// lost if it dies at once.
 	b.serve(t, filepath.Join(t.TempDir(), "elsewhere")).kill()
-	if out, _ := b.replica(t, "status", folder); !strings.Contains(out, "generation 3  from") {
+	if out, _ := b.replica(t, "status", folder); !strings.Contains(out, "generation 5  from") {
 		t.Errorf("the copy of a machine that answered is not there: %s", out)
+	}
+}
+
+func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
+	t.Parallel()
+	b := newBucketStore(t)
+	s, _, _ := b.open(t)
+	kept := s.ask(t)
+	s.terminate(t)
+	dir := filepath.Join(t.TempDir(), "elsewhere")
+	for range 8 {
+		killed, _ := start(t, dir, b.env()...)
+		<-time.After(rand.N(250 * time.Millisecond))
+		killed.kill()
+	}
+	b.serve(t, dir).terminate(t)
+	if lost := missing(t, filepath.Join(dir, "data.db"), []acknowledged{{id: kept}}); len(lost) > 0 {
+		t.Error("the change is not in the database")
+	}
+	if aside := formerDatabases(t, dir); len(aside) > 0 {
+		t.Errorf("set aside are %v", aside)
 	}
 }
 

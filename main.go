@@ -17,6 +17,7 @@ import (
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
 	"deskmate/internal/command"
+	"deskmate/internal/database"
 	"deskmate/internal/demo"
 	"deskmate/internal/doctor"
 	"deskmate/internal/ledger"
@@ -49,6 +50,7 @@ func newProgram() *pocketbase.PocketBase {
 	app.RootCmd.PersistentFlags().StringVar(&publicDir, "publicDir", "", "serve the interface from this folder instead of the built-in one")
 	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
+	database.RefuseNewer(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
 	hooks.Register(app, interfaceFiles(publicDir))

@@ -62,7 +62,15 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 // pack writes the archive in the layout that PocketBase restores.
 func pack(ctx context.Context, e *core.BackupEvent, file *os.File, work string) error {
 	archive := newArchive(ctx, file)
+	// What a machine that was cut off has set aside belongs to no backup of the site.
+	former, err := filepath.Glob(filepath.Join(e.App.DataDir(), "former-g*.db*"))
+	if err != nil {
+		return err
+	}
 	skip := slices.Clone(e.Exclude)
+	for _, path := range former {
+		skip = append(skip, filepath.Base(path))
+	}
 	for _, database := range []struct {
 		name string
 		db   dbx.Builder

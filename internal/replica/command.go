@@ -38,7 +38,7 @@ func NewCommand(app core.App) *cobra.Command {
 	restore := &cobra.Command{
 		Use: "restore", Short: "Makes the copy, as it was at a time, the database of the site",
 		Long: "Fetches the copy and makes it the database in the data folder. Stop all servers of the site first. " +
-			"The database that is there is kept as former.db. With --to, it only writes and checks a file.",
+			"The database that is there is kept as former-g....db beside it. With --to, it only writes and checks a file.",
 		Example: "  deskmate replica restore --at 2026-12-01T10:00:00Z --dir=pb_data",
 		Args:    cobra.NoArgs, SilenceUsage: true, Annotations: command.WithoutData,
 		RunE: func(command *cobra.Command, _ []string) error {
@@ -165,16 +165,17 @@ func restoreCopy(ctx context.Context, dataDir, when, to string, out io.Writer) (
 		}
 		next = r.lease.current().Generation
 	}
-	if err := r.replace(ctx, generation, at); err != nil {
-		return err
-	}
-	if err := r.begin(next, newest(stored)); err != nil {
+	kept, err := r.replace(ctx, generation, at, next, newest(stored))
+	if err != nil {
 		return err
 	}
 	if err := r.start(r.logger); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "Restored generation %d as generation %d. The former database is kept as former.db. You can start the server now.\n", generation, next)
+	if kept != "" {
+		kept = "The former database is kept as " + kept + ". "
+	}
+	_, err = fmt.Fprintf(out, "Restored generation %d as generation %d. %sYou can start the server now.\n", generation, next, kept)
 	return err
 }
 
@@ -220,24 +221,25 @@ func (r *Replica) takeLease(ctx context.Context, known int64) error {
 	return nil
 }
 
-// replace puts a state of the copy in the place of the database.
-func (r *Replica) replace(ctx context.Context, generation int64, at time.Time) error {
+// replace puts a state of the copy in the place of the database, as the generation next,
+// which continues the newest. It returns where the former database is kept, "" if there
+// was none.
+func (r *Replica) replace(ctx context.Context, generation int64, at time.Time, next, newest int64) (kept string, err error) {
 	if err := os.MkdirAll(r.dataDir, 0o750); err != nil {
-		return err
+		return "", err
 	}
-	fetched := r.database() + ".restored"
-	if err := os.Remove(fetched); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+	fetched, err := r.fetch(ctx, generation, at)
+	if err != nil {
+		return "", err
 	}
-	removeJournals(fetched)
-	if err := r.store.restore(ctx, generation, at, fetched, r.logger); err != nil {
-		return err
+	if kept, err = r.setAside(); err != nil {
+		return "", err
 	}
-	removeJournals(fetched)
-	if err := r.setAside(); err != nil {
-		return err
+	if err := r.begin(next, newest); err != nil {
+		return "", err
 	}
-	return os.Rename(fetched, r.database())
+	removeJournals(r.database())
+	return kept, os.Rename(fetched, r.database())
 }
 
 // checkCommand refuses to run a command on a machine whose database is not the site's.
@@ -249,17 +251,32 @@ func checkCommand(dataDir string) error {
 	r := New()
 	r.config, r.dataDir, r.store = config, dataDir, openStore(config)
 	present, err := exists(r.database())
-	if err != nil || present && config.LeaseTTL == 0 {
+	if err != nil {
 		return err
 	}
 	stored, err := r.store.generations(r.ctx)
 	if err != nil {
+		if present && config.LeaseTTL == 0 {
+			return nil // the site goes on without the store, too
+		}
 		return err
 	}
 	if !present {
 		if last := newest(stored); last > 0 {
 			return fmt.Errorf("there is no database in %s, but a copy at %s: start the server, which restores it", dataDir, config.Address())
 		}
+		return nil
+	}
+	if r.state, err = readState(config); err != nil {
+		return err
+	}
+	switch last := newest(stored); {
+	case r.state.Generation == 0 && last > 0:
+		return r.unrelated(last)
+	case last > r.state.Generation && !r.state.continues(last):
+		return r.superseded(last)
+	}
+	if config.LeaseTTL == 0 {
 		return nil
 	}
 	held, err := r.store.readLease(r.ctx)

@@ -44,8 +44,10 @@ const (
 )
 
 var (
-	cellFormat   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
-	bucketFormat = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
+	cellFormat = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
+	// generationFormat is that of the folders of generations, which no cell may be called.
+	generationFormat = regexp.MustCompile(`^g[0-9]+$`)
+	bucketFormat     = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
 )
 
 // ReadConfig reads the variables that start with DESKMATE_. The data folder decides
@@ -74,7 +76,7 @@ func ReadConfig(dataDir string) (Config, error) {
 		return Config{}, errors.New("DESKMATE_REPLICA_URL needs a folder after the bucket, such as s3://bucket/deskmate")
 	}
 	if c.Cell != "" {
-		if !cellFormat.MatchString(c.Cell) {
+		if !cellFormat.MatchString(c.Cell) || generationFormat.MatchString(c.Cell) {
 			return Config{}, errors.New("DESKMATE_CELL must be a short name of a-z, 0-9 and -, such as au")
 		}
 		c.Path += "/" + c.Cell

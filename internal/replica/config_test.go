@@ -56,6 +56,7 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 		{"REPLICA_URL", "https://copies/desk", "such as s3://bucket/folder"},
 		{"REPLICA_URL", "s3://C/desk", "such as s3://bucket/folder"},
 		{"REPLICA_URL", "s3://copies", "needs a folder"},
+		{"CELL", "g1", "DESKMATE_CELL must be a short name"},
 		{"REPLICA_URL", "s3://copies/desk?x=1", "such as s3://bucket/folder"},
 		{"S3_ENDPOINT", "s3.example.com", "such as https://s3.example.com"},
 		{"S3_ENDPOINT", "", "DESKMATE_S3_ENDPOINT or DESKMATE_S3_REGION"},

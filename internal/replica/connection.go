@@ -14,13 +14,13 @@ import (
 type connection struct {
 	net.Conn
 	mayWrite func() error
-	changing atomic.Bool // what is written now is the answer to a change
+	changing atomic.Int32 // how many answers to changes are being sent: HTTP/2 sends several at once
 }
 
 // Write sends bytes, unless they say that a change was made which the next machine may not
 // know of: the caller is cut off instead.
 func (c *connection) Write(content []byte) (int, error) {
-	if c.changing.Load() {
+	if c.changing.Load() > 0 {
 		if err := c.mayWrite(); err != nil {
 			_ = c.Close()
 			return 0, err
@@ -54,9 +54,13 @@ func withConnection(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, conn)
 }
 
-// changing says whether the answer to a change is being sent on the request's connection.
-func changing(request *http.Request, is bool) {
-	if c, ok := request.Context().Value(connectionKey{}).(*connection); ok {
-		c.changing.Store(is)
+// changing says that the answer to a change is being sent on the request's connection, until
+// done is called.
+func changing(request *http.Request) (done func()) {
+	c, ok := request.Context().Value(connectionKey{}).(*connection)
+	if !ok {
+		return func() {}
 	}
+	c.changing.Add(1)
+	return func() { c.changing.Add(-1) }
 }

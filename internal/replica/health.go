@@ -36,7 +36,7 @@ type status struct {
 	Cell       string   `json:"cell,omitempty"`
 	Generation int64    `json:"generation"`
 	Writable   bool     `json:"writable"`
-	Lag        *float64 `json:"lagSeconds"` // since the store had everything; null on a standby
+	Lag        *float64 `json:"lagSeconds"` // since the store had everything; null on a standby, and until it first has
 	State      string   `json:"state"`      // ok, late or failing
 }
 
@@ -77,8 +77,10 @@ func (r *Replica) status(role string) status {
 	}
 	s.Writable = r.mayWrite() == nil
 	lag := r.lag()
-	seconds := math.Round(lag.Seconds()*10) / 10
-	s.Lag = &seconds
+	if r.complete {
+		seconds := math.Round(lag.Seconds()*10) / 10
+		s.Lag = &seconds
+	}
 	switch {
 	case lag > lostAfter:
 		s.State = "failing"
@@ -94,7 +96,8 @@ func (r *Replica) gate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		switch request.Method {
 		case http.MethodGet, http.MethodHead, http.MethodOptions:
-			if request.URL.Path == healthPath && request.Header.Get("Authorization") == "" {
+			// PocketBase tells operators more, as long as all is well.
+			if request.URL.Path == healthPath && (request.Header.Get("Authorization") == "" || r.mayWrite() != nil) {
 				r.answerHealth(w)
 				return
 			}
@@ -165,8 +168,9 @@ func (a *heldAnswer) release() {
 		refuse(a.ResponseWriter, cannotSave)
 		return
 	}
-	changing(a.request, a.code < http.StatusBadRequest)
-	defer changing(a.request, false)
+	if a.code < http.StatusBadRequest {
+		defer changing(a.request)()
+	}
 	a.ResponseWriter.WriteHeader(a.code)
 	_, _ = a.ResponseWriter.Write(a.content.Bytes())
 	_ = http.NewResponseController(a.ResponseWriter).Flush()

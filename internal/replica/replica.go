@@ -26,6 +26,9 @@ const (
 	stopLimit = 10 * time.Second
 	// retention is how far back the copy reaches, and how long former generations stay.
 	retention = 7 * 24 * time.Hour
+	// lookEvery is how often a machine looks whether another has continued the site, and
+	// lookLimit how long the store may take to tell.
+	lookEvery, lookLimit = time.Minute, 5 * time.Second
 )
 
 // Replica is the copy of one app's database. Without configuration it does nothing.
@@ -47,7 +50,10 @@ type Replica struct {
 	state    state
 	db       *litestream.DB
 	streams  *litestream.Store
-	reached  time.Time // when the store had everything the last time
+	reached  time.Time // when the store had everything the last time, or when the program started
+	complete bool      // whether it has had everything since then
+	looked   time.Time // when the store was last asked for a successor
+	isOnly   bool      // whether the store has been asked, since it was last reached, if another machine has continued
 	failed   time.Time // when copying last failed, or was late
 	releases []func()
 }
@@ -110,6 +116,7 @@ func (r *Replica) prepareAlone() error {
 		return err
 	}
 	stored, err := r.store.generations(r.ctx)
+	r.isOnly = err == nil
 	if err != nil {
 		if present && r.state.Generation > 0 {
 			// The site stays up without the store. What changes meanwhile is sent later.
@@ -124,16 +131,19 @@ func (r *Replica) prepareAlone() error {
 		return r.unrelated(last)
 	case present && r.state.Generation > 0:
 		if last > r.state.Generation {
-			return fmt.Errorf("another machine has continued this site: the copy at %s is at generation %d, the database here at %d. "+
-				"To follow it, move %s away and start again", r.config.Address(), last, r.state.Generation, r.database())
+			return r.superseded(last)
 		}
 		return nil
 	case !present && last > 0:
-		if err := r.fetch(last); err != nil {
-			return err
-		}
+		return r.follow(last+1, last)
 	}
 	return r.begin(last+1, last)
+}
+
+// superseded is the failure of a machine that another has continued.
+func (r *Replica) superseded(last int64) error {
+	return fmt.Errorf("another machine has continued this site: the copy at %s is at generation %d, the database here at %d. "+
+		"To follow it, move %s away and start again", r.config.Address(), last, r.state.Generation, r.database())
 }
 
 // unrelated is the failure of a start with a database that is not known to be that of
@@ -143,21 +153,44 @@ func (r *Replica) unrelated(last int64) error {
 		"To start a new copy, choose another folder in DESKMATE_REPLICA_URL", r.config.Address(), last, r.database())
 }
 
-// fetch restores the latest state of a generation.
-func (r *Replica) fetch(generation int64) error {
+// follow makes the latest state of a generation the database of this machine, and begins
+// the generation that continues it. The database gets its name last, so that whatever
+// interrupts this, the next start begins anew.
+func (r *Replica) follow(generation, from int64) error {
 	if !r.config.Restore {
 		return fmt.Errorf("there is no database in %s, but a copy at %s, and DESKMATE_RESTORE is never", r.dataDir, r.config.Address())
 	}
 	if err := os.MkdirAll(r.dataDir, 0o750); err != nil {
 		return err
 	}
-	removeJournals(r.database())
 	elapsed := clock.Stopwatch()
-	if err := r.store.restore(r.ctx, generation, time.Time{}, r.database(), r.logger); err != nil {
+	fetched, err := r.fetch(r.ctx, from, time.Time{})
+	if err != nil {
 		return err
 	}
-	r.say("restored generation %d from %s in %v", generation, r.config.Address(), elapsed().Round(time.Millisecond))
+	if err := r.begin(generation, from); err != nil {
+		return err
+	}
+	removeJournals(r.database())
+	if err := os.Rename(fetched, r.database()); err != nil {
+		return err
+	}
+	r.say("restored generation %d from %s in %v", from, r.config.Address(), elapsed().Round(time.Millisecond))
 	return nil
+}
+
+// fetch restores a generation, as it was at a time, into a file beside the database.
+func (r *Replica) fetch(ctx context.Context, generation int64, at time.Time) (path string, err error) {
+	path = r.database() + ".restored"
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	removeJournals(path)
+	if err := r.store.restore(ctx, generation, at, path, r.logger); err != nil {
+		return "", err
+	}
+	removeJournals(path)
+	return path, nil
 }
 
 // begin starts a generation that continues another, or nothing if from is 0.
@@ -237,14 +270,35 @@ func (r *Replica) watch() {
 		}
 		sent, problem := r.db.LastSuccessfulSyncAt(), r.db.SyncDiagnostic().Error
 		r.mu.Lock()
-		if problem == "" && sent.After(r.reached) {
-			r.reached = sent
+		isSent := problem == "" && sent.After(r.reached)
+		if isSent {
+			r.reached, r.complete = sent, true
 		}
 		if problem != "" || r.lag() > lateAfter {
 			r.failed = clock.Deadline(0)
+			r.isOnly = false // somebody may have taken over meanwhile
 		}
 		r.mu.Unlock()
+		r.lookForSuccessor(isSent)
 	}
+}
+
+// lookForSuccessor ends the program if another machine has continued the site: two must
+// not write. It asks the store once a minute, and as soon as that is reached again.
+func (r *Replica) lookForSuccessor(isReached bool) {
+	if r.isOnly && clock.Left(r.looked) > -lookEvery || !r.isOnly && !isReached {
+		return
+	}
+	ctx, cancel := context.WithTimeout(r.serving, lookLimit)
+	defer cancel()
+	stored, err := r.store.generations(ctx)
+	if err != nil {
+		return
+	}
+	if last := newest(stored); last > r.state.Generation {
+		r.exit(r.superseded(last))
+	}
+	r.isOnly, r.looked = true, clock.Deadline(0)
 }
 
 // stop sends the last changes and hands the lease over. The databases of the app are

@@ -11,8 +11,12 @@ import (
 	"time"
 
 	"deskmate/hooks/failures"
+	"deskmate/internal/clock"
 	"deskmate/internal/requests"
 )
+
+// formerPrefix begins the names of databases that were set aside.
+const formerPrefix = "former-g"
 
 const standingBy = "This site is moving to another machine. Please try again in a moment"
 
@@ -99,32 +103,45 @@ func (r *Replica) succeed(present bool) error {
 	if present && last > 0 && !r.state.continues(last) {
 		// What another machine has continued is the site now. What this one had not yet
 		// sent when it was cut off is kept, for somebody to look at.
-		if err := r.setAside(); err != nil {
+		kept, err := r.setAside()
+		if err != nil {
 			return err
 		}
+		r.say("another machine has continued this site; the database of generation %d is kept as %s", r.state.Generation, kept)
 		present = false
 	}
 	if !present && last > 0 {
-		if err := r.fetch(last); err != nil {
-			return err
-		}
+		return r.follow(r.lease.current().Generation, last)
 	}
 	return r.begin(r.lease.current().Generation, last)
 }
 
-// setAside renames the database of a former generation. Only the latest is kept.
-func (r *Replica) setAside() error {
-	aside := filepath.Join(r.dataDir, "former.db")
-	for _, suffix := range []string{"", "-wal", "-shm"} {
-		if err := os.Remove(aside + suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+// setAside renames the database of a former generation, and returns its new path, "" if
+// there was none. It replaces nothing: what is set aside may be all that is left of the
+// latest changes.
+func (r *Replica) setAside() (kept string, err error) {
+	present, err := exists(r.database())
+	if err != nil || !present {
+		return "", err
+	}
+	name := fmt.Sprintf("%s%d-%s", formerPrefix, r.state.Generation, clock.Deadline(0).UTC().Format("20060102150405"))
+	kept = filepath.Join(r.dataDir, name+".db")
+	for number := 2; ; number++ {
+		taken, err := exists(kept)
+		if err != nil {
+			return "", err
 		}
-		if err := os.Rename(r.database()+suffix, aside+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
+		if !taken {
+			break
+		}
+		kept = filepath.Join(r.dataDir, fmt.Sprintf("%s-%d.db", name, number))
+	}
+	for _, suffix := range []string{"-wal", "-shm", ""} {
+		if err := os.Rename(r.database()+suffix, kept+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return "", err
 		}
 	}
-	r.say("another machine has continued this site; the database of generation %d is kept as %s", r.state.Generation, aside)
-	return nil
+	return kept, nil
 }
 
 // remember stores the proof that this machine holds the lease.
