@@ -169,8 +169,14 @@ func (c *comparison) judge(object object, named map[string]bool) error {
 	}
 	return c.report(records.Orphan{
 		Kind: records.FileWithoutRow, Collection: c.collectionOf(place.folder), Record: place.record, File: place.file,
-		Bytes: object.size, Written: records.Time(rules.FormatTime(object.written.Truncate(time.Millisecond))),
+		Bytes: object.size, Written: writtenAt(object),
 	})
+}
+
+// writtenAt is when a file was written, in seconds: a bucket may tell it more precisely in a
+// listing than for a single file.
+func writtenAt(object object) records.Time {
+	return records.Time(rules.FormatTime(object.written.Truncate(time.Second)))
 }
 
 // folderOf returns the folder of a collection, or nothing if it has no files any more.

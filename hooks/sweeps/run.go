@@ -3,7 +3,6 @@ package sweeps
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -183,7 +182,7 @@ func (r *run) remove(ctx context.Context, orphan records.Orphan) (isGone bool, e
 	if err != nil || !exists {
 		return err == nil, err
 	}
-	if records.Time(rules.FormatTime(file.written.Truncate(time.Millisecond))) != orphan.Written {
+	if writtenAt(file) != orphan.Written {
 		return false, nil
 	}
 	return true, r.store.remove(ctx, key)
