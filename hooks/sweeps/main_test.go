@@ -89,7 +89,6 @@ type inBucket struct {
 	url     string
 	backend *s3mem.Backend
 	around  atomic.Pointer[func(w http.ResponseWriter, r *http.Request, store http.Handler)]
-	listed  atomic.Int64 // how many pages
 }
 
 func newBucket(t *testing.T) *inBucket {
@@ -101,9 +100,6 @@ func newBucket(t *testing.T) *inBucket {
 	quiet := gofakes3.StdLog(slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo))
 	store := gofakes3.New(b.backend, gofakes3.WithLogger(quiet)).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Has("list-type") {
-			b.listed.Add(1)
-		}
 		if around := b.around.Load(); around != nil {
 			(*around)(w, r, store)
 			return

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -124,8 +126,8 @@ func TestAPurgedFileThatIsStillThereIsDeletedInTheEnd(t *testing.T) {
 	d := open(t, nil)
 	_, key := d.handIn(t)
 	execute(t, d, "UPDATE assignments SET file = '', fileSize = 0, purgedFiles = json_array(json_object('file', file)) WHERE id != '"+d.id+"'")
-	if d.nights(t, 7); !d.has(t, key) {
-		t.Error("it is deleted too early")
+	if found := d.nights(t, 7); !d.has(t, key) || found.Files != 1 { // its sidecar is a part of it
+		t.Errorf("it is deleted too early: %+v", found)
 	}
 	if found := d.nights(t, 1); d.has(t, key) || d.has(t, key+".attrs") || found.Rows != 0 {
 		t.Errorf("it is not deleted: %+v", found)
@@ -209,13 +211,67 @@ func TestABucketIsListedInPages(t *testing.T) {
 	for _, id := range d.CopyRows(t, records.Assignments, d.id, 2300, nil) {
 		d.put(t, d.folder+"/"+id+"/"+filepath.Base(d.live), "essay")
 	}
+	last := "zzzzzzzzzzzzzzz/file_left.pdf"
+	d.put(t, d.folder+"/"+last, "left")
 	clock.Advance(d, 2*day)
-	before := store.listed.Load()
-	if found := d.night(t); found.Files != 0 || found.Rows != 0 {
-		t.Errorf("it reports %+v", found)
+	if found, want := d.night(t), []string{"file assignments/" + last + " 1"}; found.Files != 1 || found.Rows != 0 || !slices.Equal(d.orphans(t), want) {
+		t.Errorf("it reports %+v, %q", found, d.orphans(t))
 	}
-	if pages := store.listed.Load() - before; pages < 5 {
-		t.Errorf("it was listed in %d pages", pages)
+	var looked atomic.Int64
+	count := func(w http.ResponseWriter, r *http.Request, store http.Handler) {
+		looked.Add(1)
+		store.ServeHTTP(w, r)
+	}
+	store.around.Store(&count)
+	if d.nights(t, 1); looked.Load() > 30 {
+		t.Errorf("it takes %d requests", looked.Load())
+	}
+}
+
+// What happens after the listing of a folder and before its rows are read is no orphan.
+func TestWhatChangesDuringTheComparisonIsNoOrphan(t *testing.T) {
+	t.Parallel()
+	store := newBucket(t)
+	d := open(t, store)
+	gone, missing := d.handIn(t)
+	if _, err := store.backend.DeleteObject("files", missing); err != nil {
+		t.Fatal(err)
+	}
+	var listed, looked sync.Once
+	meanwhile := func(w http.ResponseWriter, r *http.Request, store http.Handler) {
+		store.ServeHTTP(w, r)
+		if r.URL.Query().Has("list-type") && r.URL.Query().Get("prefix") == d.folder+"/" {
+			listed.Do(func() { d.handIn(t) })
+		}
+		if r.Method == http.MethodHead && strings.HasSuffix(r.URL.Path, missing) {
+			looked.Do(func() { execute(t, d, "DELETE FROM assignments WHERE id = '"+gone+"'") })
+		}
+	}
+	store.around.Store(&meanwhile)
+	if found := d.nights(t, 1); found.Rows != 0 || found.Files != 0 || len(d.orphans(t)) > 0 {
+		t.Errorf("it reports %+v, %q", found, d.orphans(t))
+	}
+}
+
+func TestAFileThatIsWrittenJustBeforeItsDeletionStays(t *testing.T) {
+	t.Parallel()
+	store := newBucket(t)
+	d := open(t, store)
+	key := d.folder + "/" + d.id + "/file_left.pdf"
+	d.put(t, key, "left")
+	d.nights(t, 7)
+	write := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if r.Method == http.MethodHead && strings.HasSuffix(r.URL.Path, key) {
+			meta := map[string]string{"Last-Modified": clock.Now(d).UTC().Format(http.TimeFormat)}
+			if _, err := store.backend.PutObject("files", key, meta, strings.NewReader("new"), 3, nil); err != nil {
+				t.Error(err)
+			}
+		}
+		next.ServeHTTP(w, r)
+	}
+	store.around.Store(&write)
+	if found := d.nights(t, 1); found.Swept != 0 || !d.has(t, key) {
+		t.Errorf("it is deleted: %+v", found)
 	}
 }
 
