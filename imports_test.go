@@ -56,7 +56,7 @@ var importRules = []struct {
 	{"internal/version", []string{"internal/command"}},
 	{"internal/watch", []string{"hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "hooks/sweeps", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.

@@ -16,6 +16,7 @@ import (
 	"deskmate/hooks/backups"
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
+	"deskmate/hooks/sweeps"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
@@ -57,7 +58,7 @@ func newProgram() *pocketbase.PocketBase {
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
 		doctor.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app), retention.NewCommand(app),
-		search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
+		search.NewCommand(app), sweeps.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
 	return app
 }
 

@@ -41,6 +41,7 @@ import (
 	"deskmate/hooks/services"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
+	"deskmate/hooks/sweeps"
 	"deskmate/hooks/texts"
 	"deskmate/hooks/tutors"
 	"deskmate/hooks/users"
@@ -132,6 +133,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	claims.Listen(app)
 	retention.Listen(app)
 	scans.Listen(app)
+	sweeps.Listen(app)
 	reviews.Listen(app)
 	texts.Listen(app)
 	activities.Listen(app, Nouns())

@@ -86,7 +86,7 @@ func TestAHealthyInstallationHasNoProblems(t *testing.T) {
 	}
 	for _, subject := range []string{
 		"version", "clock", "open files", "data folder", "disk", "database", "site address", "proxy", "limits on attempts", "operators", "admins",
-		"time zone", "console", "emails", "mail server", "files", "backups", "ledger",
+		"time zone", "console", "emails", "mail server", "files", "backups", "ledger", "stored files",
 	} {
 		if !strings.Contains(out, " "+subject+": ") {
 			t.Errorf("it says nothing about %s: %s", subject, out)
@@ -152,6 +152,15 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 			app.Settings().S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://127.0.0.1:1", AccessKey: "key", Secret: "secret", ForcePathStyle: true}
 			save(t, app, app.Settings())
 		}, says: "problem  files: S3: "},
+		"a missing file": {spoil: func(t *testing.T, app *testkit.App) {
+			execute(t, app, "INSERT INTO sweeps (id, ranAt, [[rows]], files, bytes) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', 2, 1, 2048)")
+		}, says: "problem  stored files: on 2026-11-20, 2 rows were without their file, and 1 files without a row (2.0 KiB)\n         -> deskmate files check"},
+		"a file left behind": {spoil: func(t *testing.T, app *testkit.App) {
+			execute(t, app, "INSERT INTO sweeps (id, ranAt, files) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', 1)")
+		}, says: "note     stored files: on 2026-11-20, 0 rows", note: true},
+		"a shared store": {spoil: func(t *testing.T, app *testkit.App) {
+			execute(t, app, "INSERT INTO sweeps (id, ranAt, startedAnew) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', true)")
+		}, says: "another database has been compared with this store", note: true},
 		"ledger": {spoil: func(t *testing.T, app *testkit.App) {
 			execute(t, app, "DROP TRIGGER ledger_kept")
 		}, says: "problem  ledger: it does not agree in 1 places\n         -> deskmate ledger verify"},

@@ -52,6 +52,7 @@ func (r *report) installation(ctx context.Context, app core.App) {
 	r.backups(ctx, app)
 	r.ledger(ctx, app)
 	r.scanner(ctx, app)
+	r.stored(ctx, app)
 }
 
 func pendingMigrations(app core.App) (pending int) {
