@@ -3,6 +3,8 @@ package status
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"deskmate/internal/clock"
 	"deskmate/internal/doctor"
 	"deskmate/internal/replica"
+	"deskmate/internal/watch"
 )
 
 const (
@@ -72,11 +75,29 @@ func (c *checks) check(app core.App) {
 	ctx, cancel := context.WithTimeout(context.Background(), checkLimit)
 	defer cancel()
 	findings := append(doctor.Running(ctx, app), c.checkCopy()...)
+	for i := range findings {
+		findings[i] = forAdmins(findings[i])
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.findings, c.at = findings, clock.Now(app)
 	close(c.running)
 	c.running = nil
+}
+
+// asking are the subjects whose problems are told in the words of another server or of the
+// machine, which may name addresses and paths.
+var asking = []string{"mail server", "files", "backups", "virus scanner"}
+
+// forAdmins words a finding for an admin, who may be another person than the operator.
+func forAdmins(finding doctor.Finding) doctor.Finding {
+	if finding.Level == doctor.Problem && slices.Contains(asking, finding.Subject) {
+		finding.Text = watch.Redact(finding.Text)
+	}
+	if finding.Do != "" && !strings.Contains(finding.Do, "admin dashboard") {
+		finding.Do = "Ask whoever runs the server: " + finding.Do
+	}
+	return finding
 }
 
 // lateCopy is how far the copy may be behind before something is wrong.
