@@ -40,7 +40,8 @@ type checks struct {
 const checksKey = "deskmateStatus"
 
 func checksOf(app core.App) *checks {
-	return app.Store().GetOrSet(checksKey, func() any { return &checks{started: clock.Now(app)} }).(*checks)
+	started := clock.Now(app) // not below: it needs the store, which is locked there
+	return app.Store().GetOrSet(checksKey, func() any { return &checks{started: started} }).(*checks)
 }
 
 // Listen notes when the server starts. copied tells how the copy of the database is; it
@@ -93,6 +94,9 @@ var asking = []string{"mail server", "files", "backups", "virus scanner"}
 func forAdmins(finding doctor.Finding) doctor.Finding {
 	if finding.Level == doctor.Problem && slices.Contains(asking, finding.Subject) {
 		finding.Text = watch.Redact(finding.Text)
+		if finding.Subject == asking[0] {
+			finding.Text = "it does not answer (" + finding.Text + ")"
+		}
 	}
 	if finding.Do != "" && !strings.Contains(finding.Do, "admin dashboard") {
 		finding.Do = "Ask whoever runs the server: " + finding.Do

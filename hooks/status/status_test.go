@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -233,5 +235,53 @@ func TestTheAnswerDoesNotWaitForOtherServers(t *testing.T) {
 	}
 	if !strings.HasPrefix(text, "S3: ") {
 		t.Errorf("afterwards, the files are %s", text)
+	}
+}
+
+// Admins who look at the same time have other servers asked once.
+func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int32
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			connection, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			asked.Add(1)
+			_ = connection.Close()
+		}
+	}()
+	d.UseMailServer(t, core.SMTPConfig{Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port})
+	other := desk{App: d.App, admin: d.Person(t, rules.RoleAdmin, "Ida Fern"), now: d.now}
+	var both sync.WaitGroup
+	for _, reader := range []desk{d, other, d, other} {
+		both.Go(func() {
+			answer := reader.Call(t, "GET", "/api/desk/status", reader.admin.Token, nil)
+			if answer.Status != 200 {
+				t.Errorf("got %d %s", answer.Status, answer.Body)
+			}
+		})
+	}
+	both.Wait()
+	d.read(t)
+	// A connection that was made is accepted before the listener's own.
+	last, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = last.Read(make([]byte, 1)) // until it has been accepted and closed
+	_ = last.Close()
+	_ = listener.Close()
+	<-ended
+	if got := asked.Load() - 1; got != 1 {
+		t.Errorf("the mail server was asked %d times", got)
 	}
 }

@@ -1,6 +1,6 @@
-import { send } from '../../lib/api/client'
 import type { Question } from '../../lib/api/query'
-import { type Status, statusSchema } from './types'
+import { getStatus } from './api'
+import type { Status } from './types'
 
 /** How often the status is read again while it is visible, in milliseconds. */
 export const STATUS_REFRESH = 30_000
@@ -8,6 +8,6 @@ export const STATUS_REFRESH = 30_000
 /** How the program does, for admins. No live message tells of it. */
 export const statusQuery: Question<Status> = {
   queryKey: ['status'],
-  queryFn: ({ signal }) => send(statusSchema, '/desk/status', { signal }),
+  queryFn: ({ signal }) => getStatus(signal),
   meta: { sources: [] },
 }
