@@ -34,6 +34,7 @@ var importRules = []struct {
 	{"hooks/adoption", below("hooks/writes", "hooks/jobs")},
 	{"hooks/deliveries", below(append([]string{"internal/words"}, shared...)...)},
 	{"hooks/scans", below(append([]string{"internal/clamd"}, shared...)...)},
+	{"hooks/status", below(append([]string{"internal/doctor", "internal/replica", "internal/version", "internal/watch"}, shared...)...)},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},
 	{"pb_migrations", nil},
@@ -56,7 +57,7 @@ var importRules = []struct {
 	{"internal/version", []string{"internal/command"}},
 	{"internal/watch", []string{"hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "hooks/sweeps", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.

@@ -16,6 +16,7 @@ import (
 	"deskmate/hooks/backups"
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
+	"deskmate/hooks/status"
 	"deskmate/hooks/sweeps"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
@@ -54,6 +55,7 @@ func newProgram() *pocketbase.PocketBase {
 	database.RefuseNewer(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
+	status.Listen(app, copied.Report)
 	hooks.Register(app, interfaceFiles(publicDir))
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),

@@ -169,6 +169,7 @@ var access = []struct {
 	{"GET /desk/board", "401 403 403 403 403 200", nil},
 	{"GET /desk/board/counts", "401 403 403 403 403 200", nil},
 	{"GET /desk/figures", "401 403 403 403 403 200", nil},
+	{"GET /desk/status", "401 403 403 403 403 200", nil},
 	{"GET /desk/figures.csv", "401 403 403 403 403 200", nil},
 	{"POST /desk/figures.csv/link", "401 403 403 403 403 200", nil},
 	{"GET /assignments/{id}/file", "404 200 404 200 404 200", nil},

@@ -41,6 +41,7 @@ import (
 	"deskmate/hooks/services"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
+	"deskmate/hooks/status"
 	"deskmate/hooks/sweeps"
 	"deskmate/hooks/texts"
 	"deskmate/hooks/tutors"
@@ -89,6 +90,7 @@ func Routes() []routes.Route {
 		mail.Routes(),
 		calendar.Routes(),
 		desk.Routes(),
+		status.Routes(),
 	)
 	for _, noun := range Nouns() {
 		if noun.Export != nil {

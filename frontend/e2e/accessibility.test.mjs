@@ -78,6 +78,7 @@ const screens = [
     who: 'admin',
   },
   { name: 'policies', address: '/admin/dashboard/policies', readySelector: 'main article', who: 'admin' },
+  { name: 'status', address: '/admin/dashboard/status', readySelector: '#status-program', who: 'admin' },
   {
     name: 'money',
     address: '/admin/dashboard/money',

@@ -37,6 +37,7 @@ export const loadAdminDashboard = () =>
         import('../src/app/desk/policies-page'),
         import('../src/app/desk/money-page'),
         import('../src/app/desk/payout-page'),
+        import('../src/app/desk/status-page'),
       ]),
     60_000,
   )

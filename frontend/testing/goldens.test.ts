@@ -25,6 +25,7 @@ import * as receipts from '../src/features/receipts/api'
 import * as reviews from '../src/features/reviews/api'
 import * as revisions from '../src/features/revisions/api'
 import * as services from '../src/features/services/api'
+import * as status from '../src/features/status/api'
 import * as texts from '../src/features/texts/api'
 import * as tutors from '../src/features/tutors/api'
 import * as users from '../src/features/users/api'
@@ -246,6 +247,7 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ],
   ['board_counts.json', 'GET /desk/board/counts', () => board.countBoard()],
   ['claims.json', 'GET /claims', () => board.placeClaims()],
+  ['status.json', 'GET /desk/status', () => status.getStatus()],
   ['policies.json', 'GET /policies', () => listPolicies()],
   ['policies_admin.json', 'GET /policies', () => listPolicies()],
   ['policy_created.json', 'POST /policies', () => policies.createPolicy(golden('policy_created.json'))],

@@ -29,9 +29,19 @@ func NewCommand(app core.App) *cobra.Command {
 	}
 }
 
-// Examine checks everything and prints what it finds. It fails if there is a problem.
+// Examine checks everything and prints what it finds, as it finds it. It fails if there is
+// a problem.
 func Examine(ctx context.Context, app core.App, out io.Writer) error {
-	r := &report{out: out}
+	problems := 0
+	r := &report{found: func(f Finding) {
+		if f.Level == Problem {
+			problems++
+		}
+		_, _ = fmt.Fprintf(out, "%-8s %s: %s\n", f.Level, f.Subject, f.Text)
+		if f.Do != "" {
+			_, _ = fmt.Fprintf(out, "%-8s -> %s\n", "", f.Do)
+		}
+	}}
 	r.machine(app)
 	if r.folder(app) {
 		if err := app.Bootstrap(); err != nil {
@@ -41,31 +51,9 @@ func Examine(ctx context.Context, app core.App, out io.Writer) error {
 			r.installation(ctx, app)
 		}
 	}
-	if r.problems > 0 {
-		return fmt.Errorf("problems found: %d", r.problems)
+	if problems > 0 {
+		return fmt.Errorf("problems found: %d", problems)
 	}
 	_, err := fmt.Fprintln(out, "No problems found.")
 	return err
-}
-
-// report prints findings as they come.
-type report struct {
-	out      io.Writer
-	problems int
-}
-
-func (r *report) ok(subject, text string) { r.print("ok", subject, text, "") }
-
-func (r *report) note(subject, text, do string) { r.print("note", subject, text, do) }
-
-func (r *report) problem(subject, text, do string) {
-	r.problems++
-	r.print("problem", subject, text, do)
-}
-
-func (r *report) print(level, subject, text, do string) {
-	_, _ = fmt.Fprintf(r.out, "%-8s %s: %s\n", level, subject, text)
-	if do != "" {
-		_, _ = fmt.Fprintf(r.out, "%-8s -> %s\n", "", do)
-	}
 }

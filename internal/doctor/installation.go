@@ -51,7 +51,7 @@ func (r *report) installation(ctx context.Context, app core.App) {
 	r.files(ctx, app)
 	r.backups(ctx, app)
 	r.ledger(ctx, app)
-	r.scanner(ctx, app)
+	r.scanner(ctx, app, true)
 	r.stored(ctx, app)
 }
 

@@ -26,17 +26,22 @@ const (
 // machine checks what does not depend on the data folder.
 func (r *report) machine(app core.App) {
 	r.ok("version", fmt.Sprintf("%s, commit %s, %s, PocketBase %s", version.Number(), version.Commit(), version.Platform(), version.Module("github.com/pocketbase/pocketbase")))
+	r.clock(app)
+	if files, known := openFileLimit(); known && files < fewFiles {
+		r.note("open files", fmt.Sprintf("at most %d", files), fmt.Sprintf("raise the limit to %d or more: LimitNOFILE in the systemd unit, or ulimit -n", fewFiles))
+	} else if known {
+		r.ok("open files", fmt.Sprintf("at most %d", files))
+	}
+}
+
+// clock checks that something keeps the machine's clock right.
+func (r *report) clock(app core.App) {
 	now := clock.Now(app).UTC()
 	switch synchronized, known := clockIsSynchronized(); {
 	case known && !synchronized:
 		r.note("clock", now.Format(time.RFC3339)+", not synchronized", "let the system set its clock: deadlines, links and one-time codes depend on it (systemd-timesyncd or chrony)")
 	default:
 		r.ok("clock", now.Format(time.RFC3339))
-	}
-	if files, known := openFileLimit(); known && files < fewFiles {
-		r.note("open files", fmt.Sprintf("at most %d", files), fmt.Sprintf("raise the limit to %d or more: LimitNOFILE in the systemd unit, or ulimit -n", fewFiles))
-	} else if known {
-		r.ok("open files", fmt.Sprintf("at most %d", files))
 	}
 }
 

@@ -21,9 +21,9 @@ import (
 // oldSignatures is the age at which the scanner's database misses too much.
 const oldSignatures = 7 * 24 * time.Hour
 
-// scanner checks that the virus scanner answers, knows recent malware, and takes files of
-// the largest size (docs/product.md, section 19).
-func (r *report) scanner(ctx context.Context, app core.App) {
+// scanner checks that the virus scanner answers, knows recent malware and, if asked to,
+// takes files of the largest size (docs/product.md, section 19).
+func (r *report) scanner(ctx context.Context, app core.App, withLargestFile bool) {
 	const subject = "virus scanner"
 	settings, err := scans.ReadSettings(os.Getenv)
 	if err != nil {
@@ -41,7 +41,9 @@ func (r *report) scanner(ctx context.Context, app core.App) {
 		r.problem(subject, err.Error(), "start clamd, and check "+scans.DaemonVariable+" and who may open its socket")
 		return
 	}
-	_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, rules.MaxFileBytes))
+	if withLargestFile {
+		_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, rules.MaxFileBytes))
+	}
 	var refused *clamd.RefusedError
 	switch {
 	case errors.As(err, &refused):

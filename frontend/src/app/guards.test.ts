@@ -59,6 +59,7 @@ const access: Record<string, 'everyone' | 'visitors' | 'users' | Role> = {
   '/admin/dashboard/activity': 'admin',
   '/admin/dashboard/mails': 'admin',
   '/admin/dashboard/texts': 'admin',
+  '/admin/dashboard/status': 'admin',
   '/tutor/dashboard': 'tutor',
   '/tutor/dashboard/available': 'tutor',
   '/tutor/dashboard/submit': 'tutor',

@@ -26,6 +26,7 @@ import { claimsAddress } from './addresses/claims-address'
 import { mailsAddress } from './addresses/mails-address'
 import { moneyAddress } from './addresses/money-address'
 import { policiesAddress } from './addresses/policies-address'
+import { statusAddress } from './addresses/status-address'
 import { textsAddress } from './addresses/texts-address'
 import { usersAddress } from './addresses/users-address'
 import { DeskChartsSection } from './desk-charts-section'
@@ -58,6 +59,7 @@ const tabs: { to: string; label: string; countIn?: (counts: BoardCounts) => numb
   { to: textsAddress.addressOf({}), label: words.texts, countIn: (counts) => countOf(counts, 'text_held') },
   { to: policiesAddress.addressOf({}), label: words.policies },
   { to: moneyAddress.addressOf({}), label: words.money },
+  { to: statusAddress.addressOf({}), label: words.status },
 ]
 
 /** What the loader of every tab returns: the view that its address describes, and the query of its list. */

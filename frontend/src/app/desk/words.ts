@@ -19,6 +19,7 @@ export const dashboard = {
   claims: 'Claims',
   policies: 'Policies',
   money: 'Money',
+  status: 'Status',
 }
 
 export const totals = {
