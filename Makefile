@@ -66,7 +66,8 @@ dev: need-go $(PACKAGES) ## Serve, and rebuild the interface as you type (port 5
 build: need-go $(INTERFACE) ## Build the interface and the binary, ./deskmate
 	CGO_ENABLED=0 go build -trimpath -ldflags "-s -w" -o deskmate .
 
-release: need-go $(INTERFACE) binaries ## Build static binaries for all PLATFORMS, with checksums, into RELEASE
+release: need-go $(INTERFACE) ## Build static binaries for all PLATFORMS, with checksums, into RELEASE
+	@$(MAKE) --no-print-directory binaries
 
 # Built without the interface if there is none, so that a test of releases needs no Node.
 # The version and commit are passed in, so that a build from an archive of the source has the same checksum.

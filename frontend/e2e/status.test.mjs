@@ -42,15 +42,6 @@ test('the status page tells what is wrong and what to do, and follows the repair
   await page.getByRole('row', { name: /Accept finished work by itself.*every minute/ }).waitFor()
   assert.ok(!(await trouble.textContent()).includes('127.0.0.1'), 'no address of a server is told')
   await assertLayout(page, 'the status with problems')
-  if (process.env.SHOTS)
-    for (const width of [360, 1280])
-      for (const theme of ['light', 'dark']) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.evaluate((theme) => {
-          document.documentElement.dataset.theme = theme
-        }, theme)
-        await page.screenshot({ path: `${process.env.SHOTS}/s-${width}-${theme}.png`, fullPage: true })
-      }
 
   const mailbox = await openMailbox(server)
   await region(page, 'Emails')

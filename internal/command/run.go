@@ -18,6 +18,7 @@ import (
 // PocketBase ignores the errors that commands return and would exit with 0. number is the
 // version that --version prints.
 func Run(app *pocketbase.PocketBase, number string) int {
+	keepPrivate()
 	root := app.RootCmd
 	root.Version = number
 	root.Short = "Deskmate, a marketplace for academic assignment help"

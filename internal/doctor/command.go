@@ -45,7 +45,11 @@ func Examine(ctx context.Context, app core.App, out io.Writer) error {
 	r.machine(app)
 	if r.folder(app) {
 		if err := app.Bootstrap(); err != nil {
-			r.problem("database", err.Error(), "stop the server and restore a backup if it does not start either")
+			do := "stop the server and restore a backup if it does not start either"
+			if hasCopy() {
+				do = "deskmate replica status shows what the store holds (docs/operations.md, A copy of the database)"
+			}
+			r.problem("database", err.Error(), do)
 		} else {
 			defer func() { _ = app.ResetBootstrapState() }()
 			r.installation(ctx, app)

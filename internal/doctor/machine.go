@@ -66,6 +66,10 @@ func (r *report) folder(app core.App) bool {
 	_ = os.Remove(probe.Name())
 	database, err := os.Stat(filepath.Join(dir, "data.db"))
 	if errors.Is(err, fs.ErrNotExist) {
+		if hasCopy() {
+			r.note("data folder", dir+" has no database", "start the server, which fetches the copy or stands by; then run this command again for the other checks")
+			return false
+		}
 		r.problem("data folder", dir+" contains no Deskmate data", "pass the data folder with --dir, or start the server once to create it")
 		return false
 	}
@@ -81,8 +85,22 @@ func (r *report) folder(app core.App) bool {
 	if ahead := database.ModTime().Sub(clock.Now(app)); ahead > time.Minute {
 		r.problem("clock", "the database was written "+ahead.Round(time.Minute).String()+" in the future", "set the clock before you start the server")
 	}
+	r.former(dir)
 	r.space(dir, uint64(max(0, database.Size())))
 	return true
+}
+
+// hasCopy reports whether the environment asks for a copy of the database.
+func hasCopy() bool { return os.Getenv("DESKMATE_REPLICA_URL") != "" }
+
+// former names the databases that were set aside.
+func (r *report) former(dir string) {
+	kept, err := filepath.Glob(filepath.Join(dir, "former-g*.db"))
+	if err != nil || len(kept) == 0 {
+		return
+	}
+	r.note("former databases", fmt.Sprintf("%d were set aside, such as %s", len(kept), filepath.Base(kept[0])),
+		"delete them once you know that you need none of their changes: they hold people who have deleted their account since")
 }
 
 func (r *report) space(dir string, database uint64) {

@@ -15,7 +15,7 @@ func openFileLimit() (files uint64, known bool) {
 	return limit.Cur, err == nil
 }
 
-// foreignOwner returns the owner of a folder if it is another user than root runs for.
+// foreignOwner returns the owner of a folder if root runs this and the folder is another user's.
 func foreignOwner(info fs.FileInfo) (owner uint32, foreign bool) {
 	stat, ok := info.Sys().(*syscall.Stat_t)
 	if !ok {
