@@ -58,6 +58,7 @@ func prepare(t *testing.T, args ...string) *exec.Cmd {
 			call.Env = append(call.Env, variable)
 		}
 	}
+	call.Env = append(call.Env, "TMPDIR="+t.TempDir()) // a program that is killed leaves its temporary files
 	return call
 }
 

@@ -55,7 +55,7 @@ func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Find
 	c.mu.Lock()
 	if c.running == nil && (c.at.IsZero() || clock.Now(app).Sub(c.at).Abs() > checkedFor) {
 		c.running = make(chan struct{})
-		go c.check(app)
+		go c.check(app) // #nosec G118 -- the checks are for everybody who asks, so they outlive the request that began them
 	}
 	running := c.running
 	c.mu.Unlock()
