@@ -3,6 +3,7 @@ package sweeps
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -13,6 +14,10 @@ import (
 
 // batch is how many orphans one transaction stores, or one step deletes.
 const batch = 100
+
+// sameWrite is how much the times may differ that a store tells of one write, in a listing
+// and for a single file: one may be rounded and the other cut off.
+const sameWrite = time.Second
 
 // run is one comparison whose result is stored.
 type run struct {
@@ -182,7 +187,7 @@ func (r *run) remove(ctx context.Context, orphan records.Orphan) (isGone bool, e
 	if err != nil || !exists {
 		return err == nil, err
 	}
-	if writtenAt(file) != orphan.Written {
+	if file.written.Sub(orphan.Written.Time()).Abs() > sameWrite {
 		return false, nil
 	}
 	return true, r.store.remove(ctx, key)
