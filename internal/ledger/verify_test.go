@@ -225,7 +225,8 @@ func TestVerifyingReadsOneStateBesideAServerThatWrites(t *testing.T) {
 		}
 	})
 	heads := map[string]bool{}
-	for range 40 {
+	// A busy machine may let many readings pass between two writes.
+	for i := 0; !t.Failed() && (i < 40 || len(heads) < 10); i++ {
 		out, code := verify(t, other)
 		if code != 0 {
 			t.Errorf("verifying exits with %d and prints %s", code, out)
@@ -234,9 +235,6 @@ func TestVerifyingReadsOneStateBesideAServerThatWrites(t *testing.T) {
 	}
 	close(done)
 	running.Wait()
-	if len(heads) < 2 {
-		t.Error("nothing was written meanwhile")
-	}
 }
 
 func TestALedgerThatCannotBeReadIsNotSaidToAgree(t *testing.T) {
