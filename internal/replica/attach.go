@@ -37,12 +37,17 @@ func (r *Replica) Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 				return e.Next()
 			}
 			if err := r.prepare(app.DataDir(), addressOf(app, args)); err != nil {
+				r.stop()
 				return err
 			}
 			if r.config.On() {
 				r.listen(app)
 			}
-			return e.Next()
+			if err := e.Next(); err != nil {
+				r.stop() // another machine may be able to serve the site
+				return err
+			}
+			return nil
 		},
 	})
 }

@@ -29,6 +29,9 @@ const (
 	// lookEvery is how often a machine looks whether another has continued the site, and
 	// lookLimit how long the store may take to tell.
 	lookEvery, lookLimit = time.Minute, 5 * time.Second
+	// leasesToSend is for how many times the length of a lease its holder tries in vain to
+	// begin its copy.
+	leasesToSend = 4
 )
 
 // Replica is the copy of one app's database. Without configuration it does nothing.
@@ -238,12 +241,17 @@ func (r *Replica) start(logger *slog.Logger) error {
 	return nil
 }
 
-// sendAll waits until everything is in the store, however often that fails.
+// sendAll waits until everything is in the store, however often that fails. But a machine
+// that holds the lease lets another one try after a while.
 func (r *Replica) sendAll(db *litestream.DB) error {
+	elapsed := clock.Stopwatch()
 	for {
 		err := db.SyncAndWait(r.serving)
 		if err == nil && !db.Replica.Pos().IsZero() {
 			break
+		}
+		if err != nil && r.lease != nil && elapsed() > leasesToSend*r.config.LeaseTTL {
+			return fmt.Errorf("the store does not take the copy: %w", err)
 		}
 		select {
 		case <-r.serving.Done():
@@ -302,7 +310,7 @@ func (r *Replica) lookForSuccessor(isReached bool) {
 }
 
 // stop sends the last changes and hands the lease over. The databases of the app are
-// closed by then.
+// closed by then, or were never opened.
 func (r *Replica) stop() {
 	r.end()
 	ctx, cancel := context.WithTimeout(context.Background(), stopLimit)
@@ -315,7 +323,8 @@ func (r *Replica) stop() {
 	}
 	r.cancel()
 	r.tasks.Wait()
-	if r.lease != nil && err == nil {
+	// Whoever has not begun its generation in the store has acknowledged nothing in it.
+	if r.lease != nil && (err == nil || r.state.Unsent) {
 		if err := r.lease.release(ctx); err != nil {
 			r.say("the lease was not handed over and runs out by itself: %v", err)
 		}
