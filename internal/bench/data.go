@@ -146,7 +146,7 @@ func (f *filler) prepare(ctx context.Context) (err error) {
 		columns   string
 	}{
 		{&f.accounts, "users", "id, email, name, firstName, lastName, password, tokenKey, verified, role, status, specialization, experience, country, listed, created, updated"},
-		{&f.assignments, "assignments", "id, title, description, dueDate, subject, priority, status, student, guestEmail, tutor, grade, feedback, type, priceCents, deliveredAt, deletedAt, policy, created, updated"},
+		{&f.assignments, "assignments", "id, title, description, dueDate, subject, priority, status, student, guestEmail, tutor, grade, feedback, type, priceCents, deliveredAt, acceptedAt, deletedAt, policy, created, updated"},
 		{&f.reviews, "reviews", "id, assignment, student, tutor, rating, comment, created, updated"},
 		{&f.activities, "activities", "id, user, actor, assignment, kind, title, via, created, updated"},
 		{&f.quotes, "quotes", "id, reference, email, phone, countryCode, service, subject, description, deadline, timeZone, pages, files, fileNames, status, amountCents, currency, termsVersion, student, created, updated"},

@@ -22,7 +22,7 @@ func (f *filler) fillAssignments(ctx context.Context) error {
 		case i%3 == 0:
 			title = "Report on " + pick(f, words) + " and " + pick(f, words)
 		}
-		description, guest, grade, feedback, delivered, deleted := f.text(2000), "", "", "", "", ""
+		description, guest, grade, feedback, delivered, accepted, deleted := f.text(2000), "", "", "", "", "", ""
 		isOwned := i%everyOwned == 0 && i/everyOwned < owned
 		switch {
 		case isOwned:
@@ -41,6 +41,7 @@ func (f *filler) fillAssignments(ctx context.Context) error {
 		isDone := status == "graded" || status == "completed"
 		if isDone {
 			delivered = stamp(created.Add(10 * 24 * time.Hour))
+			accepted = delivered // or else the server would accept it within a minute
 		}
 		if isDone && !isOwned && f.tutorOf[i] != "" && i%100 == 9 { // deleted, but the tutor has earned from it
 			f.studentOf[i] = ""
@@ -48,7 +49,7 @@ func (f *filler) fillAssignments(ctx context.Context) error {
 		}
 		id := assignmentID(i)
 		if _, err := f.assignments.ExecContext(ctx, id, title, description, due, pick(f, subjects), f.priority(), status, f.studentOf[i], guest,
-			f.tutorOf[i], grade, feedback, "Essay", 5000+i%200*50, delivered, deleted, f.policy, stamp(created), stamp(created.Add(time.Hour))); err != nil {
+			f.tutorOf[i], grade, feedback, "Essay", 5000+i%200*50, delivered, accepted, deleted, f.policy, stamp(created), stamp(created.Add(time.Hour))); err != nil {
 			return err
 		}
 		if isDone && f.tutorOf[i] != "" && f.studentOf[i] != "" && i%10 == 3 {
