@@ -109,6 +109,17 @@ func TestNoTemporaryFileStays(t *testing.T) {
 	}
 }
 
+// The heap of a process begins at a random address, with more or less room behind it.
+func TestALongTextIsReadByEveryProcess(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", words.TextLimit)
+	for i := range 40 {
+		if text, ok := words.Text(t.Context(), "essay.txt", strings.NewReader(long)); text != long || !ok {
+			t.Errorf("attempt %d: got %d bytes, %v", i, len(text), ok)
+		}
+	}
+}
+
 func TestTextsAreReadForComparison(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", words.TextLimit)
