@@ -33,7 +33,7 @@ var importRules = []struct {
 	{"hooks/held", below("hooks/writes")},
 	{"hooks/adoption", below("hooks/writes", "hooks/jobs")},
 	{"hooks/deliveries", below(append([]string{"internal/words"}, shared...)...)},
-	{"hooks/scans", below(append([]string{"internal/clamd"}, shared...)...)},
+	{"hooks/scans", below(append([]string{"hooks/live", "internal/clamd"}, shared...)...)},
 	{"hooks/status", below(append([]string{"internal/doctor", "internal/replica", "internal/version", "internal/watch"}, shared...)...)},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},

@@ -28,7 +28,7 @@ type Archived struct {
 // archive with a file that nobody may open, because half of a brief would look complete.
 func ServeArchive(e *core.RequestEvent, name string, contents []Archived) error {
 	for _, content := range contents {
-		if err := refuseBlocked(e.Request.Context(), e.App, content.Owner, content.File); err != nil {
+		if err := RefuseBlocked(e.Request.Context(), e.App, content.Owner, content.File); err != nil {
 			return err
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"deskmate/rules"
 )
 
-// refuseBlocked refuses a stored file that nobody may open: it is still to be scanned for
+// RefuseBlocked refuses a stored file that nobody may open: it is still to be scanned for
 // malware, or contains some (docs/product.md, section 19).
-func refuseBlocked(ctx context.Context, app core.App, owner *core.Record, file string) error {
+func RefuseBlocked(ctx context.Context, app core.App, owner *core.Record, file string) error {
 	state, err := records.ReadFileState(ctx, app, owner.Id, file)
 	switch {
 	case err != nil:

@@ -27,7 +27,7 @@ var contentTypes = map[string]string{
 // name. No upload can run as a page of this origin. A file that nobody may open is
 // refused with 409 or 403.
 func Serve(e *core.RequestEvent, owner *core.Record, file, name string) error {
-	if err := refuseBlocked(e.Request.Context(), e.App, owner, file); err != nil {
+	if err := RefuseBlocked(e.Request.Context(), e.App, owner, file); err != nil {
 		return err
 	}
 	store, err := e.App.NewFilesystem()
@@ -67,7 +67,7 @@ func unsetDownload(header http.Header) {
 // Open opens a stored file of a record to read it. Close it when done. A file that nobody
 // may open is refused with 409 or 403.
 func Open(ctx context.Context, app core.App, owner *core.Record, file string) (io.ReadCloser, error) {
-	if err := refuseBlocked(ctx, app, owner, file); err != nil {
+	if err := RefuseBlocked(ctx, app, owner, file); err != nil {
 		return nil, err
 	}
 	content, err := OpenUnchecked(ctx, app, owner.BaseFilesPath()+"/"+file)

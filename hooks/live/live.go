@@ -16,23 +16,34 @@ import (
 // Topic is the realtime topic that browsers subscribe to.
 const Topic = "changes"
 
+const storeKey = "deskmateLive"
+
+// Changed announces that what people read of a record has changed, although the record
+// itself has not. Call it once the change is committed.
+func Changed(app core.App, record *core.Record) {
+	if announcements, ok := app.Store().Get(storeKey).(*queue); ok {
+		announcements.announce(app, record, nouns.Updated)
+	}
+}
+
 // Listen announces changes to the nouns that declare announcements, once the
 // changes are committed, and disconnects the browsers of ended sessions.
 func Listen(app core.App, all []nouns.Noun) {
-	announcements := &queue{app: app}
+	announcements := &queue{app: app, nouns: map[string][]nouns.Noun{}}
+	app.Store().Set(storeKey, announcements)
 	for _, noun := range all {
-		if noun.Announce == nil {
-			continue
+		if noun.Announce != nil {
+			announcements.nouns[noun.Collection] = append(announcements.nouns[noun.Collection], noun)
 		}
-		announce := func(e *core.RecordEvent) error {
-			if e.App.SubscriptionsBroker().TotalClients() > 0 {
-				announcements.add(noun.Announce(e.App, e.Record, nouns.ChangeOf(e))...)
-			}
-			return e.Next()
-		}
-		app.OnRecordAfterCreateSuccess(noun.Collection).BindFunc(announce)
-		app.OnRecordAfterUpdateSuccess(noun.Collection).BindFunc(announce)
-		app.OnRecordAfterDeleteSuccess(noun.Collection).BindFunc(announce)
+	}
+	announce := func(e *core.RecordEvent) error {
+		announcements.announce(e.App, e.Record, nouns.ChangeOf(e))
+		return e.Next()
+	}
+	for collection := range announcements.nouns {
+		app.OnRecordAfterCreateSuccess(collection).BindFunc(announce)
+		app.OnRecordAfterUpdateSuccess(collection).BindFunc(announce)
+		app.OnRecordAfterDeleteSuccess(collection).BindFunc(announce)
 	}
 
 	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {

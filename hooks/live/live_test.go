@@ -6,6 +6,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/live"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -79,8 +80,15 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 	app.MustSave(t, quote)
 	expect(about(records.Quotes, "create", quote.Id), "another student")
 
+	unchanged, err := app.FindRecordById(records.Assignments, guests)
+	if err != nil {
+		t.Fatal(err)
+	}
+	live.Changed(app, unchanged) // as when its file was scanned
+	expect(assignment("update", guests))
+
 	refused := errors.New("refused")
-	err := app.RunInTransaction(func(tx core.App) error {
+	err = app.RunInTransaction(func(tx core.App) error {
 		work, err := tx.FindRecordById(records.Assignments, guests)
 		if err != nil {
 			return err

@@ -26,13 +26,24 @@ type message struct {
 // queue holds the announcements that have not been sent. A single goroutine sends
 // them in batches, outside the requests that made the changes.
 type queue struct {
-	app core.App
+	app   core.App
+	nouns map[string][]nouns.Noun // by their collection
 
 	mu      sync.Mutex
 	waiting []nouns.Announcement
 	sending bool
 	closed  bool
 	sender  sync.WaitGroup
+}
+
+// announce announces a change to a record, unless nobody listens.
+func (q *queue) announce(app core.App, record *core.Record, change nouns.Change) {
+	if app.SubscriptionsBroker().TotalClients() == 0 {
+		return
+	}
+	for _, noun := range q.nouns[record.Collection().Name] {
+		q.add(noun.Announce(app, record, change)...)
+	}
 }
 
 func (q *queue) add(announcements ...nouns.Announcement) {

@@ -2,6 +2,7 @@ package scans
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"deskmate/hooks/files"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/live"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clamd"
 	"deskmate/internal/clock"
@@ -68,7 +70,7 @@ func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file rec
 	}
 	content, err := files.OpenUnchecked(scanning, app, owners.BaseFilesPath()+"/"+file.Record+"/"+file.File)
 	if errors.Is(err, filesystem.ErrNotFound) {
-		return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.ForgetFileScan(ctx, tx, file) })
+		return nil, forget(ctx, app, file)
 	}
 	if err != nil {
 		return err, postpone(ctx, app, file)
@@ -82,16 +84,46 @@ func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file rec
 	case err != nil:
 		return nil, err
 	case malware == "":
-		return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.ForgetFileScan(ctx, tx, file) })
+		if err := forget(ctx, app, file); err != nil {
+			return nil, err
+		}
+		return nil, showResult(app, file)
 	}
 	app.Logger().Warn("malware found", "collection", file.Collection, "record", file.Record, "malware", malware)
-	return nil, writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+	err = writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
 		isThere, err := records.SetInfected(ctx, tx, file, malware)
 		if err != nil || !isThere {
 			return err
 		}
 		return tellOfMalware(ctx, tx, file)
 	})
+	if err != nil {
+		return nil, err
+	}
+	return nil, showResult(app, file)
+}
+
+// forget notes that there is nothing to know about a file.
+func forget(ctx context.Context, app core.App, file records.FileScan) error {
+	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.ForgetFileScan(ctx, tx, file) })
+}
+
+// showResult has those who look at a file read it again, now that it was scanned.
+func showResult(app core.App, file records.FileScan) error {
+	owner, err := findOwner(app, file)
+	if owner == nil || err != nil {
+		return err
+	}
+	live.Changed(app, owner)
+	if order := owner.GetString(records.Assignment); order != "" {
+		if owner, err = app.FindRecordById(records.Assignments, order); err == nil {
+			live.Changed(app, owner)
+		}
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // deleted meanwhile
+	}
+	return err
 }
 
 // postpone has a file scanned again after a pause that doubles each time.

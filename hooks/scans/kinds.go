@@ -59,11 +59,8 @@ func about(text string) func(messages.Facts) string {
 // tellOfMalware tells the admins, and whoever uploaded the file. Call it in the transaction
 // that keeps the file from being opened.
 func tellOfMalware(ctx context.Context, tx core.App, file records.FileScan) error {
-	owner, err := tx.FindRecordById(file.Collection, file.Record)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
+	owner, err := findOwner(tx, file)
+	if owner == nil || err != nil {
 		return err
 	}
 	message, uploader, address := messages.Message{Kind: infected}, owner.GetString(records.Student), ""
@@ -89,6 +86,15 @@ func tellOfMalware(ctx context.Context, tx core.App, file records.FileScan) erro
 		}
 	}
 	return nil
+}
+
+// findOwner returns the record that stores a file, or nil if it is gone.
+func findOwner(app core.App, file records.FileScan) (*core.Record, error) {
+	owner, err := app.FindRecordById(file.Collection, file.Record)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return owner, err
 }
 
 func tellUploader(ctx context.Context, tx core.App, uploader, address string, message messages.Message) error {

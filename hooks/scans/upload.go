@@ -41,6 +41,16 @@ func listenForFiles(app core.App) {
 	app.OnRecordCreateExecute(collections...).Bind(writes.At(writes.StageFollowUp, noteUnscanned))
 	app.OnRecordUpdateExecute(collections...).Bind(writes.At(writes.StageFollowUp, noteUnscanned))
 	app.OnRecordDeleteExecute(collections...).Bind(writes.At(writes.StageDeleteFollowUp, forgetDeleted))
+	app.OnFileDownloadRequest(collections...).BindFunc(refuseDownload)
+}
+
+// refuseDownload keeps operators, who read all files by the framework's own address, from
+// those that nobody may open.
+func refuseDownload(e *core.FileDownloadRequestEvent) error {
+	if err := files.RefuseBlocked(e.Request.Context(), e.App, e.Record, e.Request.PathValue("filename")); err != nil {
+		return err
+	}
+	return e.Next()
 }
 
 // scanNew scans the new files of a record, whoever saves it, before they travel to the
