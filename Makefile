@@ -96,7 +96,7 @@ test-go: need-go need-servers ## Test the Go program
 test-interface: $(PACKAGES) ## Test the interface on its own
 	cd frontend && npm test
 
-test-browser: build need-chromium ## Test the built binary in a real browser
+test-browser: build need-chromium need-servers ## Test the built binary in a real browser
 	cd frontend && CHROMIUM="$(BROWSER)" npm run e2e
 
 audit: build need-chromium audit/node_modules/.package-lock.json ## Measure the public pages with Lighthouse (docs/performance.md)

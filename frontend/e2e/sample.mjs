@@ -6,7 +6,7 @@ export const SAMPLE_PASSWORD = 'demo-desk'
 
 export const addressOf = (who) => `${who}@demo.example`
 
-/** Calls the API with a token and returns the parsed body. */
+/** Calls the API with a token and returns the parsed body, null if there is none. */
 export async function call(server, token, method, path, body) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
@@ -14,7 +14,7 @@ export async function call(server, token, method, path, body) {
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response.json()
+  return response.status === 204 ? null : response.json()
 }
 
 /** Somebody hands in an assignment without a file; answers it. */

@@ -26,10 +26,10 @@ async function freePort() {
 
 /**
  * Starts the program on a new data folder, which is empty or, with `sample`, holds the sample data of `make demo`.
- * With `files`, it serves the interface in that folder instead of the built-in one. `run` of the result runs another
- * command of the program on the same data folder.
+ * With `files`, it serves the interface in that folder instead of the built-in one. `env` are variables of its
+ * environment. `run` of the result runs another command of the program on the same data folder.
  */
-export async function startServer({ sample = false, files } = {}) {
+export async function startServer({ sample = false, files, env = {} } = {}) {
   const dir = await mkdtemp(path.join(tmpdir(), 'deskmate-e2e-'))
   const address = `127.0.0.1:${await freePort()}`
   let kill = async () => {}
@@ -38,7 +38,7 @@ export async function startServer({ sample = false, files } = {}) {
   const start = async () => {
     const interfaceFlags = files ? [`--publicDir=${files}`] : []
     const child = spawn(program, ['serve', `--http=${address}`, `--dir=${dir}`, ...interfaceFlags], {
-      env: { ...process.env, DESKMATE_ADMIN_KEY: ADMIN_KEY },
+      env: { ...process.env, DESKMATE_ADMIN_KEY: ADMIN_KEY, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const closed = new Promise((resolve) => child.once('close', resolve))
