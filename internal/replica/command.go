@@ -293,8 +293,8 @@ func checkCommand(dataDir string) error {
 func (r *Replica) forget() {
 	stored, err := r.store.generations(r.ctx)
 	for i := 0; err == nil && i < len(stored) && stored[i] < r.state.Generation; i++ {
-		var last time.Time
-		if _, last, err = r.store.bounds(r.ctx, stored[i], r.logger); err == nil && -clock.Left(last) > retention {
+		var age time.Duration
+		if age, err = r.store.age(r.ctx, stored[i]); err == nil && age > retention {
 			err = r.store.remove(r.ctx, stored[i])
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,9 +21,9 @@ import (
 var quiet = slog.New(slog.DiscardHandler)
 
 // testStore returns a store in this process, with leases that last as long as given.
-func testStore(t *testing.T, ttl time.Duration) *store {
+func testStore(t *testing.T, ttl time.Duration, options ...s3mem.Option) *store {
 	t.Helper()
-	backend := s3mem.New()
+	backend := s3mem.New(options...)
 	if err := backend.CreateBucket("copies"); err != nil {
 		t.Fatal(err)
 	}
@@ -200,24 +201,46 @@ func TestTheCallerIsCutOffIfTheRightToWriteRunsOutAtTheLastMoment(t *testing.T) 
 	}
 }
 
+// put stores an object.
+func put(t *testing.T, s *store, name string) {
+	t.Helper()
+	request, _ := http.NewRequest(http.MethodPut, s.config.S3.Endpoint+"/copies/desk/"+name, strings.NewReader("x"))
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%v %v", answer, err)
+	}
+	_ = answer.Body.Close()
+}
+
 func TestFormerGenerationsAreDeletedWhole(t *testing.T) {
 	t.Parallel()
 	s := testStore(t, time.Minute)
-	put := func(name string) {
-		request, _ := http.NewRequest(http.MethodPut, s.config.S3.Endpoint+"/copies/desk/"+name, strings.NewReader("x"))
-		answer, err := http.DefaultClient.Do(request)
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Fatalf("%v %v", answer, err)
-		}
-		_ = answer.Body.Close()
-	}
 	for _, name := range []string{"g1/ltx/0/a", "g1/ltx/9/b", "g12/ltx/0/a", "g2/ltx/0/a", "lock.json", "games/x"} {
-		put(name)
+		put(t, s, name)
 	}
 	if err := s.remove(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := s.generations(t.Context()); err != nil || len(left) != 2 || left[0] != 2 || left[1] != 12 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+func TestFormerGenerationsAreForgottenByTheClockOfTheStore(t *testing.T) {
+	t.Parallel()
+	now := clock.Deadline(0)
+	written := gofakes3.FixedTimeSource(now.Add(-retention - time.Hour))
+	s := testStore(t, time.Minute, s3mem.WithTimeSource(written))
+	put(t, s, "g1/ltx/0/a")
+	put(t, s, "g2/ltx/0/a")
+	put(t, s, "g4/ltx/0/a")
+	written.Advance(2 * time.Hour)
+	put(t, s, "g2/ltx/0/b")
+	put(t, s, "g3/ltx/0/a")
+	r := New()
+	r.store, r.state.Generation = s, 4
+	r.forget()
+	if left, err := s.generations(t.Context()); err != nil || !slices.Equal(left, []int64{2, 3, 4}) {
 		t.Errorf("left are %v, %v", left, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/middleware"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
@@ -150,12 +151,38 @@ func (s *store) bounds(ctx context.Context, generation int64, logger *slog.Logge
 	return litestream.NewReplicaWithClient(nil, client).TimeBounds(ctx)
 }
 
-// remove deletes all that is stored of a generation.
-func (s *store) remove(ctx context.Context, generation int64) error {
-	pages := s3.NewListObjectsV2Paginator(s.client, &s3.ListObjectsV2Input{
+// objects returns all that is stored of a generation, page by page.
+func (s *store) objects(generation int64) *s3.ListObjectsV2Paginator {
+	return s3.NewListObjectsV2Paginator(s.client, &s3.ListObjectsV2Input{
 		Bucket: aws.String(s.config.Bucket), Prefix: aws.String(s.folder(generation) + "/"),
 	})
-	for pages.HasMorePages() {
+}
+
+// age returns how long ago a generation was last written to. Only the store's own clock
+// counts: that of this machine may have jumped.
+func (s *store) age(ctx context.Context, generation int64) (time.Duration, error) {
+	var last, now time.Time
+	for pages := s.objects(generation); pages.HasMorePages(); {
+		page, err := pages.NextPage(ctx)
+		if err != nil {
+			return 0, err
+		}
+		tells := false
+		if now, tells = middleware.GetServerTime(page.ResultMetadata); !tells {
+			return 0, fmt.Errorf("%s does not tell the time", s.config.Address())
+		}
+		for _, object := range page.Contents {
+			if at := aws.ToTime(object.LastModified); at.After(last) {
+				last = at
+			}
+		}
+	}
+	return now.Sub(last), nil
+}
+
+// remove deletes all that is stored of a generation.
+func (s *store) remove(ctx context.Context, generation int64) error {
+	for pages := s.objects(generation); pages.HasMorePages(); {
 		page, err := pages.NextPage(ctx)
 		if err != nil {
 			return err
