@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"deskmate/internal/clock"
+	"deskmate/internal/database"
 	"deskmate/internal/testkit"
 )
 
@@ -166,6 +167,7 @@ func TestFilesCanBeKeptInABucket(t *testing.T) {
 	b := newBucketStore(t)
 	files := "DESKMATE_FILES_URL=s3://uploads"
 	s, dir, _ := b.open(t, files)
+	keepsNoKeys(t, dir)
 	_, student, _ := s.signUp(t, "robin@example.com", "", "")
 	file := bytes.Repeat(testkit.PDF("Tides"), 2000)
 	kind, body := form(t, file)
@@ -200,5 +202,27 @@ func TestFilesCanBeKeptInABucket(t *testing.T) {
 	var own struct{ Assignments []json.RawMessage }
 	if _, content := other.get(t, "/api/assignments", student); json.Unmarshal(content, &own) == nil && len(own.Assignments) > 1 {
 		t.Error("the refused assignment was kept")
+	}
+}
+
+// keepsNoKeys checks that the settings, which an operator has saved, are not those of the
+// environment.
+func keepsNoKeys(t *testing.T, dir string) {
+	t.Helper()
+	db, err := database.Connect(filepath.Join(dir, "data.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var settings struct {
+		Limited bool   `db:"limited"`
+		Bucket  string `db:"bucket"`
+		Key     string `db:"key"`
+		Secret  string `db:"secret"`
+	}
+	err = db.NewQuery("SELECT value->>'$.rateLimits.enabled' AS limited, value->>'$.s3.bucket' AS bucket, value->>'$.s3.accessKey' AS key, coalesce(value->>'$.s3.secret', '') AS secret " +
+		"FROM _params WHERE id = 'settings'").One(&settings)
+	if err != nil || settings.Limited || settings.Bucket+settings.Key+settings.Secret != "" {
+		t.Errorf("stored are %+v, %v", settings, err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // storeFiles keeps uploaded files in the bucket of DESKMATE_FILES_URL. The settings of
-// the console are only overlaid, so the secret of the environment is not needed in the
-// database to find the files.
+// the console are only overlaid: whoever saves them stores what was stored before, so that
+// the keys of the environment never reach the database.
 func storeFiles(app core.App) error {
 	address := os.Getenv("DESKMATE_FILES_URL")
 	if address == "" {
@@ -29,15 +29,34 @@ func storeFiles(app core.App) error {
 	if s3.Endpoint == "" {
 		s3.Endpoint = "https://s3." + s3.Region + ".amazonaws.com"
 	}
+	overlay := core.S3Config{
+		Enabled: true, Bucket: bucket, Region: s3.Region, Endpoint: s3.Endpoint,
+		AccessKey: s3.AccessKey, Secret: s3.SecretKey, ForcePathStyle: s3.PathStyle,
+	}
+	var stored core.S3Config
 	app.OnSettingsReload().BindFunc(func(e *core.SettingsReloadEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
-		e.App.Settings().S3 = core.S3Config{
-			Enabled: true, Bucket: bucket, Region: s3.Region, Endpoint: s3.Endpoint,
-			AccessKey: s3.AccessKey, Secret: s3.SecretKey, ForcePathStyle: s3.PathStyle,
+		settings := e.App.Settings()
+		stored = settings.S3
+		if stored.Secret == overlay.Secret {
+			stored.Secret = "" // there is none in the database, so reading it has changed nothing
 		}
+		if stored.AccessKey == overlay.AccessKey {
+			stored = core.S3Config{} // an earlier version has stored those of the environment
+		}
+		settings.S3 = overlay
 		return nil
 	})
+	keep := func(e *core.ModelEvent) error {
+		if settings, ok := e.Model.(*core.Settings); ok {
+			settings.S3 = stored
+		}
+		return e.Next()
+	}
+	table := (&core.Settings{}).TableName()
+	app.OnModelCreateExecute(table).BindFunc(keep)
+	app.OnModelUpdateExecute(table).BindFunc(keep)
 	return nil
 }
