@@ -46,7 +46,7 @@ var importRules = []struct {
 	{"internal/database", []string{"internal/clock"}},
 	{"internal/demo", []string{"hooks", "hooks/jobs", "internal/clock", "internal/pdf", "records", "rules"}},
 	{"internal/disk", []string{"stdlib"}},
-	{"internal/doctor", []string{"hooks/console", "hooks/scans", "internal/clamd", "internal/clock", "internal/command", "internal/disk", "internal/ledger", "internal/version", "records", "rules"}},
+	{"internal/doctor", []string{"hooks/console", "hooks/scans", "internal/clamd", "internal/clock", "internal/command", "internal/disk", "internal/ledger", "internal/replica", "internal/version", "records", "rules"}},
 	{"internal/ledger", []string{"records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
 	{"internal/replica", []string{"hooks/failures", "internal/clock", "internal/command", "internal/database", "internal/requests"}},

@@ -43,6 +43,7 @@ func Examine(ctx context.Context, app core.App, out io.Writer) error {
 		}
 	}}
 	r.machine(app)
+	r.copied(ctx, app)
 	if r.folder(app) {
 		if err := app.Bootstrap(); err != nil {
 			do := "stop the server and restore a backup if it does not start either"

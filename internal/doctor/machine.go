@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 
 	"deskmate/internal/clock"
 	"deskmate/internal/disk"
+	"deskmate/internal/replica"
 	"deskmate/internal/version"
 )
 
@@ -92,6 +94,17 @@ func (r *report) folder(app core.App) bool {
 
 // hasCopy reports whether the environment asks for a copy of the database.
 func hasCopy() bool { return os.Getenv("DESKMATE_REPLICA_URL") != "" }
+
+// copied checks what the copy of the database needs.
+func (r *report) copied(ctx context.Context, app core.App) {
+	text, troubles := replica.Examine(ctx, app.DataDir())
+	for _, trouble := range troubles {
+		r.problem("copy", trouble.Text, trouble.Do)
+	}
+	if text != "" && len(troubles) == 0 {
+		r.ok("copy", text)
+	}
+}
 
 // former names the databases that were set aside.
 func (r *report) former(dir string) {

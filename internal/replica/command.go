@@ -270,11 +270,8 @@ func checkCommand(dataDir string) error {
 	if r.state, err = readState(config); err != nil {
 		return err
 	}
-	switch last := newest(stored); {
-	case r.state.Generation == 0 && last > 0:
-		return r.unrelated(last)
-	case last > r.state.Generation && !r.state.continues(last):
-		return r.superseded(last)
+	if err := r.refuses(newest(stored)); err != nil {
+		return err
 	}
 	if config.LeaseTTL == 0 {
 		return nil

@@ -27,13 +27,17 @@ func testStore(t *testing.T, ttl time.Duration, options ...s3mem.Option) *store 
 	if err := backend.CreateBucket("copies"); err != nil {
 		t.Fatal(err)
 	}
-	log := gofakes3.StdLog(slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo))
-	server := httptest.NewServer(gofakes3.New(backend, gofakes3.WithLogger(log)).Server())
+	server := httptest.NewServer(serveBackend(backend))
 	t.Cleanup(server.Close)
 	return openStore(Config{
 		Bucket: "copies", Path: "desk", LeaseTTL: ttl, Node: "node",
 		S3: S3{Endpoint: server.URL, Region: "us-east-1", AccessKey: "key", SecretKey: "secret", PathStyle: true},
 	})
+}
+
+func serveBackend(backend gofakes3.Backend) http.Handler {
+	log := gofakes3.StdLog(slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo))
+	return gofakes3.New(backend, gofakes3.WithLogger(log)).Server()
 }
 
 func contender(s *store, name string) *lease {
