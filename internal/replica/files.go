@@ -56,7 +56,7 @@ func storeFiles(app core.App) error {
 		return e.Next()
 	}
 	table := (&core.Settings{}).TableName()
-	app.OnModelCreateExecute(table).BindFunc(keep)
-	app.OnModelUpdateExecute(table).BindFunc(keep)
+	app.OnModelCreate(table).BindFunc(keep)
+	app.OnModelUpdate(table).BindFunc(keep)
 	return nil
 }
