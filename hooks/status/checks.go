@@ -116,10 +116,13 @@ func (c *checks) checkCopy() []doctor.Finding {
 	if !isOn {
 		return []doctor.Finding{{Level: doctor.OK, Subject: subject, Text: "none is kept"}}
 	}
-	text := fmt.Sprintf("generation %d, %s behind", report.Generation, report.Lag.Round(time.Second))
+	text := fmt.Sprintf("this machine serves the site (generation %d), and the store lacks the last %s", report.Generation, report.Lag.Round(time.Second))
+	if !report.Failed.IsZero() {
+		text += fmt.Sprintf("; copying last failed or was late %s ago", max(0, -clock.Left(report.Failed)).Round(time.Second))
+	}
 	switch {
 	case !report.Writable:
-		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text + "; this machine must not write", Do: "check the store and the lease: deskmate replica status"}}
+		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text + "; it must not write", Do: "check the store and the lease: deskmate replica status"}}
 	case report.Lag > lateCopy:
 		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text, Do: "check whether the store can be reached: deskmate replica status"}}
 	}

@@ -198,9 +198,9 @@ func TestTheCopyIsPartOfTheStatus(t *testing.T) {
 		text   string
 	}{
 		"off":      {level: "ok", text: "none is kept"},
-		"in step":  {replica.Report{Generation: 2, Writable: true, Lag: time.Second}, true, "ok", "generation 2, 1s behind"},
-		"behind":   {replica.Report{Generation: 2, Writable: true, Lag: 5 * time.Minute}, true, "problem", "generation 2, 5m0s behind"},
-		"no lease": {replica.Report{Generation: 2, Lag: time.Second}, true, "problem", "generation 2, 1s behind; this machine must not write"},
+		"in step":  {replica.Report{Generation: 2, Writable: true, Lag: time.Second}, true, "ok", "this machine serves the site (generation 2), and the store lacks the last 1s"},
+		"behind":   {replica.Report{Generation: 2, Writable: true, Lag: 5 * time.Minute}, true, "problem", "this machine serves the site (generation 2), and the store lacks the last 5m0s"},
+		"no lease": {replica.Report{Generation: 2, Lag: time.Second}, true, "problem", "this machine serves the site (generation 2), and the store lacks the last 1s; it must not write"},
 	} {
 		d := newDesk(t)
 		status.Listen(d, func() (replica.Report, bool) { return c.report, c.isOn })

@@ -148,6 +148,13 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 			save(t, app, app.Settings())
 			execute(t, app, "INSERT INTO outbox (id, status) VALUES ('waiting00000001', 'queued')")
 		}, says: "problem  emails: 1 wait, 0 failed, and no mail server is set up"},
+		"an old email": {spoil: func(t *testing.T, app *testkit.App) {
+			execute(t, app, "INSERT INTO outbox (id, status, created) VALUES ('waiting00000001', 'queued', strftime('%Y-%m-%d %H:%M:%fZ', 'now', '-3 hours'))")
+		}, says: "note     emails: 1 wait, the oldest for 3 hours, 0 failed", note: true},
+		"a schedule for later": {spoil: func(t *testing.T, app *testkit.App) {
+			app.Settings().Backups.Cron = "0 0 30 2 *" // on 30 February
+			save(t, app, app.Settings())
+		}, says: "and no other is due within 31 days", note: true},
 		"S3": {spoil: func(t *testing.T, app *testkit.App) {
 			app.Settings().S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://127.0.0.1:1", AccessKey: "key", Secret: "secret", ForcePathStyle: true}
 			save(t, app, app.Settings())

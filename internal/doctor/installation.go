@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/cron"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/console"
@@ -27,6 +29,10 @@ const (
 	oldBackup = 7 * 24 * time.Hour
 	// longQueue is how many emails wait when something holds them up.
 	longQueue = 100
+	// longWait is how long an email waits when something holds it up.
+	longWait = time.Hour
+	// daysAhead is how far ahead the next backup is looked for.
+	daysAhead = 31
 )
 
 // installation checks an opened data folder and its settings.
@@ -155,14 +161,20 @@ func (r *report) console(app core.App) {
 
 func (r *report) mail(ctx context.Context, app core.App) {
 	server := app.Settings().SMTP
-	counts, err := records.ReadMailCounts(ctx, app)
-	waiting := fmt.Sprintf("%d wait, %d failed", counts.Queued, counts.Failed)
+	queue, err := records.ReadMailQueue(ctx, app)
+	queued, failed := queue.Counts["queued"], queue.Counts["failed"]
+	waiting := fmt.Sprintf("%d wait, %d failed", queued, failed)
+	var age time.Duration
+	if !queue.Oldest.IsZero() {
+		age = max(0, clock.Now(app).Sub(queue.Oldest))
+		waiting = fmt.Sprintf("%d wait, the oldest for %s, %d failed", queued, roughly(age), failed)
+	}
 	switch {
 	case err != nil:
 		r.problem("emails", err.Error(), "deskmate tallies verify")
-	case !server.Enabled && counts.Queued > 0:
+	case !server.Enabled && queued > 0:
 		r.problem("emails", waiting+", and no mail server is set up", "set one up in the console, Settings, Mail settings: emails are skipped after 7 days")
-	case counts.Failed > 0 || counts.Queued > longQueue:
+	case failed > 0 || queued > longQueue || age > longWait:
 		r.note("emails", waiting, "look at them in the tab of emails on the admin dashboard")
 	default:
 		r.ok("emails", waiting)
@@ -198,29 +210,63 @@ func (r *report) files(ctx context.Context, app core.App) {
 
 func (r *report) backups(ctx context.Context, app core.App) {
 	var newest time.Time
+	var size uint64
 	err := ask(ctx, app.NewBackupsFilesystem, func(store *filesystem.System) error {
 		files, err := store.List("")
 		for _, file := range files {
 			if file.ModTime.After(newest) {
-				newest = file.ModTime
+				newest, size = file.ModTime, uint64(max(0, file.Size))
 			}
 		}
 		return err
 	})
 	const schedule = "set a schedule in the console, Settings, Backups, or run deskmate backup create"
-	age := clock.Now(app).Sub(newest)
+	now := clock.Now(app)
+	text := fmt.Sprintf("the newest is of %s and has %s", newest.UTC().Format(time.DateTime), humanize.IBytes(size))
+	next := nextRun(app.Settings().Backups.Cron, now)
 	switch {
 	case err != nil:
 		r.problem("backups", err.Error(), "check where they are stored: the console, Settings, Backups")
 	case newest.IsZero():
 		r.problem("backups", "there are none", schedule)
-	case age > oldBackup:
-		r.problem("backups", "the newest is of "+newest.UTC().Format(time.DateOnly), schedule)
+	case now.Sub(newest) > oldBackup:
+		r.problem("backups", text, schedule)
 	case app.Settings().Backups.Cron == "":
-		r.note("backups", "the newest is of "+newest.UTC().Format(time.DateTime)+", and there is no schedule", schedule)
+		r.note("backups", text+", and there is no schedule", schedule)
+	case next.IsZero():
+		r.note("backups", fmt.Sprintf("%s, and no other is due within %d days", text, daysAhead), schedule)
 	default:
-		r.ok("backups", "the newest is of "+newest.UTC().Format(time.DateTime))
+		r.ok("backups", text+", the next is due at "+next.UTC().Format(time.DateTime))
 	}
+}
+
+// nextRun returns when a schedule is due next, in UTC as all schedules are, or the zero time
+// if that is not within daysAhead.
+func nextRun(schedule string, now time.Time) time.Time {
+	parsed, err := cron.NewSchedule(schedule)
+	if err != nil {
+		return time.Time{}
+	}
+	from := now.UTC().Truncate(time.Minute).Add(time.Minute)
+	for at := from; at.Before(from.AddDate(0, 0, daysAhead)); at = at.Add(time.Minute) {
+		if parsed.IsDue(cron.NewMoment(at)) {
+			return at
+		}
+	}
+	return time.Time{}
+}
+
+// roughly words a duration in the largest unit that fits it.
+func roughly(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days", int(d.Hours())/24)
+	case d >= 2*time.Hour:
+		return fmt.Sprintf("%d hours", int(d.Hours()))
+	case d >= 2*time.Minute:
+		return fmt.Sprintf("%d minutes", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d s", int(d.Seconds()))
 }
 
 // ask opens a store and waits a limited time for its answer.
