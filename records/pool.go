@@ -39,16 +39,16 @@ type PoolRow struct {
 	Priority    string `db:"priority"`
 	Type        string `db:"type"`
 	Words       int    `db:"words"` // 0 if unknown
-	PriceCents  int    `db:"priceCents"`
-	TutorShare  int    `db:"tutorShare"`
 	Created     Time   `db:"created"`
+	rules.LedgerWork
 }
 
 // TextBytes is the size of the row's long texts.
 func (r PoolRow) TextBytes() int { return len(r.Title) + len(r.Description) }
 
-// earnings is the tutor's share of the price in cents, rounded half up like rules.Share.
-const earnings = "(([[a.priceCents]] * [[a.tutorShare]] + 50) / 100)"
+// earnings is rules.LedgerWork.TutorCents of work in the pool: the tutor's share of the price
+// less what refunds take back of it, in cents, rounded half up.
+const earnings = "((([[a.priceCents]] - max(0, min([[a.priceCents]], [[a.refundCents]] - max(0, [[a.receivedCents]] - [[a.priceCents]])))) * [[a.tutorShare]] + 50) / 100)"
 
 // PoolOrders maps the sort names of the API to orders of PoolListing.
 var PoolOrders = map[string]string{"dueDate": "a.dueDate", "earnings": earnings, "createdAt": "a.created"}
@@ -59,7 +59,7 @@ func PoolListing(tutor string) Listing {
 	listing := Listing{
 		Columns: []string{
 			"a.id", "a.reference", "a.title", "a.description", "a.subject", "a.dueDate", "a.priority", "a.type", "a.words",
-			"a.priceCents", "a.tutorShare", "a.created",
+			"a.priceCents", "a.tutorShare", "a.receivedCents", "a.refundCents", "a.created",
 		},
 		Table:   "assignments a",
 		RowID:   "a.rowid",

@@ -2,6 +2,7 @@ package pool_test
 
 import (
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -287,5 +288,41 @@ func TestAClaimThatFailsLeavesNothing(t *testing.T) {
 	_ = claim(t, app, kim, id)
 	if again, err := app.CountRecords(records.Activities); err != nil || again != activities {
 		t.Errorf("the history has %d entries, had %d, %v", again, activities, err)
+	}
+}
+
+func TestThePoolShowsWhatRefundsLeaveOfTheEarnings(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	const share = 60
+	for title, c := range map[string]struct {
+		received, refund int
+		earnings         float64
+	}{
+		"Untouched":         {0, 0, 60},
+		"Half of it":        {10000, 5000, 30},
+		"All of it":         {10000, 10000, 0},
+		"What was too much": {12000, 2000, 60},
+		"And more":          {12000, 3001, 53.99},
+	} {
+		id := app.HandIn(t, robin.Token, map[string]string{"title": title})
+		offer(t, app, admin, id)
+		// Refunds come with work that was delivered and then opened again.
+		_, err := app.NonconcurrentDB().Update(records.Assignments, dbx.Params{
+			records.PriceCents: 10000, records.TutorShare: share, records.ReceivedCents: c.received, records.RefundCents: c.refund,
+		}, dbx.HashExp{records.ID: id}).Execute()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var listed []row
+		app.Call(t, "GET", "/api/assignments/pool?search="+url.QueryEscape(title), kim.Token, nil).Granted(t, 200, &listed)
+		if len(listed) != 1 || listed[0].Earnings != c.earnings {
+			t.Errorf("%s: got %+v, want %v", title, listed, c.earnings)
+		}
+		if isEnough := slices.Contains(titles(t, app, kim, "?earnings=50"), title); isEnough != (c.earnings >= 50) {
+			t.Errorf("%s is among what earns 50: %t", title, isEnough)
+		}
 	}
 }

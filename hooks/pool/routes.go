@@ -49,7 +49,7 @@ func view(row records.PoolRow) rowView {
 	view := rowView{
 		ID: row.ID, Reference: row.Reference, Title: rules.HideContact(row.Title), Description: rules.HideContact(row.Description),
 		Subject: rules.HideContact(row.Subject), DueDate: string(row.DueDate), Priority: row.Priority, Type: rules.HideContact(row.Type),
-		Earnings: rules.Units(rules.Share(row.PriceCents, row.TutorShare)), CreatedAt: string(row.Created),
+		Earnings: rules.Units(row.TutorCents()), CreatedAt: string(row.Created),
 	}
 	if row.Words > 0 {
 		view.Words = &row.Words
