@@ -155,9 +155,10 @@ describe('the assignment page', () => {
   })
 
   it('shows why it was cancelled', async () => {
-    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice' })
+    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice', tutor: null })
     const facts = await screen.findByRole('complementary', { name: 'Details' })
     expect(facts).toHaveTextContent('ReasonAsked for twice')
+    expect(facts).not.toHaveTextContent('Tutor')
   })
 
   it('lists the files of the brief, each behind a fresh link', async () => {

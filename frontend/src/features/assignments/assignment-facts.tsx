@@ -11,6 +11,7 @@ import { labels, list } from './words'
 export function AssignmentFacts({ assignment, status }: { assignment: Assignment; status: ReactNode }) {
   const {
     reference,
+    stage,
     student,
     tutor,
     subject,
@@ -34,8 +35,9 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
     [labels.priority, <PriorityTag key="priority" priority={priority} />],
     [labels.subject, subject],
     [labels.student, student.name],
-    [labels.tutor, <TutorName key="tutor" tutor={tutor} />],
   ]
+  // Nobody will be assigned to cancelled work.
+  if (tutor || stage !== 'cancelled') facts.push([labels.tutor, <TutorName key="tutor" tutor={tutor} />])
   if (handBackReason) facts.push([labels.handedBack, handBackReason])
   if (cancelReason) facts.push([labels.cancelReason, cancelReason])
   if (grade) facts.push([labels.grade, <strong key="grade">{grade}</strong>])
