@@ -22,8 +22,8 @@ import (
 const (
 	// batch is how many files are read from the table at once.
 	batch = 50
-	// jobLimit is how long the scanner may take for one file.
-	jobLimit = 2 * time.Minute
+	// answerLimit is how long the scanner may take to say that it is there.
+	answerLimit = 5 * time.Second
 	// longestPause is how long a file waits at most that the scanner has refused.
 	longestPause = time.Hour
 )
@@ -34,13 +34,13 @@ func addJob(app core.App) {
 		if !settings.IsOn {
 			return nil
 		}
-		return scanWaiting(ctx, app, settings.Daemon)
+		return scanWaiting(ctx, app, settings)
 	}})
 }
 
 // scanWaiting scans the stored files that could not be scanned when they came. It stops
 // when the scanner cannot be reached; the next run goes on.
-func scanWaiting(ctx context.Context, app core.App, daemon clamd.Daemon) error {
+func scanWaiting(ctx context.Context, app core.App, settings Settings) error {
 	var failed []error
 	for {
 		found, err := records.FindFilesToScan(ctx, app, clock.Now(app), batch)
@@ -48,7 +48,7 @@ func scanWaiting(ctx context.Context, app core.App, daemon clamd.Daemon) error {
 			return errors.Join(append(failed, err)...)
 		}
 		for _, file := range found {
-			problem, err := scanStored(ctx, app, daemon, file)
+			problem, err := scanStored(ctx, app, settings, file)
 			if err != nil {
 				return errors.Join(append(failed, err)...)
 			}
@@ -61,8 +61,8 @@ func scanWaiting(ctx context.Context, app core.App, daemon clamd.Daemon) error {
 
 // scanStored scans one stored file and notes the result. problem is why this file cannot be
 // scanned, although others can.
-func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file records.FileScan) (problem, err error) {
-	scanning, cancel := context.WithTimeout(ctx, jobLimit)
+func scanStored(ctx context.Context, app core.App, settings Settings, file records.FileScan) (problem, err error) {
+	scanning, cancel := context.WithTimeout(ctx, settings.JobPatience)
 	defer cancel()
 	owners, err := app.FindCachedCollectionByNameOrId(file.Collection)
 	if err != nil {
@@ -75,11 +75,11 @@ func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file rec
 	if err != nil {
 		return err, postpone(ctx, app, file)
 	}
-	malware, err := daemon.Scan(scanning, content)
+	malware, err := settings.Daemon.Scan(scanning, content)
 	err = errors.Join(err, content.Close())
 	var refused *clamd.RefusedError
 	switch {
-	case errors.As(err, &refused), clamd.IsUnreadable(err):
+	case errors.As(err, &refused), clamd.IsUnreadable(err), err != nil && scanning.Err() != nil && answers(ctx, settings.Daemon):
 		return err, postpone(ctx, app, file)
 	case err != nil:
 		return nil, err
@@ -101,6 +101,15 @@ func scanStored(ctx context.Context, app core.App, daemon clamd.Daemon, file rec
 		return nil, err
 	}
 	return nil, showResult(app, file)
+}
+
+// answers reports whether the scanner is there. If it is, and has not scanned a file in time,
+// then that file is to blame, and must not hold up the others.
+func answers(ctx context.Context, daemon clamd.Daemon) bool {
+	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	defer cancel()
+	_, err := daemon.Version(ctx)
+	return err == nil
 }
 
 // forget notes that there is nothing to know about a file.

@@ -46,7 +46,7 @@ func (d desk) use(t *testing.T, acceptsUnscanned bool) {
 func (d desk) useFor(t *testing.T, acceptsUnscanned bool, patience time.Duration) {
 	t.Helper()
 	daemon := clamd.Daemon{Network: "unix", Address: d.clamd.Socket}
-	if err := scans.Use(d, scans.Settings{Daemon: daemon, IsOn: true, Patience: patience, AcceptsUnscanned: acceptsUnscanned}); err != nil {
+	if err := scans.Use(d, scans.Settings{Daemon: daemon, IsOn: true, Patience: patience, JobPatience: 5 * time.Minute, AcceptsUnscanned: acceptsUnscanned}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -29,16 +29,21 @@ type Settings struct {
 	// Patience is how long the files of one upload may take to be scanned. Those that are
 	// left then are scanned later.
 	Patience time.Duration
+	// JobPatience is how long one of those may take then.
+	JobPatience time.Duration
 	// AcceptsUnscanned lets people open files that could not be scanned yet.
 	AcceptsUnscanned bool
 }
 
-// uploadPatience is how long an upload waits for the scanner.
-const uploadPatience = 30 * time.Second
+// How long an upload and the job wait for the scanner.
+const (
+	uploadPatience = 30 * time.Second
+	jobPatience    = 2 * time.Minute
+)
 
 // ReadSettings reads the settings from the environment.
 func ReadSettings(getenv func(string) string) (settings Settings, err error) {
-	settings.Patience = uploadPatience
+	settings.Patience, settings.JobPatience = uploadPatience, jobPatience
 	switch away := getenv(AwayVariable); away {
 	case "", "hold":
 	case "accept":
