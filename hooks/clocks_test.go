@@ -52,8 +52,8 @@ func TestTheClocksCatchUpAfterAStop(t *testing.T) {
 		},
 		"200 days": {
 			200 * aDay, 2,
-			append(append(accepted("closing", "delivered"), append(files("announced", "closing", "delivered", "settled"), files("deleted", "announced")...)...), "week Ada"),
-			append(files("deleted", "closing", "delivered", "settled"), "week Ada"),
+			append(append(accepted("closing", "delivered"), files("announced", "announced", "closing", "delivered", "settled")...), "week Ada"),
+			append(files("deleted", "announced", "closing", "delivered", "settled"), "week Ada"),
 			map[string]time.Duration{"closing": closing, "delivered": delivered}, append([]string{"files.announced announced"}, stale...),
 		},
 	} {
@@ -88,12 +88,14 @@ func TestTheClocksCatchUpAfterAStop(t *testing.T) {
 					t.Errorf("the offer is %s", quote.Status)
 				}
 			}
-			// The files that were announced now are kept for 14 days more.
+			// The files that were announced now are kept for 14 days more, those whose time was
+			// over for 3.
 			later := c.off + 14*aDay
 			clock.Set(d, stopped.Add(later-time.Minute))
+			d.KeepRunning(t)
 			d.RunJob(t, "deleteFiles")
 			for _, told := range d.told(t, later-time.Minute) {
-				if c.off > 100*aDay {
+				if c.off > 100*aDay && !strings.HasSuffix(told, " announced") {
 					t.Errorf("%s, a minute too early", told)
 				}
 			}

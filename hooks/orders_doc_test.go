@@ -52,6 +52,7 @@ func TestTheNumbersInTheDocsAreTheDefaults(t *testing.T) {
 		"`requirePayment`": map[bool]string{false: "off", true: "on"}[site.GetBool(records.RequirePayment)] + " site",
 		"`timeZone`":       site.GetString(records.TimeZone) + " site", "`holidays`": map[bool]string{true: "none", false: "some"}[len(records.SiteHolidays(site)) == 0] + " site",
 		"notice before files are deleted": fmt.Sprintf("%d days fixed", rules.PurgeNotice/(24*time.Hour)),
+		"time after a stop":               fmt.Sprintf("%d days fixed", rules.TimeAfterStop/(24*time.Hour)),
 		"files of a delivery":             fmt.Sprint(rules.MaxFiles) + " fixed",
 	}
 	for number, value := range answer.Policy {

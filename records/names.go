@@ -36,6 +36,7 @@ const (
 
 	Orphans = "orphans"
 	Sweeps  = "sweeps"
+	Uptime  = "uptime"
 )
 
 // Ledger is the table of the ledger, which is not a collection.

@@ -59,3 +59,39 @@ func TestFilesAreKeptForWholeDaysAfterANotice(t *testing.T) {
 		})
 	}
 }
+
+func TestOnlyALongStopBeginsTheUptimeAnew(t *testing.T) {
+	t.Parallel()
+	since := time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC)
+	seen := since.Add(1000 * time.Hour)
+	for name, c := range map[string]struct {
+		known  rules.Uptime
+		after  time.Duration // since it was last seen
+		isAnew bool
+		isNews bool
+	}{
+		"nothing is known":             {rules.Uptime{}, 0, true, true},
+		"a minute later":               {rules.Uptime{RunsSince: since, SeenAt: seen}, time.Minute, false, false},
+		"an hour later":                {rules.Uptime{RunsSince: since, SeenAt: seen}, time.Hour, false, true},
+		"after a stop of 36 hours":     {rules.Uptime{RunsSince: since, SeenAt: seen}, 36 * time.Hour, false, true},
+		"after a longer stop":          {rules.Uptime{RunsSince: since, SeenAt: seen}, 36*time.Hour + 1, true, true},
+		"the clock was set back":       {rules.Uptime{RunsSince: since, SeenAt: seen}, -time.Minute, false, true},
+		"the clock was set back a lot": {rules.Uptime{RunsSince: since, SeenAt: seen}, -1001 * time.Hour, true, true},
+	} {
+		now := seen.Add(c.after)
+		got, isNews := c.known.At(now)
+		want := rules.Uptime{RunsSince: since, SeenAt: now}
+		if c.isAnew {
+			want.RunsSince = now
+		}
+		if !c.isNews {
+			want = c.known
+		}
+		if got != want || isNews != c.isNews {
+			t.Errorf("%s: got %+v, %t; want %+v, %t", name, got, isNews, want, c.isNews)
+		}
+		if from := got.PurgeFrom(); from != got.RunsSince.Add(72*time.Hour) {
+			t.Errorf("%s: files are deleted from %v", name, from)
+		}
+	}
+}

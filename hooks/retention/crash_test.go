@@ -58,6 +58,7 @@ func TestAStopInTheMiddleLosesAndRepeatsNothing(t *testing.T) {
 					want = both("files.deleted")
 				}
 				clock.Set(d, start.Add(after))
+				d.KeepRunning(t)
 				resume := d.stopAfter(step)
 				d.runStopped(t)
 				executed := resume()
@@ -109,6 +110,7 @@ func TestAFailureOfAnyPartLeavesNothingBehind(t *testing.T) {
 		}, both("files.deleted")},
 	} {
 		clock.Set(d, start.Add(phase.after))
+		d.KeepRunning(t)
 		for _, statement := range phase.statements {
 			before := d.dump(t)
 			execute("CREATE TRIGGER fault BEFORE " + statement + " BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
@@ -235,6 +237,7 @@ func TestTwoProcessesDoNothingTwice(t *testing.T) {
 	}{{166 * day, "files.announced 3 May 2027"}, {180 * day, "files.deleted"}} {
 		clock.Set(d, start.Add(phase.after))
 		clock.Set(second, start.Add(phase.after))
+		d.KeepRunning(t)
 		var running sync.WaitGroup
 		for _, app := range []core.App{d, second} {
 			running.Go(func() {
@@ -267,6 +270,7 @@ func TestTheCommandPrintsWhatItDoes(t *testing.T) {
 		what  string
 	}{{166 * day, "announce"}, {180 * day, "delete"}} {
 		clock.Set(d, start.Add(phase.after))
+		d.KeepRunning(t)
 		var want strings.Builder
 		for _, file := range []string{"brief.txt", "notes.txt", "essay.txt", "essay.txt"} {
 			want.WriteString(phase.what + "\t2027-05-03T10:00:00.000Z\t" + reference + "\t" + file + "\t9\n")

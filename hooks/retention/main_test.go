@@ -45,6 +45,7 @@ func newDesk(t *testing.T) desk {
 	d.student, d.tutor = d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
 	d.admin = d.Person(t, rules.RoleAdmin, "Ada Quill")
 	d.id = d.order(t, "The brief", "The notes", "The draft", "The essay")
+	d.RunJob(t, job)
 	return d
 }
 
@@ -86,8 +87,18 @@ func (d desk) accept(t *testing.T) {
 
 func (d desk) path(rest string) string { return "/api/assignments/" + d.id + rest }
 
-// at moves the clock to a time after the start, and runs the job.
+// at moves the clock to a time after the start, until when the program has run, and runs the
+// job.
 func (d desk) at(t *testing.T, after time.Duration) {
+	t.Helper()
+	clock.Set(d, start.Add(after))
+	d.KeepRunning(t)
+	d.RunJob(t, job)
+}
+
+// starts moves the clock to a time after the start, at which the program starts after a
+// stop, and runs the job.
+func (d desk) starts(t *testing.T, after time.Duration) {
 	t.Helper()
 	clock.Set(d, start.Add(after))
 	d.RunJob(t, job)

@@ -160,19 +160,101 @@ func TestNothingIsDeletedThatWasNotAnnouncedLongEnough(t *testing.T) {
 	d := newDesk(t)
 	d.accept(t)
 	d.told(t)
-	d.at(t, 400*day) // the program was off for more than a year
+	d.starts(t, 400*day) // the program was off for more than a year
 	d.isTold(t, "after the stop", both("files.announced 23 Dec 2027")...)
 	d.isLeft(t, "after the stop", all...)
 	d.at(t, 414*day-time.Minute)
 	d.isLeft(t, "a minute before the notice ends", all...)
-	d.at(t, 430*day) // and for days again
-	d.isTold(t, "after the second stop", both("files.deleted")...)
-	d.isLeft(t, "after the second stop")
+	d.starts(t, 427*day) // and for days again
+	d.isTold(t, "after the second stop", both("files.announced 8 Jan 2028")...)
+	d.at(t, 430*day-time.Minute)
+	d.isLeft(t, "a minute before the time after a stop is over", all...)
+	d.at(t, 430*day)
+	d.isTold(t, "in the end", both("files.deleted")...)
+	d.isLeft(t, "in the end")
 	var after order
 	d.Call(t, "GET", d.path(""), d.student.Token, nil).Granted(t, 200, &after)
 	if at := after.Materials[0].PurgedAt; at == nil || *at != rules.FormatTime(start.Add(430*day)) {
 		t.Errorf("the files were deleted at %v", at)
 	}
+}
+
+func TestAfterAStopPeopleHaveThreeDaysForTheirFiles(t *testing.T) {
+	t.Parallel()
+	const purge = 180 * day
+	for name, c := range map[string]struct {
+		seen, starts, kept time.Duration // when it stops and starts, and until when files are kept
+	}{
+		"off for the whole notice":           {166 * day, purge, purge + 3*day},
+		"off until after the notice":         {170 * day, purge + 20*day, purge + 23*day},
+		"on again a day before it ends":      {166 * day, purge - day, purge + 2*day},
+		"on again three days before it ends": {166 * day, purge - 3*day, purge},
+		"off for more than 36 hours":         {purge - 37*time.Hour, purge - time.Millisecond, purge - time.Millisecond + 3*day},
+		"off for 36 hours":                   {purge - 36*time.Hour, purge, purge},
+		"a restart":                          {purge - time.Hour, purge - time.Minute, purge},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t)
+			d.accept(t)
+			d.told(t)
+			d.at(t, 166*day)
+			d.at(t, c.seen)
+			d.isTold(t, "before the stop", both("files.announced 3 May 2027")...)
+			d.starts(t, c.starts)
+			if c.kept > purge {
+				day := rules.PurgeDate(start.Add(c.kept), time.UTC)
+				d.isTold(t, "after the stop", both("files.announced "+day)...)
+			}
+			if c.kept > c.starts {
+				d.at(t, c.kept-time.Minute)
+				d.starts(t, c.kept-time.Millisecond)
+				d.isTold(t, "before the time is over")
+				d.isLeft(t, "before the time is over", all...)
+			}
+			d.at(t, c.kept)
+			d.isTold(t, "in the end", both("files.deleted")...)
+			d.isLeft(t, "in the end")
+		})
+	}
+}
+
+func TestADryRunAfterAStopSaysUntilWhenFilesAreKept(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.accept(t)
+	d.at(t, 166*day)
+	d.told(t)
+	clock.Set(d, start.Add(180*day))
+	before := d.dump(t)
+	dry, err := d.command(t, "--dry-run")
+	if err != nil || strings.Count(dry, "announce\t2027-05-06T10:00:00.000Z\t") != 4 || strings.Count(dry, "\n") != 4 {
+		t.Errorf("a dry run prints %q, %v", dry, err)
+	}
+	if d.dump(t) != before {
+		t.Error("a dry run changes something")
+	}
+	if out, err := d.command(t); err != nil || out != dry {
+		t.Errorf("a run prints %q, %v, want %q", out, err, dry)
+	}
+	if out, err := d.command(t); err != nil || out != "Nothing is due.\n" {
+		t.Errorf("another run prints %q, %v", out, err)
+	}
+	d.isTold(t, "once", both("files.announced 6 May 2027")...)
+	d.at(t, 180*day+time.Hour)
+	d.isTold(t, "by the job")
+}
+
+func TestWorkThatIsOpenAgainIsNotPostponed(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.accept(t)
+	d.at(t, 166*day)
+	d.claim(t, "", nil)
+	d.told(t)
+	d.starts(t, 180*day)
+	d.isTold(t, "while a claim is open")
+	d.isLeft(t, "while a claim is open", all...)
 }
 
 func TestThePolicyMayKeepFilesForLessThanTheNotice(t *testing.T) {

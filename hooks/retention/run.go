@@ -41,10 +41,19 @@ const (
 func run(ctx context.Context, app core.App, dry bool, report func(Line)) error {
 	r := runner{app: app, dry: dry, report: report}
 	defer r.close()
+	uptime, err := r.noteUptime(ctx)
+	if err != nil {
+		return err
+	}
 	if err := r.announceAll(ctx); err != nil {
 		return err
 	}
-	if err := r.purgeAll(ctx); err != nil {
+	if from := uptime.PurgeFrom(); clock.Now(app).Before(from) {
+		err = r.postponeAll(ctx, from)
+	} else {
+		err = r.purgeAll(ctx)
+	}
+	if err != nil {
 		return err
 	}
 	if !dry {
@@ -138,28 +147,8 @@ func (r *runner) announce(ctx context.Context, id string, days int) error {
 		if err != nil || !isStill || order.PurgeAt != "" {
 			return err
 		}
-		now := clock.Now(tx)
-		files, err := records.FindOrderFiles(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if len(files) == 0 {
-			if r.dry {
-				return nil
-			}
-			return records.SetNothingToPurge(ctx, tx, id, now)
-		}
-		at := rules.PurgeAt(order.SettledAt.Time(), days, now)
-		for _, file := range files {
-			lines = append(lines, Line{announced, at, order.Reference, file.Name, file.Size})
-		}
-		if r.dry {
-			return nil
-		}
-		if err := tellDate(ctx, tx, order, at); err != nil {
-			return err
-		}
-		return records.SetPurgeAt(ctx, tx, id, at)
+		lines, err = r.tellUntil(ctx, tx, order, rules.PurgeAt(order.SettledAt.Time(), days, clock.Now(tx)))
+		return err
 	})
 	return r.done(lines, err)
 }

@@ -36,6 +36,8 @@ type desk struct {
 	share          int
 	count          int // of references, so that each is new
 	steps          map[string]int
+	runsSince      time.Time // when it began to run after a stop, and when it was last seen
+	seen           time.Time
 	history        []happened
 }
 
@@ -225,9 +227,15 @@ func (d *desk) runJobs() {
 	d.t.Helper()
 	d.RunJob(d.t, "acceptWork")
 	d.RunJob(d.t, "deleteFiles")
+	if d.now().Sub(d.seen) > 36*time.Hour {
+		d.runsSince = d.now()
+	}
+	if d.now().Sub(d.seen) >= time.Hour {
+		d.seen = d.now()
+	}
 	for _, o := range d.all {
 		o.acceptItself(d.now())
-		o.purge(d.now())
+		o.purge(d.now(), d.runsSince.Add(days(3)))
 	}
 	d.note(nil, "the jobs run")
 }
@@ -257,6 +265,10 @@ func (d *desk) pass() {
 		at = end.Add(time.Duration(r.IntN(3)-1) * time.Millisecond)
 	}
 	d.moveTo(at)
+	if r.IntN(4) > 0 { // it did not stand still meanwhile
+		d.KeepRunning(d.t)
+		d.seen = d.now()
+	}
 	if r.IntN(3) > 0 {
 		d.runJobs()
 	}

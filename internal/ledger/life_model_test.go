@@ -283,8 +283,8 @@ func (o *life) acceptItself(now time.Time) {
 	}
 }
 
-// purge is what else it does every minute.
-func (o *life) purge(now time.Time) {
+// purge is what else it does every minute. After a stop, nothing is deleted before a moment.
+func (o *life) purge(now, from time.Time) {
 	const notice = 14 * 24 * time.Hour
 	if o.settled.IsZero() || o.isDeleted {
 		return
@@ -296,6 +296,9 @@ func (o *life) purge(now time.Time) {
 			return
 		}
 		o.purgeAt = latest(due, now.Add(notice))
+	}
+	if !o.purgeAt.IsZero() && !o.isPurged && now.Before(from) {
+		o.purgeAt = latest(o.purgeAt, from)
 	}
 	if !o.purgeAt.IsZero() && !o.isPurged && !now.Before(o.purgeAt) {
 		o.isPurged = true

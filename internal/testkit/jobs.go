@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"deskmate/internal/clock"
+	"deskmate/records"
 )
 
 // RunJob runs a scheduled job now and waits until it has ended.
@@ -17,6 +18,19 @@ func (a *App) RunJob(t testing.TB, id string) {
 		}
 	}
 	t.Fatalf("there is no job %q", id)
+}
+
+// KeepRunning lets the program have run until now, wherever the clock was before.
+func (a *App) KeepRunning(t testing.TB) {
+	t.Helper()
+	uptime, err := records.ReadUptime(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	uptime.SeenAt = clock.Now(a)
+	if err := records.StoreUptime(t.Context(), a, uptime); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // PayTutors pays all that tutors are owed, as an admin.
