@@ -155,10 +155,21 @@ describe('the assignment page', () => {
   })
 
   it('shows why it was cancelled', async () => {
-    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice', tutor: null })
+    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice' })
     const facts = await screen.findByRole('complementary', { name: 'Details' })
     expect(facts).toHaveTextContent('ReasonAsked for twice')
+  })
+
+  it('does not promise a tutor for cancelled work', async () => {
+    show('student', { status: 'Cancelled', stage: 'cancelled', tutor: null })
+    const facts = await screen.findByRole('complementary', { name: 'Details' })
     expect(facts).not.toHaveTextContent('Tutor')
+    expect(facts).not.toHaveTextContent('Not assigned yet')
+  })
+
+  it('names the tutor that cancelled work had', async () => {
+    show('student', { status: 'Cancelled', stage: 'cancelled', tutor: tutorOf('t1', 'Kim Marsh') })
+    expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent('TutorKim Marsh')
   })
 
   it('lists the files of the brief, each behind a fresh link', async () => {

@@ -27,8 +27,9 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
   const [withdrawing, setWithdrawing] = useState(false)
   useHashScroll()
   if (failure?.status === 404 || (!failure && !data?.length)) return null
-  const pending = data?.filter(isPending) ?? []
-  const closed = data?.filter((claim) => !isPending(claim)) ?? []
+  const shown = data?.map((claim) => withoutCancelReason(claim, assignment)) ?? []
+  const pending = shown.filter(isPending)
+  const closed = shown.filter((claim) => !isPending(claim))
   // A form stays open when somebody else closes its claim, so that nothing typed is lost.
   const claim = data?.find(({ _id }) => _id === opened?.claim)
   const close = () => setOpened(null)
@@ -109,6 +110,10 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
     </section>
   )
 }
+
+/** The refund of a cancellation without its reason, where the order itself tells it. */
+const withoutCancelReason = (claim: Claim, { cancelReason }: Assignment): Claim =>
+  claim.dueAt === null && claim.reason === cancelReason ? { ...claim, reason: undefined } : claim
 
 /** A kind that this version does not know is called a dispute. */
 const kindOf = ({ kind }: Claim) => (kind === 'refund' ? 'refund' : 'dispute')

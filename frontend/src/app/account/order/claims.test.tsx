@@ -241,6 +241,22 @@ describe('requesting a refund', () => {
   })
 })
 
+describe('the refund of a cancelled order', () => {
+  const refund = { ...approved, dueAt: null, reason: 'Asked for twice' }
+
+  it('does not repeat the reason that the order tells', async () => {
+    show('student', { status: 'Cancelled', stage: 'cancelled', cancelReason: 'Asked for twice' }, [refund])
+    expect(await screen.findByRole('article', { name: 'Refund for cancelled work' })).toBeInTheDocument()
+    expect(screen.getAllByText('Asked for twice')).toHaveLength(1)
+  })
+
+  it('tells the reason once the order is no longer cancelled', async () => {
+    show('student', { ...delivered, cancelReason: null }, [refund])
+    const article = await screen.findByRole('article', { name: 'Refund for cancelled work' })
+    expect(article).toHaveTextContent('Asked for twice')
+  })
+})
+
 describe('a dispute', () => {
   it('of a tutor takes no amount', async () => {
     const { calls } = show(
