@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../../testing/app'
@@ -27,9 +27,13 @@ const version = (overrides: Partial<PolicyVersion> = {}): PolicyVersion => ({
   ...overrides,
 })
 
+/** Some days from now, in the afternoon. */
+const inDays = (days: number) =>
+  new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000 + 46_800_000)
+
 const announced = version({
   version: '2099-01-01',
-  effectiveFrom: '2099-01-01T00:00:00.000Z',
+  effectiveFrom: inDays(40).toISOString(),
   revisionDays: 5,
   longRevisionDays: 5,
   openOrders: 0,
@@ -111,11 +115,27 @@ describe('a new version', () => {
     expect(screen.queryByRole('dialog', { name: 'New version of the policies' })).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['tomorrow if nothing is announced', [version()], new Date()],
+    ['the day after the last announced version takes effect', [announced, version()], inDays(40)],
+  ])('suggests %s', async (_, versions, last) => {
+    serve({ 'GET /policies': { body: versions } })
+    showApp('/admin/dashboard/policies')
+    const dialog = await open()
+    const start = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
+    expect(new Date(dialog.getByLabelText<HTMLInputElement>(/^Effective from/).value)).toEqual(start)
+  })
+
   it('is compared with the version that it follows', async () => {
     serve()
     showApp('/admin/dashboard/policies')
     const dialog = await open()
-    // The form begins with the numbers of the announced version, but takes effect before it.
+    expect(dialog.getByText('What changes from version 2099-01-01')).toBeInTheDocument()
+    expect(dialog.getByRole('region', { name: /^What changes/ })).toHaveTextContent('Nothing yet')
+    // The form began with the numbers of the announced version, but may take effect before it.
+    fireEvent.change(dialog.getByLabelText(/^Effective from/), {
+      target: { value: `${inDays(20).toISOString().slice(0, 10)}T00:00` },
+    })
     expect(dialog.getByText('What changes from version 2024-07-01')).toBeInTheDocument()
     expect(dialog.getByRole('region', { name: /^What changes/ })).toHaveTextContent('Revision days:2 → to 5')
   })

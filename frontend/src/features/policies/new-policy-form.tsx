@@ -22,8 +22,11 @@ const schema = newPolicySchema(serverNow)
 /** A time as a `datetime-local` field holds it, in the reader's zone. Takes RFC 3339. */
 const localInput = (iso: string) => `${localDay(iso)}T${localClock(iso)}`
 
-/** The start of the next day, which a new version suggests, as the field holds it. */
-const nextDay = () => localInput(dayStartToUtc(localDay(new Date(serverNow()).toISOString()), 1))
+/** The start that a new version suggests, as the field holds it: that of the day after today and after the newest version takes effect. */
+function suggestedStart({ effectiveFrom }: PolicyVersion): string {
+  const last = Math.max(serverNow(), new Date(effectiveFrom).getTime())
+  return localInput(dayStartToUtc(localDay(new Date(last).toISOString()), 1))
+}
 
 /** The form in which an admin adds a version of the policies. It begins with the numbers of the newest one. */
 export function NewPolicyForm({
@@ -40,7 +43,7 @@ export function NewPolicyForm({
   onState: (state: FormState) => void
   onCancel: () => void
 }) {
-  const [start] = useState(nextDay)
+  const [start] = useState(() => suggestedStart(newest))
   const { version: _, openOrders: __, ...numbers } = newest
   const { form } = useRecordForm<NewPolicy>({
     record: { ...numbers, effectiveFrom: start },
