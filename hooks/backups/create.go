@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"deskmate/internal/clock"
+	"deskmate/internal/disk"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -63,7 +64,7 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 func pack(ctx context.Context, e *core.BackupEvent, file *os.File, work string) error {
 	archive := newArchive(ctx, file)
 	// What a machine that was cut off has set aside belongs to no backup of the site.
-	former, err := filepath.Glob(filepath.Join(e.App.DataDir(), "former-g*.db*"))
+	former, err := disk.Former(e.App.DataDir())
 	if err != nil {
 		return err
 	}

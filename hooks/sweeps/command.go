@@ -33,7 +33,7 @@ func NewCommand(app core.App) *cobra.Command {
 		Use:   "check",
 		Short: "Prints files without a row and rows without their file, and changes nothing",
 		Long: "Prints files that no row names, and rows whose file is missing. Changes nothing. Each line has these columns, separated by tabs: " +
-			"what it is, collection, row, file, size in bytes, since when the server knows of it, and when it deletes it at the earliest.\n" +
+			"what it is, collection, row, file, size in bytes, since when the server knows of it, and when it deletes it at the earliest, if it is told to.\n" +
 			"Exits with 0 if files and rows agree, 1 if they do not, and 2 if that could not be found out.",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,

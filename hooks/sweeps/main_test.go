@@ -144,9 +144,11 @@ func (b *inBucket) use(t *testing.T, app core.App, name string) {
 	}
 }
 
+// open returns a desk whose job deletes.
 func open(t *testing.T, store *inBucket) *desk {
 	t.Helper()
 	d := &desk{App: testkit.New(t)}
+	sweeps.Use(d, true)
 	d.files = onDisk{filepath.Join(d.DataDir(), core.LocalStorageDirName)}
 	if store != nil {
 		store.use(t, d, "files")

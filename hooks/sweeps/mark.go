@@ -16,7 +16,9 @@ import (
 // database was restored to an earlier state, so that files are newer than it is; or another
 // database uses the same store, such as a copy of the site on another machine, and the
 // files of one are orphans to the other. Each of two databases removes the mark of the
-// other, so neither ever deletes anything.
+// other, so neither deletes anything while both look every night. One whose server stands
+// still, or is of a version without this job, leaves no mark: that is why deleting is off
+// until the operator knows that no other database uses the store.
 func sign(ctx context.Context, app core.App, s store) error {
 	var left []string
 	err := s.list(ctx, marks, func(objects []object) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/writes"
+	"deskmate/internal/disk"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -26,9 +27,9 @@ type run struct {
 	pending []records.Orphan
 }
 
-// sweep compares the store with the rows, stores what it finds, and deletes the files that
-// no row names and that have waited for long enough. If anything fails before all is
-// compared, it deletes nothing.
+// sweep compares the store with the rows, and stores what it finds. If the operator wants
+// it, it deletes the files that no row names and that have waited for long enough. If
+// anything fails before all is compared, it deletes nothing.
 func sweep(ctx context.Context, app core.App) error {
 	store, now := open(app), moment(app)
 	comparison, err := recognize(ctx, app, store, now)
@@ -51,8 +52,21 @@ func sweep(ctx context.Context, app core.App) error {
 	if err := writes.DeleteInPieces(ctx, app, forget); err != nil {
 		return err
 	}
-	failure := r.deleteDue(ctx)
+	mayDelete, failure := mayDelete(app)
+	if mayDelete {
+		failure = r.deleteDue(ctx)
+	}
 	return errors.Join(failure, r.finish(ctx))
+}
+
+// mayDelete reports whether files may be deleted. While a database that was set aside is
+// still there, they are kept: it may name them, and somebody may want it back.
+func mayDelete(app core.App) (bool, error) {
+	if !deletes(app) {
+		return false, nil
+	}
+	former, err := disk.Former(app.DataDir())
+	return err == nil && len(former) == 0, err
 }
 
 // note counts an orphan, and stores it with others.

@@ -183,7 +183,7 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(app.DataDir(), "former-g2-20261123110000.db"), nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
-		}, says: "note     former databases: 1 were set aside, such as former-g2-20261123110000.db", note: true},
+		}, says: "note     former databases: there are some, such as former-g2-20261123110000.db", note: true},
 		"future": {spoil: func(t *testing.T, app *testkit.App) {
 			later := clock.Now(app).AddDate(0, 0, 1)
 			if err := os.Chtimes(filepath.Join(app.DataDir(), "data.db"), later, later); err != nil {

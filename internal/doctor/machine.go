@@ -108,12 +108,12 @@ func (r *report) copied(ctx context.Context, app core.App) {
 
 // former names the databases that were set aside.
 func (r *report) former(dir string) {
-	kept, err := filepath.Glob(filepath.Join(dir, "former-g*.db"))
+	kept, err := disk.Former(dir)
 	if err != nil || len(kept) == 0 {
 		return
 	}
-	r.note("former databases", fmt.Sprintf("%d were set aside, such as %s", len(kept), filepath.Base(kept[0])),
-		"delete them once you know that you need none of their changes: they hold people who have deleted their account since")
+	r.note("former databases", "there are some, such as "+filepath.Base(kept[0]),
+		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, no stored file is deleted for want of a row")
 }
 
 func (r *report) space(dir string, database uint64) {

@@ -12,11 +12,9 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/internal/clock"
+	"deskmate/internal/disk"
 	"deskmate/internal/requests"
 )
-
-// formerPrefix begins the names of databases that were set aside.
-const formerPrefix = "former-g"
 
 const standingBy = "This site is moving to another machine. Please try again in a moment"
 
@@ -124,7 +122,7 @@ func (r *Replica) setAside() (kept string, err error) {
 	if err != nil || !present {
 		return "", err
 	}
-	name := fmt.Sprintf("%s%d-%s", formerPrefix, r.state.Generation, clock.Deadline(0).UTC().Format("20060102150405"))
+	name := fmt.Sprintf("%s%d-%s", disk.FormerPrefix, r.state.Generation, clock.Deadline(0).UTC().Format("20060102150405"))
 	kept = filepath.Join(r.dataDir, name+".db")
 	for number := 2; ; number++ {
 		taken, err := exists(kept)
