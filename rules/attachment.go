@@ -54,6 +54,11 @@ func InfectedUpload(field, name string) Problem {
 	return Problem{Field: field, Code: Invalid, Message: name + " contains malware and was not accepted"}
 }
 
+// UncheckedUpload returns the problem of an uploaded file that the scanner refuses to scan.
+func UncheckedUpload(field, name string) Problem {
+	return Problem{Field: field, Code: Invalid, Message: name + " cannot be checked for viruses. Please send a smaller file, or try again later"}
+}
+
 // Attachment is a file as the client declares it: its name, and its size in bytes.
 type Attachment struct {
 	Name string `json:"name"`

@@ -39,21 +39,25 @@ func addJob(app core.App) {
 }
 
 // scanWaiting scans the stored files that could not be scanned when they came. It stops
-// when the scanner cannot be reached; the next run goes on.
+// when the scanner does not answer; the next run goes on. The scanner is asked first whether
+// it is there, so that no file is blamed for a scanner that is away.
 func scanWaiting(ctx context.Context, app core.App, settings Settings) error {
 	var failed []error
 	for {
 		found, err := records.FindFilesToScan(ctx, app, clock.Now(app), batch)
+		if err == nil && len(found) > 0 {
+			err = answers(ctx, settings.Daemon)
+		}
 		if err != nil || len(found) == 0 {
 			return errors.Join(append(failed, err)...)
 		}
 		for _, file := range found {
 			problem, err := scanStored(ctx, app, settings, file)
-			if err != nil {
-				return errors.Join(append(failed, err)...)
-			}
 			if problem != nil {
 				failed = append(failed, fmt.Errorf("a file of %s %s: %w", file.Collection, file.Record, problem))
+			}
+			if err != nil {
+				return errors.Join(append(failed, err)...)
 			}
 		}
 	}
@@ -76,13 +80,13 @@ func scanStored(ctx context.Context, app core.App, settings Settings, file recor
 		return err, postpone(ctx, app, file)
 	}
 	malware, err := settings.Daemon.Scan(scanning, content)
-	err = errors.Join(err, content.Close())
-	var refused *clamd.RefusedError
-	switch {
-	case errors.As(err, &refused), clamd.IsUnreadable(err), err != nil && scanning.Err() != nil && answers(ctx, settings.Daemon):
-		return err, postpone(ctx, app, file)
+	switch err = errors.Join(err, content.Close()); {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
 	case err != nil:
-		return nil, err
+		// The file is to blame if the scanner is there, and may be if it is not: it must not
+		// hold up the others by ending the scanner again and again.
+		return err, errors.Join(postpone(ctx, app, file), answers(ctx, settings.Daemon))
 	case malware == "":
 		if err := forget(ctx, app, file); err != nil {
 			return nil, err
@@ -103,13 +107,12 @@ func scanStored(ctx context.Context, app core.App, settings Settings, file recor
 	return nil, showResult(app, file)
 }
 
-// answers reports whether the scanner is there. If it is, and has not scanned a file in time,
-// then that file is to blame, and must not hold up the others.
-func answers(ctx context.Context, daemon clamd.Daemon) bool {
+// answers fails if the scanner is not there.
+func answers(ctx context.Context, daemon clamd.Daemon) error {
 	ctx, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
 	_, err := daemon.Version(ctx)
-	return err == nil
+	return err
 }
 
 // forget notes that there is nothing to know about a file.

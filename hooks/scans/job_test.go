@@ -8,24 +8,72 @@ import (
 
 	"deskmate/hooks/scans"
 	"deskmate/internal/clamd"
-	"deskmate/internal/testkit"
+	"deskmate/internal/clock"
 	"deskmate/records"
 )
+
+// scannerThat is a daemon that answers what verdict returns for the content of a file, and
+// hangs up if that is nothing.
+func scannerThat(t *testing.T, verdict func(content []byte) string) clamd.Daemon {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	serve := func(connection net.Conn) {
+		defer connection.Close()
+		var asked bytes.Buffer
+		for piece, answer := make([]byte, 1<<16), ""; answer == ""; {
+			n, err := connection.Read(piece)
+			asked.Write(piece[:n])
+			switch {
+			case err != nil:
+				return
+			case bytes.HasPrefix(asked.Bytes(), []byte("zVERSION\x00")):
+				answer = "Scanner 1"
+			case bytes.HasSuffix(asked.Bytes(), make([]byte, 4)):
+				if answer = verdict(asked.Bytes()); answer == "" {
+					return
+				}
+			}
+			_, _ = connection.Write([]byte(answer + "\x00"))
+		}
+	}
+	go func() {
+		for {
+			connection, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go serve(connection)
+		}
+	}()
+	return clamd.Daemon{Network: "tcp", Address: listener.Addr().String()}
+}
 
 func TestAnOrderCanBeDeletedWhileItsFileIsScanned(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, false)
 	d.clamd.Kill()
-	id, _ := d.handIn(t, testkit.Malware())
-	d.clamd.Start(t)
-	d.clamd.Pause()
+	id, _ := d.handIn(t, []byte(clean))
+	arrived, goOn := make(chan struct{}), make(chan struct{})
+	scanner := scannerThat(t, func([]byte) string {
+		close(arrived)
+		<-goOn
+		return "stream: Test FOUND"
+	})
+	if err := scans.Use(d, scans.Settings{Daemon: scanner, IsOn: true, Patience: time.Minute, JobPatience: 5 * time.Minute}); err != nil {
+		t.Fatal(err)
+	}
 	scanned := make(chan struct{})
 	go func() {
 		defer close(scanned)
 		d.scan(t)
 	}()
+	<-arrived
 	d.Call(t, "DELETE", "/api/assignments/"+id, d.student.Token, nil).Granted(t, 200, nil)
-	d.clamd.Resume()
+	close(goOn)
 	<-scanned
 	if counts := d.counts(t); counts != (records.FileScanCounts{}) {
 		t.Errorf("there are %+v", counts)
@@ -36,62 +84,61 @@ func TestAnOrderCanBeDeletedWhileItsFileIsScanned(t *testing.T) {
 	}
 }
 
-// slowDaemon is a scanner that is there, but does not get to the end of some files.
-func slowDaemon(t *testing.T, slow string) clamd.Daemon {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	answer := func(connection net.Conn) {
-		defer connection.Close()
-		var asked bytes.Buffer
-		piece := make([]byte, 1<<16)
-		for {
-			n, err := connection.Read(piece)
-			asked.Write(piece[:n])
-			switch {
-			case err != nil:
-				return
-			case bytes.HasPrefix(asked.Bytes(), []byte("zVERSION\x00")):
-				_, _ = connection.Write([]byte("Scanner 1\x00"))
-				return
-			case bytes.HasSuffix(asked.Bytes(), make([]byte, 4)) && !bytes.Contains(asked.Bytes(), []byte(slow)):
-				_, _ = connection.Write([]byte("stream: OK\x00"))
-				return
+func TestAFileThatTheScannerCannotFinishHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	for name, content := range map[string]string{"slow": "An endless tide.", "breaks off": "A deadly tide."} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := newDesk(t, false)
+			d.clamd.Kill()
+			bad, _ := d.handIn(t, []byte(content))
+			good, _ := d.handIn(t, []byte(clean))
+			scanner := scannerThat(t, func(content []byte) string {
+				switch {
+				case bytes.Contains(content, []byte("endless")):
+					<-t.Context().Done()
+					return ""
+				case bytes.Contains(content, []byte("deadly")):
+					return ""
+				}
+				return "stream: OK"
+			})
+			settings := scans.Settings{Daemon: scanner, IsOn: true, Patience: time.Minute, JobPatience: time.Second}
+			if err := scans.Use(d, settings); err != nil {
+				t.Fatal(err)
 			}
-		}
-	}
-	go func() {
-		for {
-			connection, err := listener.Accept()
-			if err != nil {
-				return
+			// On a slow machine, the good file may take too long as well, and is tried again.
+			for range 10 {
+				d.scan(t)
+				if d.read(t, good, d.student).Materials[0].State == "" {
+					break
+				}
+				clock.Advance(d, 2*time.Hour)
 			}
-			go answer(connection)
-		}
-	}()
-	return clamd.Daemon{Network: "tcp", Address: listener.Addr().String()}
+			for id, state := range map[string]string{bad: "checking", good: ""} {
+				if view := d.read(t, id, d.student); view.Materials[0].State != state {
+					t.Errorf("its student reads %+v", view)
+				}
+			}
+			if counts := d.counts(t); counts.Waiting != 1 {
+				t.Errorf("there are %+v", counts)
+			}
+		})
+	}
 }
 
-func TestAFileThatTakesTheScannerTooLongHoldsUpNoOther(t *testing.T) {
+// A scanner that is away is no file's fault: once it is back, all are scanned at once.
+func TestAScannerThatIsAwayPostponesNoFile(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t, false)
 	d.clamd.Kill()
-	slow, _ := d.handIn(t, []byte("An endless tide."))
-	quick, _ := d.handIn(t, []byte(clean))
-	settings := scans.Settings{Daemon: slowDaemon(t, "endless"), IsOn: true, Patience: time.Minute, JobPatience: time.Second}
-	if err := scans.Use(d, settings); err != nil {
-		t.Fatal(err)
+	id, _ := d.handIn(t, []byte(clean))
+	for range 5 {
+		d.scan(t)
 	}
+	d.clamd.Start(t)
 	d.scan(t)
-	for id, state := range map[string]string{slow: "checking", quick: ""} {
-		if view := d.read(t, id, d.student); view.Materials[0].State != state {
-			t.Errorf("its student reads %+v", view)
-		}
-	}
-	if counts := d.counts(t); counts.Waiting != 1 {
-		t.Errorf("there are %+v", counts)
+	if view := d.read(t, id, d.student); view.Materials[0].State != "" {
+		t.Errorf("its student reads %+v", view)
 	}
 }

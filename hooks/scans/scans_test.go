@@ -123,7 +123,11 @@ func TestAFileThatCannotBeScannedIsHeldUntilItIs(t *testing.T) {
 			d.Call(t, "POST", "/api/assignments/"+id+"/materials-zip/link", d.admin.Token, nil).Granted(t, 200, &link)
 			d.Call(t, "GET", link.URL, "", nil).Refused(t, 409, rules.BeingScanned)
 			d.Call(t, "POST", "/api/assignments/"+id+"/file/link", d.student.Token, nil)
-			d.deliver(t, attached("work.txt", way.content)).Refused(t, 503, "Files cannot be checked for viruses right now. Please try again in a few minutes")
+			status, sentence := 503, "Files cannot be checked for viruses right now. Please try again in a few minutes"
+			if name == "refuses" {
+				status, sentence = 400, "work.txt cannot be checked for viruses. Please send a smaller file, or try again later"
+			}
+			d.deliver(t, attached("work.txt", way.content)).Refused(t, status, sentence)
 
 			if name != "slow" { // the job would wait for it
 				d.scan(t)

@@ -65,6 +65,7 @@ func scanNew(e *core.RecordEvent) error {
 	defer cancel()
 	for field, attached := range newFiles(e.Record) {
 		for _, file := range attached {
+			var refused *clamd.RefusedError
 			malware, err := "", errors.New("it is part of a larger change")
 			if !e.App.IsTransactional() {
 				malware, err = scanUpload(ctx, e.App, settings.Daemon, file)
@@ -74,6 +75,10 @@ func scanNew(e *core.RecordEvent) error {
 				return e.Context.Err()
 			case err != nil && !settings.AcceptsUnscanned && e.Record.Collection().Name == records.Deliveries:
 				// A delivery starts the student's clocks, so its files must not be held.
+				if errors.As(err, &refused) {
+					e.App.Logger().Warn("file not scanned", "collection", records.Deliveries, "error", err)
+					return failures.Refuse(rules.Problems{rules.UncheckedUpload(field, files.CleanName(file.OriginalName))})
+				}
 				failure := failures.New(http.StatusServiceUnavailable, cannotScan, err)
 				failure.RetryAfter = retryAfter
 				return failure

@@ -76,9 +76,9 @@ type readError struct{ error }
 
 func (e readError) Unwrap() error { return e.error }
 
-// IsUnreadable reports whether a scan failed because what was to be scanned could not be
+// isUnreadable reports whether a scan failed because what was to be scanned could not be
 // read. The daemon is not to blame.
-func IsUnreadable(err error) bool {
+func isUnreadable(err error) bool {
 	var unreadable readError
 	return errors.As(err, &unreadable)
 }
@@ -118,7 +118,7 @@ func (d Daemon) ask(ctx context.Context, command string, more func(io.Writer) er
 	if sendErr == nil {
 		sendErr = more(connection)
 	}
-	if IsUnreadable(sendErr) {
+	if isUnreadable(sendErr) {
 		return "", sendErr
 	}
 	// A daemon that has had enough answers before everything was sent.
