@@ -3,6 +3,7 @@ package status
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -29,8 +30,10 @@ const (
 // checks keeps what was found last, so that admins who look at the page do not have other
 // servers asked each time.
 type checks struct {
+	ctx      context.Context // ends when the program shuts down
 	mu       sync.Mutex
 	started  time.Time
+	isEnding bool
 	findings []doctor.Finding
 	at       time.Time     // of the findings; zero before the first
 	running  chan struct{} // closed when the checks that are being made have ended; nil if none are
@@ -41,19 +44,52 @@ const checksKey = "deskmateStatus"
 
 func checksOf(app core.App) *checks {
 	started := clock.Now(app) // not below: it needs the store, which is locked there
-	return app.Store().GetOrSet(checksKey, func() any { return &checks{started: started} }).(*checks)
+	return app.Store().GetOrSet(checksKey, func() any { return &checks{ctx: context.Background(), started: started} }).(*checks)
 }
 
-// Listen notes when the server starts. copied tells how the copy of the database is; it
-// may be nil.
+// Listen notes when the server starts: a machine that stands by may have run for days before.
+// It ends the checks when the program shuts down. copied tells how the copy of the database
+// is; it may be nil.
 func Listen(app core.App, copied func() (replica.Report, bool)) {
-	app.Store().Set(checksKey, &checks{started: clock.Now(app), copied: copied})
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &checks{ctx: ctx, started: clock.Now(app), copied: copied}
+	app.Store().Set(checksKey, c)
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		c.mu.Lock()
+		c.started = clock.Now(e.App)
+		c.mu.Unlock()
+		return e.Next()
+	})
+	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
+		cancel()
+		c.end()
+		return e.Next()
+	})
+}
+
+// startedAt is when the server started.
+func (c *checks) startedAt() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.started
+}
+
+// end waits for the checks that are being made, and has no more made. Their context has ended,
+// so they end soon.
+func (c *checks) end() {
+	c.mu.Lock()
+	c.isEnding = true
+	running := c.running
+	c.mu.Unlock()
+	if running != nil {
+		<-running
+	}
 }
 
 // read returns what was found, and when. It makes the checks again if that is too long ago.
 func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Finding, at time.Time) {
 	c.mu.Lock()
-	if c.running == nil && (c.at.IsZero() || clock.Now(app).Sub(c.at).Abs() > checkedFor) {
+	if c.running == nil && !c.isEnding && (c.at.IsZero() || clock.Now(app).Sub(c.at).Abs() > checkedFor) {
 		c.running = make(chan struct{})
 		go c.check(app) // #nosec G118 -- the checks are for everybody who asks, so they outlive the request that began them
 	}
@@ -73,17 +109,23 @@ func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Find
 }
 
 func (c *checks) check(app core.App) {
-	ctx, cancel := context.WithTimeout(context.Background(), checkLimit)
+	ctx, cancel := context.WithTimeout(c.ctx, checkLimit)
 	defer cancel()
-	findings := append(doctor.Running(ctx, app), c.checkCopy()...)
-	for i := range findings {
-		findings[i] = forAdmins(findings[i])
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.findings, c.at = findings, clock.Now(app)
-	close(c.running)
-	c.running = nil
+	findings := []doctor.Finding{{Level: doctor.Problem, Subject: "checks", Text: "they failed", Do: "look for the cause in the output of the program"}}
+	defer func() {
+		if cause := recover(); cause != nil {
+			app.Logger().Error("the checks of the status panicked", "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
+		}
+		for i := range findings {
+			findings[i] = forAdmins(findings[i])
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.findings, c.at = findings, clock.Now(app)
+		close(c.running)
+		c.running = nil
+	}()
+	findings = append(doctor.Running(ctx, app), c.checkCopy()...)
 }
 
 // asking are the subjects whose problems are told in the words of another server or of the

@@ -3,13 +3,16 @@ package status_test
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/logger"
 
@@ -283,5 +286,64 @@ func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
 	<-ended
 	if got := asked.Load() - 1; got != 1 {
 		t.Errorf("the mail server was asked %d times", got)
+	}
+}
+
+// A machine that stood by for a week runs its jobs since it serves.
+func TestJobsAreExpectedSinceTheServerServes(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	clock.Advance(d, 7*24*time.Hour)
+	if v := d.read(t); v.Jobs[0].State != "late" {
+		t.Errorf("without a run, a job is %s", v.Jobs[0].State)
+	}
+	router, err := apis.NewRouter(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	serve := &core.ServeEvent{App: d, Router: router, Server: &http.Server{}}
+	if err := d.OnServe().Trigger(serve, func(*core.ServeEvent) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	v := d.read(t)
+	for _, job := range v.Jobs {
+		if job.State != "waiting" {
+			t.Errorf("%s is %s", job.ID, job.State)
+		}
+	}
+	if v.StartedAt != "2031-05-08T10:00:30.000Z" {
+		t.Errorf("it started at %s", v.StartedAt)
+	}
+}
+
+// The checks use the database, which is closed once the program has shut down.
+func TestTheChecksEndWithTheProgram(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = silent.Close() })
+	settings := d.Settings()
+	settings.S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://" + silent.Addr().String(), AccessKey: "key", Secret: "secret", ForcePathStyle: true}
+	if err := d.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	d.Call(t, "GET", "/api/desk/status", d.admin.Token, nil).Granted(t, 200, nil)
+	connection, err := silent.Accept() // the checks still ask the store, which never answers
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	err = d.OnTerminate().Trigger(&core.TerminateEvent{App: d}, func(*core.TerminateEvent) error {
+		if err := connection.SetReadDeadline(clock.Deadline(time.Second)); err != nil {
+			return err
+		}
+		_, err := io.Copy(io.Discard, connection) // until they have hung up
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -61,9 +61,10 @@ const (
 
 func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	known, now := checksOf(app), clock.Now(app)
+	started := known.startedAt()
 	findings, at := known.read(ctx, app)
 	view := statusView{
-		Version: version.Number(), Commit: version.Commit(), StartedAt: rules.FormatTime(known.started), CheckedAt: optional(at),
+		Version: version.Number(), Commit: version.Commit(), StartedAt: rules.FormatTime(started), CheckedAt: optional(at),
 		State: doctor.OK, Findings: []doctor.Finding{}, Jobs: []jobView{}, Errors: []errorView{},
 	}
 	for _, finding := range findings {
@@ -71,7 +72,7 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 		view.State = graver(view.State, finding.Level)
 	}
 	for _, report := range jobs.Reports(app) {
-		job := viewJob(report, known.started, now)
+		job := viewJob(report, started, now)
 		view.Jobs = append(view.Jobs, job)
 		if job.State == "failing" || job.State == "late" {
 			view.State = doctor.Problem
@@ -85,10 +86,10 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	for _, entry := range logged {
 		message := watch.Redact(entry.Text())
 		if i, isSeen := seen[message]; isSeen {
-			view.Errors[i].Count++
+			view.Errors[i].Count += entry.Count
 		} else if len(view.Errors) < mostErrors {
 			seen[message] = len(view.Errors)
-			view.Errors = append(view.Errors, errorView{string(entry.Created), message, 1})
+			view.Errors = append(view.Errors, errorView{string(entry.Created), message, entry.Count})
 		}
 	}
 	return view, nil

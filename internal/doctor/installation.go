@@ -190,7 +190,7 @@ func (r *report) mail(ctx context.Context, app core.App) {
 		return
 	}
 	_ = connection.Close()
-	r.ok("mail server", address+" takes connections; the console can send a test email")
+	r.ok("mail server", "it takes connections; the console can send a test email")
 }
 
 func (r *report) files(ctx context.Context, app core.App) {
@@ -205,7 +205,7 @@ func (r *report) files(ctx context.Context, app core.App) {
 		r.problem("files", "S3: "+err.Error(), "check the bucket and the keys in the console, Settings, Files storage")
 		return
 	}
-	r.ok("files", "in the S3 bucket "+app.Settings().S3.Bucket+"; backups do not contain them")
+	r.ok("files", "in a bucket; backups do not contain them")
 }
 
 func (r *report) backups(ctx context.Context, app core.App) {
