@@ -79,7 +79,8 @@ func HasPurgedFiles(assignment *core.Record) bool {
 }
 
 // MarkPurged notes of the files of an order that they are deleted, and which paths are now
-// to be removed from the store. Names, sizes and hashes stay. Call it in a transaction. It
+// to be removed from the store. Names, sizes and hashes stay; what was to be scanned or held
+// malware does not. Call it in a transaction. It
 // is plain SQL: no record event may change what was delivered, and the framework would
 // remove the files itself, and report a failure to do so as that of the change.
 func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile, paths []string, now time.Time) error {
@@ -88,6 +89,11 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 		return err
 	}
 	at := rules.FormatTime(now)
+	for _, file := range purged {
+		if err := ForgetFileScan(ctx, tx, FileScan{Collection: file.Collection, Record: file.Owner, File: file.File}); err != nil {
+			return err
+		}
+	}
 	var own, quoted QuoteFiles
 	quote := ""
 	for _, file := range purged {

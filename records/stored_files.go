@@ -47,9 +47,13 @@ type RowFiles struct {
 // several a JSON array.
 type StoredFiles []string
 
-// Scan reads the names.
+// Scan reads the names. It fails for what is no text: names that were overlooked would make
+// orphans of their files.
 func (s *StoredFiles) Scan(value any) error {
-	text, _ := value.(string)
+	text, ok := value.(string)
+	if !ok {
+		return fmt.Errorf("names of stored files are %T instead of a text", value)
+	}
 	*s = nil
 	if strings.HasPrefix(text, "[") {
 		if err := json.Unmarshal([]byte(text), (*[]string)(s)); err != nil {

@@ -30,6 +30,38 @@ type order struct {
 	Materials         []material
 }
 
+// What a scanner has found in a file goes with it: nobody has to deal with it any more.
+func TestWhatAScannerFoundGoesWithTheFile(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.accept(t)
+	files, err := records.FindOrderFiles(t.Context(), d, d.id)
+	if err != nil || len(files) != 4 {
+		t.Fatalf("there are %+v, %v", files, err)
+	}
+	for _, file := range files {
+		scan := records.FileScan{Collection: file.Collection, Record: file.Owner, File: file.File, State: rules.FileInfected}
+		if err := records.AddFileScan(t.Context(), d, scan, start); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count := func() (infected int) {
+		t.Helper()
+		counts, err := records.CountFileScans(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts.Infected
+	}
+	d.at(t, 166*day)
+	if left := count(); left != 4 {
+		t.Errorf("before the files are deleted, %d are infected", left)
+	}
+	if d.at(t, 180*day); count() != 0 {
+		t.Errorf("afterwards, %d are", count())
+	}
+}
+
 func TestFilesAreAnnouncedAndThenDeleted(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

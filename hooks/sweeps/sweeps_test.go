@@ -100,6 +100,30 @@ func TestARowWithoutItsFileIsReportedAndLeftAlone(t *testing.T) {
 	})
 }
 
+func TestFieldsForSeveralFilesAreCompared(t *testing.T) {
+	t.Parallel()
+	d := open(t, nil)
+	quote := d.AskForQuote(t, testkit.File{Field: "files", Name: "notes.txt", Content: []byte("Notes")}, testkit.File{Field: "files", Name: "plan.txt", Content: []byte("Plan")})
+	if found := d.nights(t, 12); found.Files != 0 || found.Rows != 0 || found.Swept != 0 {
+		t.Errorf("it reports %+v, %q", found, d.orphans(t))
+	}
+	row, err := d.FindRecordById(records.Quotes, quote.Id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := row.GetStringSlice("files")
+	if err := os.Remove(filepath.Join(d.DataDir(), core.LocalStorageDirName, row.BaseFilesPath(), names[1])); err != nil {
+		t.Fatal(err)
+	}
+	if found, want := d.nights(t, 1), []string{"row quotes/" + row.Id + "/" + names[1] + " 1"}; found.Rows != 1 || found.Files != 0 || !slices.Equal(d.orphans(t), want) {
+		t.Errorf("without one of them it reports %+v, %q", found, d.orphans(t))
+	}
+	// Nothing may take a field that it cannot read for one without files.
+	if err := new(records.StoredFiles).Scan([]byte("notes.txt")); err == nil {
+		t.Error("names that are no text are overlooked")
+	}
+}
+
 func TestWhatNoCollectionHasStoredIsNeverTouched(t *testing.T) {
 	t.Parallel()
 	inBoth(t, func(t *testing.T, d *desk) {

@@ -3,6 +3,7 @@ package replica
 import (
 	"errors"
 	"os"
+	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -33,11 +34,16 @@ func storeFiles(app core.App) error {
 		Enabled: true, Bucket: bucket, Region: s3.Region, Endpoint: s3.Endpoint,
 		AccessKey: s3.AccessKey, Secret: s3.SecretKey, ForcePathStyle: s3.PathStyle,
 	}
-	var stored core.S3Config
+	var (
+		mu     sync.Mutex // two operators may save at once
+		stored core.S3Config
+	)
 	app.OnSettingsReload().BindFunc(func(e *core.SettingsReloadEvent) error {
 		if err := e.Next(); err != nil {
 			return err
 		}
+		mu.Lock()
+		defer mu.Unlock()
 		settings := e.App.Settings()
 		stored = settings.S3
 		if stored.Secret == overlay.Secret {
@@ -51,7 +57,9 @@ func storeFiles(app core.App) error {
 	})
 	keep := func(e *core.ModelEvent) error {
 		if settings, ok := e.Model.(*core.Settings); ok {
+			mu.Lock()
 			settings.S3 = stored
+			mu.Unlock()
 		}
 		return e.Next()
 	}
