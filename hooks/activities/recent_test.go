@@ -33,13 +33,13 @@ func TestRecentActivityShowsTheLastTwentyEntriesThatConcernTheReader(t *testing.
 	f.HandIn(t, "", map[string]string{"title": "Secret", "email": f.robin.Email()})
 	f.patch(t, "assignments/"+id, map[string]any{"tutor": f.kim.Id, "status": "in_progress"})
 	f.patch(t, "users/"+nia.Id, map[string]any{"role": "tutor"})
-	if got := recent(f.robin); !slices.Equal(got, []string{"Assigned to a tutor: Tides", "Status changed to In progress: Tides", "Handed in: Tides", "Account opened"}) {
+	if got := recent(f.robin); !slices.Equal(got, []string{"Status changed to In progress: Tides", "Assigned to a tutor: Tides", "Handed in: Tides", "Account opened"}) {
 		t.Errorf("the student gets %q", got)
 	}
-	if got := recent(f.kim); !slices.Equal(got, []string{"Assigned to a tutor: Tides", "Status changed to In progress: Tides", "Handed in: Tides", "Account opened"}) {
+	if got := recent(f.kim); !slices.Equal(got, []string{"Status changed to In progress: Tides", "Assigned to a tutor: Tides", "Handed in: Tides", "Account opened"}) {
 		t.Errorf("the tutor gets %q", got)
 	}
-	if got := recent(f.admin); !slices.Equal(got, []string{"Role changed to tutor", "Assigned to a tutor: Tides", "Status changed to In progress: Tides", "Account opened"}) {
+	if got := recent(f.admin); !slices.Equal(got, []string{"Role changed to tutor", "Status changed to In progress: Tides", "Assigned to a tutor: Tides", "Account opened"}) {
 		t.Errorf("the admin gets %q", got)
 	}
 	for i := range 25 {

@@ -45,7 +45,7 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 		{"a new price and type", "assignment.details by Ada Quill of Robin Vale", func() { f.patch(t, ownPath(), map[string]any{"price": 10, "type": "Essay"}) }},
 		{
 			"several fields at once",
-			"assignment.status by Ada Quill of Robin Vale, assignment.grade by Ada Quill of Robin Vale, assignment.tutor by Ada Quill of Kim Marsh",
+			"assignment.tutor by Ada Quill of Kim Marsh, assignment.grade by Ada Quill of Robin Vale, assignment.status by Ada Quill of Robin Vale",
 			func() { f.patch(t, ownPath(), map[string]any{"status": "graded", "grade": "A", "tutor": f.kim.Id}) },
 		},
 		{"a rating", "assignment.rated by Robin Vale of Robin Vale", func() {

@@ -24,7 +24,7 @@ func TestTheStoryOfAnAssignmentIsOldestFirstAndWithoutNames(t *testing.T) {
 		for _, entry := range story {
 			titles = append(titles, entry.Title)
 		}
-		want := "Handed in, Status changed to In progress, Assigned to a tutor, Status changed to Graded, Grade or feedback updated"
+		want := "Handed in, Assigned to a tutor, Status changed to In progress, Grade or feedback updated, Status changed to Graded"
 		if got := strings.Join(titles, ", "); got != want {
 			t.Errorf("the story is %q, want %q", got, want)
 		}

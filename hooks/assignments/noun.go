@@ -90,25 +90,26 @@ func history(assignment *core.Record, change nouns.Change) []nouns.Event {
 		}
 	}
 	add(before.GetString(records.Student) == "" && student != "", adopted, "Added to an account", student)
-	add(nouns.Differs(assignment, records.Status), statusChanged,
-		"Status changed to "+rules.StudentStatus(assignment.GetString(records.Status)), student)
-	add(nouns.Differs(assignment, records.Grade, records.Feedback), gradeChanged, "Grade or feedback updated", student)
+	// Causes come before what follows from them: a tutor who takes work starts it.
+	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
+	add(assignment.GetString(records.HandBackReason) != "" && nouns.Differs(assignment, records.HandBackReason), handedBack, "Handed back", student)
 	if nouns.Differs(assignment, records.Tutor) {
 		tutor := assignment.GetString(records.Tutor)
 		add(tutor != "", tutorChanged, "Assigned to a tutor", tutor)
 		add(tutor == "", tutorChanged, "Tutor removed", student)
 	}
-	add(assignment.GetString(records.HandBackReason) != "" && nouns.Differs(assignment, records.HandBackReason), handedBack, "Handed back", student)
+	number := assignment.GetInt(records.OpenRevision)
+	add(number > before.GetInt(records.OpenRevision), revisionRequested, "Revision requested", student)
+	add(number == 0 && before.GetInt(records.OpenRevision) > 0 && assignment.GetString(records.Status) == rules.StatusCompleted &&
+		!nouns.Differs(assignment, records.WindowsStart), revisionWithdrawn, "Revision withdrawn", student)
+	add(nouns.Differs(assignment, records.Grade, records.Feedback), gradeChanged, "Grade or feedback updated", student)
+	add(nouns.Differs(assignment, records.Status), statusChanged,
+		"Status changed to "+rules.StudentStatus(assignment.GetString(records.Status)), student)
 	isIn := assignment.GetBool(records.InPool)
 	add(isIn && !before.GetBool(records.InPool), offered, "Offered to tutors", student)
 	// Work that a tutor takes, or that is cancelled, leaves the pool too, but that is said already.
 	isWaiting := assignment.GetString(records.Tutor) == "" && !nouns.Differs(assignment, records.Status)
 	add(!isIn && before.GetBool(records.InPool) && isWaiting, offered, "No longer offered to tutors", student)
-	number := assignment.GetInt(records.OpenRevision)
-	add(number > before.GetInt(records.OpenRevision), revisionRequested, "Revision requested", student)
-	add(number == 0 && before.GetInt(records.OpenRevision) > 0 && assignment.GetString(records.Status) == rules.StatusCompleted &&
-		!nouns.Differs(assignment, records.WindowsStart), revisionWithdrawn, "Revision withdrawn", student)
-	add(nouns.Differs(assignment, records.Type, records.PriceCents), detailsChanged, "Type or price updated", student)
 	add(assignment.GetInt(records.ReceivedCents) > before.GetInt(records.ReceivedCents), paid, "Payment recorded", student)
 	add(before.GetDateTime(records.AcceptedAt).IsZero() && !assignment.GetDateTime(records.AcceptedAt).IsZero(), accepted, "Work accepted", student)
 	add(before.GetString(records.PurgedAt) == "" && assignment.GetString(records.PurgedAt) != "", purged, "Files deleted", student)
