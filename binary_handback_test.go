@@ -50,8 +50,8 @@ func upgrade(t *testing.T, dir string) {
 func TestAStandbyWhoseCopyTheStoreRefusesLetsAnotherMachineServe(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
-	const ttl = "2s"
-	first, dir, _ := b.open(t, "DESKMATE_NODE=first", "DESKMATE_LEASE_TTL="+ttl)
+	const ttl = "2s" // of the second alone: the first must not lose its lease by a stall
+	first, dir, _ := b.open(t, node("first", longTTL)...)
 	full := serveBuckets(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPut && strings.Contains(r.URL.Path, "/desk/g") {
 			http.Error(w, "<Error><Code>QuotaExceeded</Code></Error>", http.StatusForbidden)
@@ -64,5 +64,5 @@ func TestAStandbyWhoseCopyTheStoreRefusesLetsAnotherMachineServe(t *testing.T) {
 	if code := second.refusal(t); code != 1 || !strings.Contains(output(), "the store does not take the copy") {
 		t.Fatalf("the standby exited with %d and printed %s", code, output())
 	}
-	b.serve(t, dir, "DESKMATE_NODE=first", "DESKMATE_LEASE_TTL="+ttl).terminate(t)
+	b.serve(t, dir, node("first", longTTL)...).terminate(t)
 }

@@ -129,7 +129,7 @@ func (s *server) health() (status int, h healthAnswer) {
 // await waits until the health is as expected.
 func (s *server) await(t *testing.T, what string, expected func(healthAnswer) bool) (h healthAnswer) {
 	t.Helper()
-	tick, limit := time.NewTicker(20*time.Millisecond), time.After(60*time.Second)
+	tick, limit := time.NewTicker(20*time.Millisecond), time.After(2*time.Minute)
 	defer tick.Stop()
 	for {
 		status, h := s.health()
@@ -156,7 +156,7 @@ func (s *server) awaitSent(t *testing.T) {
 // refusal waits until a server that cannot start has ended, and returns its exit code.
 func (s *server) refusal(t *testing.T) (code int) {
 	t.Helper()
-	limit := time.AfterFunc(30*time.Second, func() { _ = s.process.Process.Kill() })
+	limit := time.AfterFunc(2*time.Minute, func() { _ = s.process.Process.Kill() })
 	defer limit.Stop()
 	_ = s.process.Wait()
 	return s.process.ProcessState.ExitCode()

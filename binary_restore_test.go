@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -109,19 +109,50 @@ func TestACopyCanBeRestoredAsItWasAtATime(t *testing.T) {
 	}
 }
 
+// A restore is killed at each of its requests for a file, one after the other, until one
+// needs no more of them.
 func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
 	s, _, _ := b.open(t)
 	kept := s.ask(t)
 	s.terminate(t)
+	var left atomic.Int32
+	reached := make(chan struct{}, 1)
+	held := serveBuckets(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, ".ltx") && left.Add(-1) == 0 {
+			reached <- struct{}{}
+			<-r.Context().Done()
+			return
+		}
+		b.content.ServeHTTP(w, r)
+	}))
 	dir := filepath.Join(t.TempDir(), "elsewhere")
-	for range 8 {
-		killed, _ := start(t, dir, b.env()...)
-		<-time.After(rand.N(250 * time.Millisecond))
-		killed.kill()
+	kills := 0
+	for isOver := false; !isOver; {
+		left.Store(int32(kills + 1)) // #nosec G115 -- a few
+		again, _ := start(t, dir, held.env()...)
+		tick, limit := time.NewTicker(20*time.Millisecond), time.After(2*time.Minute)
+		for isKilled := false; !isKilled && !isOver; {
+			select {
+			case <-reached:
+				again.kill()
+				kills++
+				isKilled = true
+			case <-tick.C:
+				if _, h := again.health(); isWriter(h) {
+					again.terminate(t)
+					isOver = true
+				}
+			case <-limit:
+				t.Fatalf("after %d kills, it neither restores nor serves", kills)
+			}
+		}
+		tick.Stop()
 	}
-	b.serve(t, dir).terminate(t)
+	if kills < 2 {
+		t.Errorf("only %d restores were killed", kills)
+	}
 	if lost := missing(t, filepath.Join(dir, "data.db"), []acknowledged{{id: kept}}); len(lost) > 0 {
 		t.Error("the change is not in the database")
 	}
@@ -145,7 +176,7 @@ func TestAStartThatCouldLoseDataIsRefused(t *testing.T) {
 		env       []string
 	}{
 		{stranger, "is not known to belong to", nil},
-		{stranger, "is not known to belong to", node("stranger")},
+		{stranger, "is not known to belong to", node("stranger", longTTL)},
 		{empty, "DESKMATE_RESTORE is never", []string{"DESKMATE_RESTORE=never"}},
 		{empty, "DESKMATE_RESTORE must be", []string{"DESKMATE_RESTORE=perhaps"}},
 		{empty, "exceeded maximum number of attempts", []string{"DESKMATE_S3_ENDPOINT=http://127.0.0.1:1"}},

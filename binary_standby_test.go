@@ -10,8 +10,12 @@ import (
 	"time"
 )
 
-// leaseTTL is how long the leases of these tests last.
-const leaseTTL = 5 * time.Second
+// How long the leases of these tests last: as short as a busy machine can renew them, where
+// one has to run out, and so long that none does, elsewhere.
+const (
+	shortTTL = 8 * time.Second
+	longTTL  = time.Minute
+)
 
 // pair is two machines of one site, of which the first serves.
 type pair struct {
@@ -21,16 +25,16 @@ type pair struct {
 	target        atomic.Pointer[server]
 }
 
-func node(name string) []string {
-	return []string{"DESKMATE_LEASE_TTL=" + leaseTTL.String(), "DESKMATE_NODE=" + name}
+func node(name string, ttl time.Duration) []string {
+	return []string{"DESKMATE_LEASE_TTL=" + ttl.String(), "DESKMATE_NODE=" + name}
 }
 
-func newPair(t *testing.T) *pair {
+func newPair(t *testing.T, ttl time.Duration) *pair {
 	t.Helper()
 	p := &pair{b: newBucketStore(t)}
-	p.first, p.dirs[0], _ = p.b.open(t, node("first")...)
+	p.first, p.dirs[0], _ = p.b.open(t, node("first", ttl)...)
 	p.dirs[1] = filepath.Join(t.TempDir(), "second")
-	p.second, _ = start(t, p.dirs[1], p.b.env(node("second")...)...)
+	p.second, _ = start(t, p.dirs[1], p.b.env(node("second", ttl)...)...)
 	p.second.await(t, "it to stand by", isStandby)
 	p.target.Store(p.first)
 	return p
@@ -58,7 +62,7 @@ func formerDatabase(t *testing.T, dir string) string {
 
 func TestAStandbySendsEverybodyAway(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
+	p := newPair(t, longTTL)
 	if status, _ := p.second.health(); status != http.StatusServiceUnavailable {
 		t.Errorf("the health of the standby: got %d", status)
 	}
@@ -69,7 +73,7 @@ func TestAStandbySendsEverybodyAway(t *testing.T) {
 		}
 	}
 	second := prepare(t, "admin-key", "set", "--generate", "--dir="+p.dirs[1])
-	second.Env = append(second.Env, p.b.env(node("second")...)...)
+	second.Env = append(second.Env, p.b.env(node("second", longTTL)...)...)
 	if out, err := second.CombinedOutput(); err == nil || !strings.Contains(string(out), "start the server, which restores it") {
 		t.Errorf("a command on the standby returned %v and printed %s", err, out)
 	}
@@ -77,9 +81,11 @@ func TestAStandbySendsEverybodyAway(t *testing.T) {
 
 func TestAStandbyTakesOverFromAKilledServer(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
+	p := newPair(t, shortTTL)
 	l := begin(p.target.Load)
 	l.untilMade(t, 150)
+	sent := l.elapsed()
+	p.first.awaitSent(t)
 	p.first.kill()
 	killed := l.elapsed()
 	h := p.second.await(t, "the takeover", isWriter)
@@ -90,16 +96,16 @@ func TestAStandbyTakesOverFromAKilledServer(t *testing.T) {
 	made := l.stop()
 	lost := missing(t, filepath.Join(p.dirs[1], "data.db"), made)
 	for _, each := range lost {
-		if each.at < killed-2*interval-2*l.slowest || each.at > killed+took {
+		if each.at < sent || each.at > killed+took {
 			t.Errorf("a change from %v before the end is lost", killed-each.at)
 		}
 	}
-	if h.Generation != 2 || took > leaseTTL+30*time.Second {
+	if h.Generation != 2 || took > shortTTL+time.Minute {
 		t.Errorf("generation %d took over after %v", h.Generation, took)
 	}
 	t.Logf("the takeover took %v, and %d of %d were lost", took, len(lost), len(made))
 	// The first machine keeps what it had not sent, and follows the site.
-	first := p.b.serve(t, p.dirs[0], node("first")...)
+	first := p.b.serve(t, p.dirs[0], node("first", shortTTL)...)
 	first.terminate(t)
 	if lost := missing(t, formerDatabase(t, p.dirs[0]), made[:150]); len(lost) > 0 {
 		t.Errorf("%d changes are not in the database that was kept", len(lost))
@@ -111,7 +117,7 @@ func TestAStandbyTakesOverFromAKilledServer(t *testing.T) {
 
 func TestAStoppedServerHandsOverWithoutLoss(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
+	p := newPair(t, longTTL)
 	l := begin(p.target.Load)
 	l.untilMade(t, 100)
 	p.first.terminate(t)
@@ -131,17 +137,17 @@ func TestAStoppedServerHandsOverWithoutLoss(t *testing.T) {
 func TestAKilledServerWithALeaseResumesIt(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
-	s, dir, _ := b.open(t, node("only")...)
+	s, dir, _ := b.open(t, node("only", longTTL)...)
 	l := begin(func() *server { return s })
 	l.untilMade(t, 50)
 	s.kill()
 	made := l.stop()
-	b.serve(t, dir, node("only")...).terminate(t)
+	b.serve(t, dir, node("only", longTTL)...).terminate(t)
 	if lost := missing(t, filepath.Join(dir, "data.db"), made); len(lost) > 0 {
 		t.Errorf("%d of %d are lost", len(lost), len(made))
 	}
 	// After an orderly stop, nobody has to wait for the lease to run out.
-	if h := b.serve(t, dir, node("only")...).await(t, "it to serve", isWriter); h.Generation > 2 {
+	if h := b.serve(t, dir, node("only", longTTL)...).await(t, "it to serve", isWriter); h.Generation > 2 {
 		t.Errorf("the generation is %d", h.Generation)
 	}
 	if kept := formerDatabases(t, dir); len(kept) > 0 {
@@ -151,10 +157,11 @@ func TestAKilledServerWithALeaseResumesIt(t *testing.T) {
 
 func TestAServerThatWasFrozenAcknowledgesNothingAfterATakeover(t *testing.T) {
 	t.Parallel()
-	p := newPair(t)
+	p := newPair(t, shortTTL)
 	l := begin(p.target.Load)
 	l.untilMade(t, 150)
-	frozen := l.elapsed()
+	sent := l.elapsed()
+	p.first.awaitSent(t)
 	if err := p.first.process.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
@@ -174,8 +181,8 @@ func TestAServerThatWasFrozenAcknowledgesNothingAfterATakeover(t *testing.T) {
 	}
 	p.second.terminate(t)
 	for _, each := range missing(t, filepath.Join(p.dirs[1], "data.db"), made) {
-		if each.at < frozen-2*interval-2*time.Second-2*l.slowest {
-			t.Errorf("a change from %v before the freeze is lost", frozen-each.at)
+		if each.at < sent {
+			t.Error("a change that was sent before the freeze is lost")
 		}
 	}
 	if l.refusals[http.StatusServiceUnavailable] == 0 && l.cutOff.Load() == 0 {
@@ -186,7 +193,7 @@ func TestAServerThatWasFrozenAcknowledgesNothingAfterATakeover(t *testing.T) {
 func TestAServerThatCannotRenewItsLeaseStopsWritingUntilItCan(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
-	s, _, operator := b.open(t, node("only")...)
+	s, _, operator := b.open(t, node("only", shortTTL)...)
 	b.away.Store(true)
 	s.await(t, "it to stop writing", func(h healthAnswer) bool { return h.Role == "primary" && !h.Writable })
 	status, answer := s.send(t, "POST", "/api/quotes", "", "{}")
