@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -99,7 +100,7 @@ const MetricsToken = "the-token-of-the-tests"
 // NewLogged is like New, but logs each request and each statement to out, and has metrics.
 func NewLogged(t testing.TB, out io.Writer) *App {
 	t.Helper()
-	return NewWatched(t, watch.Config{Log: "json", MetricsToken: MetricsToken}, out)
+	return NewWatched(t, watch.Config{Log: "json", MetricsToken: MetricsToken, ReadLimit: time.Minute}, out)
 }
 
 func plainInterface() fs.FS {

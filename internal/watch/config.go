@@ -22,6 +22,9 @@ const (
 // keeps up.
 const defaultSlow = 500 * time.Millisecond
 
+// defaultReadLimit is far above what reading takes, and far below what scrapers wait.
+const defaultReadLimit = 500 * time.Millisecond
+
 // minToken is how many characters a token has at least.
 const minToken = 16
 
@@ -32,6 +35,7 @@ type Config struct {
 	Slow           time.Duration // statements that take at least as long are logged; negative: none
 	MetricsToken   string        // whoever sends it may read the metrics
 	MetricsAddress string        // an address of their own for the metrics, as host:port
+	ReadLimit      time.Duration // a scrape waits that long for the database; then it repeats what was read last
 }
 
 // Off asks for nothing.
@@ -39,7 +43,7 @@ var Off = Config{Slow: -1}
 
 // ReadConfig reads the environment.
 func ReadConfig(getenv func(string) string) (Config, error) {
-	c := Config{Log: getenv(LogVariable), Slow: defaultSlow, MetricsToken: getenv(MetricsTokenVariable), MetricsAddress: getenv(MetricsAddressVariable)}
+	c := Config{Log: getenv(LogVariable), Slow: defaultSlow, MetricsToken: getenv(MetricsTokenVariable), MetricsAddress: getenv(MetricsAddressVariable), ReadLimit: defaultReadLimit}
 	switch c.Log {
 	case "", "json", "text":
 	default:

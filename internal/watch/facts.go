@@ -17,10 +17,6 @@ import (
 	"deskmate/records"
 )
 
-// readLimit is how long a scrape waits for the database. It then repeats what was read
-// last.
-const readLimit = 500 * time.Millisecond
-
 // facts are what is looked up for each scrape, other than what is counted all the time.
 // None of it depends on how much is stored.
 type facts struct {
@@ -116,7 +112,7 @@ func (f *facts) collectMails(gauge func(*prometheus.Desc, float64, ...string)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	app := f.watch.app
-	ctx, cancel := context.WithTimeout(context.Background(), readLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), f.watch.config.ReadLimit)
 	defer cancel()
 	mails, err := records.ReadMailQueue(ctx, app)
 	if err == nil {

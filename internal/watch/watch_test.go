@@ -32,7 +32,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 const token = "the-token-of-the-tests"
 
 // everything asks for all that there is, other than slow statements.
-var everything = watch.Config{Log: "json", Slow: -1, MetricsToken: token}
+var everything = watch.Config{Log: "json", Slow: -1, MetricsToken: token, ReadLimit: time.Minute}
 
 // output keeps what an app writes to its log.
 type output struct {
@@ -317,6 +317,7 @@ func TestTheWaitForTheWriterIsMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before := writer.Stats().WaitCount
 	freed := make(chan struct{})
 	go func() {
 		defer close(freed)
@@ -326,7 +327,7 @@ func TestTheWaitForTheWriterIsMeasured(t *testing.T) {
 		for since == nil {
 			select {
 			case <-tick.C:
-				if writer.Stats().WaitCount > 0 {
+				if writer.Stats().WaitCount > before {
 					since = time.After(100 * time.Millisecond)
 				}
 			case <-limit:
