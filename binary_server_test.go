@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math/rand/v2"
 	"mime/multipart"
 	"net"
 	"net/http"
 	"os/exec"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -74,14 +77,25 @@ func (s *server) kill() {
 	_ = s.process.Wait()
 }
 
+// ports are those that freeAddress has given to somebody.
+var ports sync.Map
+
+// freeAddress returns an address for a program to listen at. Its port is below those that
+// systems give to whoever asks for any, so that nobody else takes it meanwhile.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		port := 10_000 + rand.IntN(20_000)
+		if _, isTaken := ports.LoadOrStore(port, true); isTaken {
+			continue
+		}
+		if listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			_ = listener.Close()
+			return listener.Addr().String()
+		}
 	}
-	defer listener.Close()
-	return listener.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 // post sends a body, decodes the JSON response and returns the status.

@@ -232,7 +232,7 @@ test('a customer declines with a reason, which the desk reads', async () => {
 test('an offer expires while it is read, and asking again fills the form', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, PHONE)
   const { path } = await makeOffer(server, admin, 'GEOG1010', 'nia@example.com', {
-    validUntil: new Date(Date.now() + 3000).toISOString(),
+    validUntil: new Date(Date.now() + 8000).toISOString(),
   })
   await page.goto(path)
   await page.getByText('This offer has expired').waitFor()

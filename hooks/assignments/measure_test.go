@@ -167,7 +167,7 @@ func TestAFileThatIsRemovedWhileItIsMeasuredGetsNoSize(t *testing.T) {
 // awaitWriterQueue waits until a change has queued for the database's writer.
 func awaitWriterQueue(t *testing.T, app *testkit.App) {
 	t.Helper()
-	tick, limit := time.NewTicker(time.Millisecond), time.After(5*time.Second)
+	tick, limit := time.NewTicker(time.Millisecond), time.After(time.Minute)
 	defer tick.Stop()
 	for {
 		if queue, ok := app.Store().Get("deskmateWriterQueue").(chan struct{}); ok && len(queue) > 0 {

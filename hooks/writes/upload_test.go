@@ -14,7 +14,7 @@ import (
 )
 
 // patience is how long a test waits for something that should happen immediately.
-const patience = 5 * time.Second
+const patience = time.Minute
 
 // within runs a call and fails the test if it does not return in time.
 func within(t *testing.T, what string, call func()) {
