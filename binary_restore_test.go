@@ -117,7 +117,7 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 	s, _, _ := b.open(t)
 	kept := s.ask(t)
 	s.terminate(t)
-	var left atomic.Int32
+	var left atomic.Int64
 	reached := make(chan struct{}, 1)
 	held := serveBuckets(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, ".ltx") && left.Add(-1) == 0 {
@@ -130,7 +130,7 @@ func TestARestoreThatIsKilledIsBegunAnew(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "elsewhere")
 	kills := 0
 	for isOver := false; !isOver; {
-		left.Store(int32(kills + 1)) // #nosec G115 -- a few
+		left.Store(int64(kills + 1))
 		again, _ := start(t, dir, held.env()...)
 		tick, limit := time.NewTicker(20*time.Millisecond), time.After(2*time.Minute)
 		for isKilled := false; !isKilled && !isOver; {

@@ -14,7 +14,7 @@ import (
 // one has to run out, and so long that none does, elsewhere.
 const (
 	shortTTL = 8 * time.Second
-	longTTL  = time.Minute
+	longTTL  = 20 * time.Second
 )
 
 // pair is two machines of one site, of which the first serves.
