@@ -44,6 +44,9 @@ func (l listener) Accept() (net.Conn, error) {
 	return &connection{Conn: conn, mayWrite: l.mayWrite}, nil
 }
 
+// Beside returns a listener of another address, whose connections are looked at as well.
+func (l listener) Beside(other net.Listener) net.Listener { return listener{other, l.mayWrite} }
+
 type connectionKey struct{}
 
 // withConnection keeps the connection in the context of its requests.

@@ -1,0 +1,4 @@
+package console
+
+// Serve serves the console at an address of its own.
+var Serve = serve
