@@ -1,6 +1,10 @@
 package disk
 
-import "path/filepath"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
 
 // FormerPrefix begins the names of databases that were set aside because another took their
 // place.
@@ -8,6 +12,12 @@ const FormerPrefix = "former-g"
 
 // Former returns the paths of the databases that were set aside in a data folder, each with
 // the files that belong to it.
-func Former(dir string) ([]string, error) {
-	return filepath.Glob(filepath.Join(dir, FormerPrefix+"*.db*"))
+func Former(dir string) (paths []string, err error) {
+	entries, err := os.ReadDir(dir)
+	for _, entry := range entries {
+		if name := entry.Name(); strings.HasPrefix(name, FormerPrefix) && strings.Contains(name, ".db") {
+			paths = append(paths, filepath.Join(dir, name))
+		}
+	}
+	return paths, err
 }

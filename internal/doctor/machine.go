@@ -113,7 +113,7 @@ func (r *report) former(dir string) {
 		return
 	}
 	r.note("former databases", "there are some, such as "+filepath.Base(kept[0]),
-		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, no stored file is deleted for want of a row")
+		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, this machine deletes no stored file for want of a row")
 }
 
 func (r *report) space(dir string, database uint64) {

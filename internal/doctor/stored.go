@@ -34,7 +34,7 @@ func (r *report) stored(ctx context.Context, app core.App) {
 	case found.StartedAgain:
 		r.note(subject, text+"; another database has been compared with this store, or this one was restored", "make sure that no other site or copy of the site uses this store")
 	case found.Files > 0 && deletes:
-		r.note(subject, text, do+"; the server deletes them by itself")
+		r.note(subject, text, do+"; the server deletes them by itself, unless a database was set aside")
 	case found.Files > 0:
 		r.note(subject, text, do+". The server deletes them only with "+sweeps.Variable+"=delete")
 	default:

@@ -12,6 +12,7 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/internal/clock"
+	"deskmate/internal/database"
 	"deskmate/internal/disk"
 	"deskmate/internal/requests"
 )
@@ -134,12 +135,27 @@ func (r *Replica) setAside() (kept string, err error) {
 		}
 		kept = filepath.Join(r.dataDir, fmt.Sprintf("%s-%d.db", name, number))
 	}
+	// A crash between the renames must leave no database without its journal. One that is
+	// damaged is kept as it is.
+	if err := fold(r.database()); err != nil {
+		r.say("the journal of the database could not be folded into it: %v", err)
+	}
 	for _, suffix := range []string{"-wal", "-shm", ""} {
 		if err := os.Rename(r.database()+suffix, kept+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return "", err
 		}
 	}
 	return kept, nil
+}
+
+// fold writes the journal of a database that nobody has open into it.
+func fold(path string) error {
+	db, err := database.Connect(path)
+	if err != nil {
+		return err
+	}
+	_, err = db.NewQuery("PRAGMA wal_checkpoint(TRUNCATE)").Execute()
+	return errors.Join(err, db.Close())
 }
 
 // remember stores the proof that this machine holds the lease.
