@@ -4,6 +4,7 @@ package retention
 
 import (
 	"context"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -14,6 +15,10 @@ import (
 	"deskmate/records"
 	"deskmate/rules"
 )
+
+// runLimit is how long one run may take. The next goes on. Without it, a store that takes
+// connections and never answers would end all deletions without a word.
+const runLimit = 10 * time.Minute
 
 // Listen keeps when orders were settled, and deletes their files when it is time.
 func Listen(app core.App) {
@@ -26,6 +31,8 @@ func Listen(app core.App) {
 	app.OnRecordUpdateExecute(records.Claims).Bind(writes.At(writes.StageFollowUp, followClaim))
 
 	jobs.Add(app, jobs.Job{ID: "deleteFiles", Schedule: "* * * * *", Run: func(ctx context.Context, app core.App) error {
+		ctx, cancel := context.WithTimeout(ctx, runLimit)
+		defer cancel()
 		return run(ctx, app, false, func(Line) {})
 	}})
 }

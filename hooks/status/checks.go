@@ -111,7 +111,7 @@ func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Find
 func (c *checks) check(app core.App) {
 	ctx, cancel := context.WithTimeout(c.ctx, checkLimit)
 	defer cancel()
-	findings := []doctor.Finding{{Level: doctor.Problem, Subject: "checks", Text: "they failed", Do: "look for the cause in the output of the program"}}
+	findings := []doctor.Finding{{Level: doctor.Problem, Subject: "checks", Text: "they failed", Do: "look for the cause in the log of the console"}}
 	defer func() {
 		if cause := recover(); cause != nil {
 			app.Logger().Error("the checks of the status panicked", "error", fmt.Sprint(cause), "stack", string(debug.Stack()))

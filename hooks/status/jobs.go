@@ -29,6 +29,9 @@ var titles = map[string]string{
 	"forgetDevices":               "Delete what is known of old devices",
 }
 
+// longestRun is how long a run may take before something is wrong.
+const longestRun = time.Hour
+
 // title returns what a job does, or its id if nothing says so.
 func title(id string) string {
 	if text, ok := titles[id]; ok {
@@ -63,7 +66,11 @@ func viewJob(report jobs.Report, programStarted, now time.Time) jobView {
 	if latest.IsZero() {
 		latest = programStarted
 	}
-	isLate := !report.Running && now.Sub(latest) > 2*every+5*time.Minute
+	limit := 2*every + 5*time.Minute
+	if report.Running {
+		limit += longestRun // there may be much to do, or it hangs
+	}
+	isLate := now.Sub(latest) > limit
 	switch {
 	case report.Error != "":
 		view.State = "failing"
