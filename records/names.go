@@ -36,7 +36,6 @@ const (
 
 	Orphans = "orphans"
 	Sweeps  = "sweeps"
-	Uptime  = "uptime"
 )
 
 // Ledger is the table of the ledger, which is not a collection.

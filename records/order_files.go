@@ -79,10 +79,10 @@ func HasPurgedFiles(assignment *core.Record) bool {
 }
 
 // MarkPurged notes of the files of an order that they are deleted, and which paths are now
-// to be removed from the store. Names, sizes and hashes stay; what was to be scanned or held
-// malware does not. Call it in a transaction. It
-// is plain SQL: no record event may change what was delivered, and the framework would
-// remove the files itself, and report a failure to do so as that of the change.
+// to be removed from the store. Names, sizes and hashes stay, and what a scanner found goes.
+// Call it in a transaction. It is plain SQL: no record event may change what was delivered,
+// and the framework would remove the files itself, and report a failure to do so as that of
+// the change.
 func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile, paths []string, now time.Time) error {
 	execute := func(statement string, params dbx.Params) error {
 		_, err := tx.DB().NewQuery(statement).Bind(params).WithContext(ctx).Execute()

@@ -64,6 +64,22 @@ func (d desk) read(t *testing.T) (v view) {
 	return v
 }
 
+// useSilentStore keeps the files in a store that takes connections and never answers.
+func (d desk) useSilentStore(t *testing.T) net.Listener {
+	t.Helper()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = silent.Close() })
+	settings := d.Settings()
+	settings.S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://" + silent.Addr().String(), AccessKey: "key", Secret: "secret", ForcePathStyle: true}
+	if err := d.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	return silent
+}
+
 // finding returns what was found about a subject.
 func (v view) finding(t *testing.T, subject string) (level, text, do string) {
 	t.Helper()
@@ -213,16 +229,7 @@ func TestTheAnswerDoesNotWaitForOtherServers(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	first := d.read(t)
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = silent.Close() })
-	settings := d.Settings()
-	settings.S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://" + silent.Addr().String(), AccessKey: "key", Secret: "secret", ForcePathStyle: true}
-	if err := d.Save(settings); err != nil {
-		t.Fatal(err)
-	}
+	d.useSilentStore(t)
 	clock.Advance(d, time.Minute)
 	if second := d.read(t); *second.CheckedAt != *first.CheckedAt {
 		t.Errorf("the answer has waited until %s", *second.CheckedAt)
@@ -311,27 +318,34 @@ func TestJobsAreExpectedSinceTheServerServes(t *testing.T) {
 	}
 }
 
-// The checks use the database, which is closed once the program has shut down.
+// The checks use the database, which is closed once the program has shut down: they are cut
+// off, and what cannot be cut off is waited for.
 func TestTheChecksEndWithTheProgram(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = silent.Close() })
-	settings := d.Settings()
-	settings.S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://" + silent.Addr().String(), AccessKey: "key", Secret: "secret", ForcePathStyle: true}
-	if err := d.Save(settings); err != nil {
-		t.Fatal(err)
-	}
+	reached, goOn := make(chan struct{}), make(chan struct{})
+	var haveEnded atomic.Bool
+	status.Listen(d, func() (replica.Report, bool) {
+		close(reached)
+		<-goOn
+		haveEnded.Store(true)
+		return replica.Report{}, false
+	})
+	silent := d.useSilentStore(t)
 	d.Call(t, "GET", "/api/desk/status", d.admin.Token, nil).Granted(t, 200, nil)
 	connection, err := silent.Accept() // the checks still ask the store, which never answers
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer connection.Close()
+	go func() {
+		<-reached
+		time.AfterFunc(300*time.Millisecond, func() { close(goOn) })
+	}()
 	err = d.OnTerminate().Trigger(&core.TerminateEvent{App: d}, func(*core.TerminateEvent) error {
+		if !haveEnded.Load() {
+			t.Error("the checks go on")
+		}
 		if err := connection.SetReadDeadline(clock.Deadline(time.Second)); err != nil {
 			return err
 		}
@@ -340,5 +354,25 @@ func TestTheChecksEndWithTheProgram(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+func TestChecksThatPanicAreAProblemAndNotTheEnd(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	panics := true
+	status.Listen(d, func() (replica.Report, bool) {
+		if panics {
+			panic("a test")
+		}
+		return replica.Report{}, false
+	})
+	if level, text, _ := d.read(t).finding(t, "checks"); level != "problem" || text != "they failed" {
+		t.Errorf("they are %s: %s", level, text)
+	}
+	panics = false
+	clock.Advance(d, time.Minute)
+	if level, _, _ := d.read(t).finding(t, "copy of the database"); level != "ok" {
+		t.Errorf("afterwards, the copy is %s", level)
 	}
 }
