@@ -52,8 +52,8 @@ func sweep(ctx context.Context, app core.App) error {
 	if err := writes.DeleteInPieces(ctx, app, forget); err != nil {
 		return err
 	}
-	mayDelete, failure := mayDelete(app)
-	if mayDelete {
+	isAllowed, failure := mayDelete(app)
+	if isAllowed {
 		failure = r.deleteDue(ctx)
 	}
 	return errors.Join(failure, r.finish(ctx))

@@ -24,7 +24,7 @@ export const groups = {
   errors: 'Last errors',
 }
 
-export const facts = { version: 'Version', commit: 'commit', started: 'Running since' }
+export const facts = { version: 'Version', commit: 'commit', started: 'Started' }
 
 export const levelNames = { ok: 'In order', note: 'Note', problem: 'Problem' }
 
