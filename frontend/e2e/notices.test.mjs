@@ -117,7 +117,10 @@ test('the bell keeps its room until it comes, and public pages show it without a
   await page.getByRole('link', { name: 'Notices' }).waitFor()
   assert.equal((await menu.boundingBox()).x, place.x)
   await page.waitForLoadState('networkidle')
-  assert.ok(requests.some((path) => path.startsWith('/assets/')), 'requests are seen')
+  assert.ok(
+    requests.some((path) => path.startsWith('/assets/')),
+    'requests are seen',
+  )
   assert.ok(!requests.includes('/api/notices'), 'no request')
   await page.getByRole('link', { name: 'Notices' }).click()
   await page.getByRole('button', { name: /^Mark as read:/ }).waitFor()
