@@ -2,11 +2,17 @@ package replica
 
 import (
 	"errors"
+	"math"
 	"os"
 	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
 )
+
+// lastOfAll is the priority of the handler that stands around nothing but the loading of
+// the settings.
+const lastOfAll = math.MaxInt
 
 // storeFiles keeps uploaded files in the bucket of DESKMATE_FILES_URL. The settings of
 // the console are only overlaid: whoever saves them stores what was stored before, so that
@@ -38,23 +44,29 @@ func storeFiles(app core.App) error {
 		mu     sync.Mutex // two operators may save at once
 		stored core.S3Config
 	)
-	app.OnSettingsReload().BindFunc(func(e *core.SettingsReloadEvent) error {
-		if err := e.Next(); err != nil {
-			return err
-		}
+	// Settings are loaded beside those in use, which always name the bucket: an upload never
+	// goes elsewhere.
+	app.OnSettingsReload().Bind(&hook.Handler[*core.SettingsReloadEvent]{Priority: lastOfAll, Func: func(e *core.SettingsReloadEvent) error {
 		mu.Lock()
 		defer mu.Unlock()
-		settings := e.App.Settings()
-		stored = settings.S3
-		if stored.Secret == overlay.Secret {
-			stored.Secret = "" // there is none in the database, so reading it has changed nothing
+		inUse := e.App.Settings()
+		loaded, err := inUse.Clone()
+		if err != nil {
+			return err
 		}
-		if stored.AccessKey == overlay.AccessKey {
+		loaded.S3 = core.S3Config{}
+		e.App = beside{e.App, loaded}
+		err = e.Next()
+		e.App = e.App.(beside).App
+		if err != nil {
+			return err
+		}
+		if stored = loaded.S3; stored.AccessKey == overlay.AccessKey {
 			stored = core.S3Config{} // an earlier version has stored those of the environment
 		}
-		settings.S3 = overlay
-		return nil
-	})
+		loaded.S3 = overlay
+		return errors.Join(inUse.Merge(loaded), inUse.PostScan())
+	}})
 	keep := func(e *core.ModelEvent) error {
 		if settings, ok := e.Model.(*core.Settings); ok {
 			mu.Lock()
@@ -68,3 +80,11 @@ func storeFiles(app core.App) error {
 	app.OnModelUpdate(table).BindFunc(keep)
 	return nil
 }
+
+// beside is an app whose settings are not those in use.
+type beside struct {
+	core.App
+	settings *core.Settings
+}
+
+func (b beside) Settings() *core.Settings { return b.settings }
