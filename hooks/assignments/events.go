@@ -3,6 +3,7 @@ package assignments
 import (
 	"database/sql"
 	"errors"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -39,7 +40,7 @@ func Listen(app core.App) {
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeWorkOf))
 
 	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
-	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Run: measureFiles})
+	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Limit: 10 * time.Minute, Run: measureFiles})
 }
 
 // writeChangesOnly saves only the fields that changed, so that a save does not

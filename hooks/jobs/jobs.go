@@ -20,7 +20,25 @@ import (
 type Job struct {
 	ID       string
 	Schedule string
-	Run      func(ctx context.Context, app core.App) error
+	// Limit is how long a run may take before it is cancelled and counts as failed; 0 is
+	// without end. A job that talks to the file store needs one: a store that takes
+	// connections and never answers would end all runs without a word.
+	Limit time.Duration
+	Run   func(ctx context.Context, app core.App) error
+}
+
+// runWithin runs a job, for no longer than its limit.
+func (j Job) runWithin(ctx context.Context, app core.App) error {
+	if j.Limit == 0 {
+		return j.Run(ctx, app)
+	}
+	limited, cancel := context.WithTimeout(ctx, j.Limit)
+	defer cancel()
+	err := j.Run(limited, app)
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		err = fmt.Errorf("it took longer than %v: %w", j.Limit, err)
+	}
+	return err
 }
 
 // Report is what is known of a job since the program started. Times are zero if it has
@@ -67,7 +85,7 @@ func Run(ctx context.Context, app core.App, id string) error {
 	if job == nil {
 		return fmt.Errorf("there is no job %q", id)
 	}
-	return job.Job.Run(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
+	return job.runWithin(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
 }
 
 // Add schedules a job. Two runs of the same job never overlap. A failed run is
@@ -93,7 +111,7 @@ func Add(app core.App, job Job) {
 			}
 			known.end(clock.Now(app), took(), err)
 		}()
-		if err = job.Run(ctx, app); err != nil && ctx.Err() == nil {
+		if err = job.runWithin(ctx, app); err != nil && ctx.Err() == nil {
 			app.Logger().Error("job failed", "job", job.ID, "error", err)
 		}
 	})

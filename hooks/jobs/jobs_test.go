@@ -80,6 +80,19 @@ func TestShuttingDownCancelsAJob(t *testing.T) {
 	<-ended
 }
 
+func TestARunThatTakesTooLongIsCancelledAndFails(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	jobs.Add(app, jobs.Job{ID: jobID, Schedule: "0 0 1 1 *", Limit: time.Millisecond, Run: func(ctx context.Context, _ core.App) error {
+		<-ctx.Done()
+		return ctx.Err()
+	}})
+	app.RunJob(t, jobID)
+	if r := report(t, app); r.Failures != 1 || r.Running || !strings.HasPrefix(r.Error, "it took longer than 1ms: ") {
+		t.Errorf("the report is %+v", r)
+	}
+}
+
 func TestAFailedRunIsLoggedAndTheNextOneTriesAgain(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -16,10 +16,6 @@ import (
 	"deskmate/rules"
 )
 
-// runLimit is how long one run may take. The next goes on. Without it, a store that takes
-// connections and never answers would end all deletions without a word.
-const runLimit = 10 * time.Minute
-
 // Listen keeps when orders were settled, and deletes their files when it is time.
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Assignments).BindFunc(noteCancelling)
@@ -30,9 +26,7 @@ func Listen(app core.App) {
 	app.OnRecordCreateExecute(records.Claims).Bind(writes.At(writes.StageFollowUp, followClaim))
 	app.OnRecordUpdateExecute(records.Claims).Bind(writes.At(writes.StageFollowUp, followClaim))
 
-	jobs.Add(app, jobs.Job{ID: "deleteFiles", Schedule: "* * * * *", Run: func(ctx context.Context, app core.App) error {
-		ctx, cancel := context.WithTimeout(ctx, runLimit)
-		defer cancel()
+	jobs.Add(app, jobs.Job{ID: "deleteFiles", Schedule: "* * * * *", Limit: 10 * time.Minute, Run: func(ctx context.Context, app core.App) error {
 		return run(ctx, app, false, func(Line) {})
 	}})
 }
