@@ -49,15 +49,15 @@ func storeFiles(app core.App) error {
 	app.OnSettingsReload().Bind(&hook.Handler[*core.SettingsReloadEvent]{Priority: lastOfAll, Func: func(e *core.SettingsReloadEvent) error {
 		mu.Lock()
 		defer mu.Unlock()
-		inUse := e.App.Settings()
+		inUse, outer := e.App.Settings(), e.App
 		loaded, err := inUse.Clone()
 		if err != nil {
 			return err
 		}
 		loaded.S3 = core.S3Config{}
-		e.App = beside{e.App, loaded}
+		e.App = beside{outer, loaded}
 		err = e.Next()
-		e.App = e.App.(beside).App
+		e.App = outer
 		if err != nil {
 			return err
 		}
