@@ -140,6 +140,17 @@ func TestAnUnreadableFileDoesNotStopTheJob(t *testing.T) {
 	}
 }
 
+func TestMeasuringEndsThoughTheStoreNeverAnswers(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	id := app.HandIn(t, "", nil, part(1000))
+	clearSizes(t, app)
+	app.EndsAtASilentStore(t, "measureFiles")
+	if size := sizeOf(t, app, id); size != 0 {
+		t.Errorf("the file is measured as %d bytes", size)
+	}
+}
+
 func TestAFileThatIsRemovedWhileItIsMeasuredGetsNoSize(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

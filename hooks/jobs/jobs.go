@@ -21,8 +21,8 @@ type Job struct {
 	ID       string
 	Schedule string
 	// Limit is how long a run may take before it is cancelled and counts as failed; 0 is
-	// without end. A job that talks to the file store needs one: a store that takes
-	// connections and never answers would end all runs without a word.
+	// without end. A job that asks the file store needs one, unless it limits each request: a
+	// store that takes connections and never answers would end all runs without a word.
 	Limit time.Duration
 	Run   func(ctx context.Context, app core.App) error
 }

@@ -84,6 +84,9 @@ func TestARunThatTakesTooLongIsCancelledAndFails(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	jobs.Add(app, jobs.Job{ID: jobID, Schedule: "0 0 1 1 *", Limit: time.Millisecond, Run: func(ctx context.Context, _ core.App) error {
+		if _, isLimited := ctx.Deadline(); !isLimited {
+			return errors.New("it may take for ever")
+		}
 		<-ctx.Done()
 		return ctx.Err()
 	}})

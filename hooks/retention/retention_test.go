@@ -155,6 +155,24 @@ func TestFilesAreAnnouncedAndThenDeleted(t *testing.T) {
 	}
 }
 
+func TestADeletionEndsThoughTheStoreNeverAnswersAndTheNextRunTriesAgain(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.accept(t)
+	d.at(t, 166*day)
+	clock.Set(d, start.Add(180*day))
+	d.KeepRunning(t)
+	disk := d.Settings().S3
+	d.EndsAtASilentStore(t, job)
+	d.isLeft(t, "while the store is silent", all...)
+	d.Settings().S3 = disk
+	if err := d.Save(d.Settings()); err != nil {
+		t.Fatal(err)
+	}
+	d.at(t, 180*day+time.Minute)
+	d.isLeft(t, "once it answers")
+}
+
 // isInHistory checks how often the history says that files were deleted.
 func (d desk) isInHistory(t *testing.T, want int64) {
 	t.Helper()

@@ -64,22 +64,6 @@ func (d desk) read(t *testing.T) (v view) {
 	return v
 }
 
-// useSilentStore keeps the files in a store that takes connections and never answers.
-func (d desk) useSilentStore(t *testing.T) net.Listener {
-	t.Helper()
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = silent.Close() })
-	settings := d.Settings()
-	settings.S3 = core.S3Config{Enabled: true, Bucket: "files", Region: "here", Endpoint: "http://" + silent.Addr().String(), AccessKey: "key", Secret: "secret", ForcePathStyle: true}
-	if err := d.Save(settings); err != nil {
-		t.Fatal(err)
-	}
-	return silent
-}
-
 // finding returns what was found about a subject.
 func (v view) finding(t *testing.T, subject string) (level, text, do string) {
 	t.Helper()
@@ -229,7 +213,7 @@ func TestTheAnswerDoesNotWaitForOtherServers(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	first := d.read(t)
-	d.useSilentStore(t)
+	d.UseSilentStore(t)
 	clock.Advance(d, time.Minute)
 	if second := d.read(t); *second.CheckedAt != *first.CheckedAt {
 		t.Errorf("the answer has waited until %s", *second.CheckedAt)
@@ -331,7 +315,7 @@ func TestTheChecksEndWithTheProgram(t *testing.T) {
 		haveEnded.Store(true)
 		return replica.Report{}, false
 	})
-	silent := d.useSilentStore(t)
+	silent := d.UseSilentStore(t)
 	d.Call(t, "GET", "/api/desk/status", d.admin.Token, nil).Granted(t, 200, nil)
 	connection, err := silent.Accept() // the checks still ask the store, which never answers
 	if err != nil {

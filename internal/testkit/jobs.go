@@ -1,9 +1,12 @@
 package testkit
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
+	"deskmate/hooks/jobs"
 	"deskmate/internal/clock"
 	"deskmate/records"
 )
@@ -18,6 +21,30 @@ func (a *App) RunJob(t testing.TB, id string) {
 		}
 	}
 	t.Fatalf("there is no job %q", id)
+}
+
+// EndsAtASilentStore checks that a job that waits for a store that never answers ends when
+// its run is cancelled, as it is at its limit. The store is silent from then on.
+func (a *App) EndsAtASilentStore(t testing.TB, id string) {
+	t.Helper()
+	silent := a.UseSilentStore(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- jobs.Run(ctx, a, id) }()
+	connection, err := silent.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	cancel()
+	select {
+	case err := <-ended:
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("the run ended with %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("the run goes on")
+	}
 }
 
 // KeepRunning lets the program have run until now, wherever the clock was before.

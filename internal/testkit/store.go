@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -28,14 +29,33 @@ func (a *App) UseStore(t testing.TB) *Store {
 	server := httptest.NewServer(store)
 	t.Cleanup(server.Close)
 	t.Cleanup(func() { close(store.Take) })
+	a.storeAt(t, server.URL)
+	return store
+}
+
+// UseSilentStore moves the app's files to a store that takes connections and never answers.
+// The test accepts a connection to know that somebody waits for it.
+func (a *App) UseSilentStore(t testing.TB) net.Listener {
+	t.Helper()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = silent.Close() })
+	a.storeAt(t, "http://"+silent.Addr().String())
+	return silent
+}
+
+// storeAt keeps the app's files at an address that speaks S3.
+func (a *App) storeAt(t testing.TB, url string) {
+	t.Helper()
 	settings := a.Settings()
 	settings.S3 = core.S3Config{
-		Enabled: true, Bucket: "files", Region: "here", Endpoint: server.URL, AccessKey: "key", Secret: "secret", ForcePathStyle: true,
+		Enabled: true, Bucket: "files", Region: "here", Endpoint: url, AccessKey: "key", Secret: "secret", ForcePathStyle: true,
 	}
 	if err := a.TestApp.Save(settings); err != nil {
 		t.Fatal(err)
 	}
-	return store
 }
 
 // Files returns the paths of the files that the store holds.
