@@ -85,8 +85,9 @@ func recheckQuota(e *core.RecordEvent) error {
 }
 
 const (
-	// measureBatch is how many files measureFiles measures before it stores their sizes.
-	measureBatch = 200
+	// measureBatch is how many files measureFiles measures before it stores their sizes. A
+	// store that takes seconds for each must let it finish some before its time is over.
+	measureBatch = 20
 	// noContent is the stored size of a file that is empty or missing from the store.
 	noContent = -1
 )
@@ -103,8 +104,8 @@ func measureFiles(ctx context.Context, app core.App) error {
 		}
 		after, more = unmeasured[len(unmeasured)-1].Id, len(unmeasured) == measureBatch
 		failed = append(failed, measureBatchOf(ctx, app, unmeasured))
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			break
 		}
 	}
 	return errors.Join(failed...)
@@ -124,6 +125,9 @@ func measureBatchOf(ctx context.Context, app core.App, unmeasured []*core.Record
 		size, err := sizeIn(store, assignment)
 		if err != nil {
 			failed = append(failed, fmt.Errorf("the file of assignment %s: %w", assignment.Id, err))
+			if ctx.Err() != nil {
+				return errors.Join(failed...)
+			}
 			continue
 		}
 		assignment.SetRaw(records.FileSize, size)

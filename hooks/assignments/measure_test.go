@@ -1,15 +1,18 @@
 package assignments_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/jobs"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -144,8 +147,12 @@ func TestMeasuringEndsThoughTheStoreNeverAnswers(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil, part(1000))
+	app.HandIn(t, "", nil, part(1000))
 	clearSizes(t, app)
-	app.EndsAtASilentStore(t, "measureFiles")
+	err := app.EndsAtASilentStore(t, func(ctx context.Context) error { return jobs.Run(ctx, app, "measureFiles") })
+	if text := err.Error(); strings.Count(text, "the file of assignment ") != 1 {
+		t.Errorf("the run ended with %s", text)
+	}
 	if size := sizeOf(t, app, id); size != 0 {
 		t.Errorf("the file is measured as %d bytes", size)
 	}

@@ -36,7 +36,7 @@ func (j Job) runWithin(ctx context.Context, app core.App) error {
 	defer cancel()
 	err := j.Run(limited, app)
 	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		err = fmt.Errorf("it took longer than %v: %w", j.Limit, err)
+		err = fmt.Errorf("it took longer than %g minutes: %w", j.Limit.Minutes(), err)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package retention_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/jobs"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
@@ -163,7 +165,10 @@ func TestADeletionEndsThoughTheStoreNeverAnswersAndTheNextRunTriesAgain(t *testi
 	clock.Set(d, start.Add(180*day))
 	d.KeepRunning(t)
 	disk := d.Settings().S3
-	d.EndsAtASilentStore(t, job)
+	err := d.EndsAtASilentStore(t, func(ctx context.Context) error { return jobs.Run(ctx, d, job) })
+	if !strings.Contains(err.Error(), "the files of ") {
+		t.Errorf("the run ended with %v", err)
+	}
 	d.isLeft(t, "while the store is silent", all...)
 	d.Settings().S3 = disk
 	if err := d.Save(d.Settings()); err != nil {

@@ -41,6 +41,12 @@ const (
 func run(ctx context.Context, app core.App, dry bool, report func(Line)) error {
 	r := runner{app: app, dry: dry, report: report}
 	defer r.close()
+	err := r.all(ctx)
+	return errors.Join(append(r.failed, err)...)
+}
+
+// all does what run does, but notes what failed with single orders.
+func (r *runner) all(ctx context.Context) error {
 	uptime, err := r.noteUptime(ctx)
 	if err != nil {
 		return err
@@ -48,20 +54,15 @@ func run(ctx context.Context, app core.App, dry bool, report func(Line)) error {
 	if err := r.announceAll(ctx); err != nil {
 		return err
 	}
-	if from := uptime.PurgeFrom(); clock.Now(app).Before(from) {
+	if from := uptime.PurgeFrom(); clock.Now(r.app).Before(from) {
 		err = r.postponeAll(ctx, from)
 	} else {
 		err = r.purgeAll(ctx)
 	}
-	if err != nil {
+	if err != nil || r.dry {
 		return err
 	}
-	if !dry {
-		if err := r.removeAll(ctx); err != nil {
-			return err
-		}
-	}
-	return errors.Join(r.failed...)
+	return r.removeAll(ctx)
 }
 
 type runner struct {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"deskmate/hooks/jobs"
 	"deskmate/internal/clock"
 	"deskmate/records"
 )
@@ -23,14 +22,15 @@ func (a *App) RunJob(t testing.TB, id string) {
 	t.Fatalf("there is no job %q", id)
 }
 
-// EndsAtASilentStore checks that a job that waits for a store that never answers ends when
-// its run is cancelled, as it is at its limit. The store is silent from then on.
-func (a *App) EndsAtASilentStore(t testing.TB, id string) {
+// EndsAtASilentStore checks that a run that waits for a store that never answers ends when
+// it is cancelled, as jobs are at their limits. It returns the error of the run. The store
+// stays silent.
+func (a *App) EndsAtASilentStore(t testing.TB, run func(context.Context) error) error {
 	t.Helper()
 	silent := a.UseSilentStore(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- jobs.Run(ctx, a, id) }()
+	go func() { ended <- run(ctx) }()
 	connection, err := silent.Accept()
 	if err != nil {
 		t.Fatal(err)
@@ -38,13 +38,14 @@ func (a *App) EndsAtASilentStore(t testing.TB, id string) {
 	defer connection.Close()
 	cancel()
 	select {
-	case err := <-ended:
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("the run ended with %v", err)
-		}
+	case err = <-ended:
 	case <-time.After(time.Minute):
-		t.Error("the run goes on")
+		t.Fatal("the run goes on")
 	}
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the run ended with %v", err)
+	}
+	return err
 }
 
 // KeepRunning lets the program have run until now, wherever the clock was before.
