@@ -31,6 +31,37 @@ async function closedPort() {
   return port
 }
 
+/** Checks that a job with a long error leaves the columns beside it on one line each. */
+async function assertJobsOnOneLine(page) {
+  const status = '**/api/desk/status'
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(status, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    Object.assign(answer.jobs[0], {
+      state: 'failing',
+      error: 'it took too long '.repeat(20).trim(),
+      took: 600_000,
+    })
+    await route.fulfill({ response, json: answer })
+  })
+  await page.reload()
+  const table = page.getByRole('table').filter({ hasText: 'it took too long' })
+  await table.waitFor()
+  const wrapped = await table.locator('td:not(:first-child)').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const content = document.createRange()
+      content.selectNodeContents(cell)
+      const isTall =
+        content.getBoundingClientRect().height > 1.5 * Number.parseFloat(getComputedStyle(cell).lineHeight)
+      return isTall ? cell.textContent : ''
+    }),
+  )
+  assert.ok(wrapped.length > 40, 'cells are seen')
+  assert.deepEqual(wrapped.filter(Boolean), [])
+  await page.unroute(status)
+}
+
 test('the status page tells what is wrong and what to do, and follows the repair', async () => {
   const { page } = admin
   await page.goto('/admin/dashboard')
@@ -42,6 +73,8 @@ test('the status page tells what is wrong and what to do, and follows the repair
   await page.getByRole('row', { name: /Accept finished work by itself.*every minute/ }).waitFor()
   assert.ok(!(await trouble.textContent()).includes('127.0.0.1'), 'no address of a server is told')
   await assertLayout(page, 'the status with problems')
+
+  await assertJobsOnOneLine(page)
 
   const mailbox = await openMailbox(server)
   await region(page, 'Emails')

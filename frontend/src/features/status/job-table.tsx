@@ -29,14 +29,18 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
               <span className="font-semibold">{title}</span>
               {error && <span className="block text-error">{error}</span>}
             </td>
-            <td data-label={words.schedule}>{schedule}</td>
+            <td data-label={words.schedule} className="lg:whitespace-nowrap">
+              {schedule}
+            </td>
             <td data-label={words.state}>
               <Tag tone={tones[state] ?? 'gray'}>{nameIn(jobStates, state)}</Tag>
             </td>
-            <td data-label={words.lastRun}>
+            <td data-label={words.lastRun} className="lg:whitespace-nowrap">
               {running ? words.running : lastRunAt ? <Ago iso={lastRunAt} /> : words.never}
             </td>
-            <td data-label={words.took}>{took === null ? words.none : words.milliseconds(took)}</td>
+            <td data-label={words.took} className="lg:whitespace-nowrap">
+              {took === null ? words.none : words.milliseconds(took)}
+            </td>
           </tr>
         ))}
       </tbody>
