@@ -124,7 +124,7 @@ function Errors({ entries }: { entries: LoggedError[] }) {
     <ul className="border-t border-base-300">
       {entries.map(({ at, message, count }) => (
         <li key={message} className="border-b border-base-300 py-3 wrap-anywhere">
-          <p>{asSentence(message)}</p>
+          <p className="whitespace-pre-line">{asSentence(message)}</p>
           <p className="text-muted">
             {asSentence(errors.times(count))}, {errors.last} <Ago iso={at} />
           </p>

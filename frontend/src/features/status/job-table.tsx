@@ -27,7 +27,7 @@ export function JobTable({ jobs }: { jobs: Job[] }) {
           <tr key={id} className={rowClass}>
             <td data-label={words.title} className={`${wideCellClass} wrap-anywhere`}>
               <span className="font-semibold">{title}</span>
-              {error && <span className="block text-error">{error}</span>}
+              {error && <span className="block whitespace-pre-line text-error">{error}</span>}
             </td>
             <td data-label={words.schedule} className="lg:whitespace-nowrap">
               {schedule}
