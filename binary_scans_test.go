@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 
 	"deskmate/internal/testkit"
@@ -54,5 +55,38 @@ func TestHeldFilesSurviveAKilledServerAndOpenOnceTheyAreScanned(t *testing.T) {
 	s.waitFor(t, link.URL, "")
 	if status, content := s.get(t, link.URL, ""); status != http.StatusOK || !bytes.Equal(content, testkit.PDF("The tides")) {
 		t.Errorf("the file: got %d and %d bytes", status, len(content))
+	}
+}
+
+func TestTheDoctorSendsTheScannerFilesAtItsLimits(t *testing.T) {
+	t.Parallel()
+	const small, skips = "it refuses files of the largest size: ", "it calls archives clean that it has not read to the end"
+	dir := folderWithOperator(t)
+	serveWith(t, dir)
+	for name, c := range map[string]struct {
+		limit    int
+		settings []string
+		says     string
+		not      []string
+	}{
+		"for smaller files":    {24 << 20, nil, "problem  virus scanner: " + small, []string{skips}},
+		"as Debian sets it up": {25 << 20, nil, "note     virus scanner: " + skips, []string{small}},
+		"as the docs say":      {25 << 20, []string{"AlertExceedsMax yes"}, "ok       virus scanner: ClamAV ", []string{small, skips}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clamd := testkit.StartClamd(t, c.limit, c.settings...)
+			call := prepare(t, "doctor", "--dir="+dir)
+			call.Env = append(call.Env, "DESKMATE_CLAMD=unix:"+clamd.Socket)
+			output, _ := call.CombinedOutput() // a new folder has other problems
+			if !strings.Contains(string(output), c.says) {
+				t.Errorf("it does not say %q: %s", c.says, output)
+			}
+			for _, text := range c.not {
+				if strings.Contains(string(output), text) {
+					t.Errorf("it says %q: %s", text, output)
+				}
+			}
+		})
 	}
 }

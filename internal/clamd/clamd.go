@@ -25,7 +25,12 @@ const (
 	answerSize = 4 << 10
 )
 
-// RefusedError is the daemon's own refusal to scan a file, such as one beyond its limit.
+// limitExceeded begins the name under which the daemon reports a file that it has not read
+// to its end, such as archives in archives. It reports them only with AlertExceedsMax.
+const limitExceeded = "Heuristics.Limits.Exceeded"
+
+// RefusedError is the daemon's own refusal to scan a file, or all of it, such as one beyond
+// its limits.
 type RefusedError struct{ Text string }
 
 func (e *RefusedError) Error() string { return "clamd: " + e.Text }
@@ -49,7 +54,7 @@ func ParseDaemon(text string) (Daemon, error) {
 
 // Scan sends a file to the daemon. It returns the name of the malware that the daemon
 // found, or "" if the file is clean. It fails with a RefusedError if the daemon answered
-// but did not scan the file, and with another error if it could not be asked.
+// but did not scan all of the file, and with another error if it could not be asked.
 func (d Daemon) Scan(ctx context.Context, content io.Reader) (malware string, err error) {
 	answer, err := d.ask(ctx, "zINSTREAM\x00", func(connection io.Writer) error { return send(connection, content) })
 	if err != nil {
@@ -57,6 +62,9 @@ func (d Daemon) Scan(ctx context.Context, content io.Reader) (malware string, er
 	}
 	result := strings.TrimPrefix(answer, "stream: ")
 	if name, isFound := strings.CutSuffix(result, " FOUND"); isFound {
+		if strings.HasPrefix(name, limitExceeded) {
+			return "", &RefusedError{"the file goes beyond its limits: " + name}
+		}
 		return name, nil
 	}
 	if result == "OK" {

@@ -40,7 +40,7 @@ func TestAddressesOfADaemon(t *testing.T) {
 
 func TestADaemonFindsMalware(t *testing.T) {
 	t.Parallel()
-	daemon := clamd.Daemon{Network: "unix", Address: testkit.StartClamd(t, limit).Socket}
+	daemon := clamd.Daemon{Network: "unix", Address: testkit.StartClamd(t, limit, "AlertExceedsMax yes").Socket}
 	for name, c := range map[string]struct {
 		content []byte
 		malware string
@@ -59,6 +59,13 @@ func TestADaemonFindsMalware(t *testing.T) {
 	var refused *clamd.RefusedError
 	if _, err := daemon.Scan(t.Context(), bytes.NewReader(make([]byte, 4*limit))); !errors.As(err, &refused) || !strings.Contains(err.Error(), "size limit") {
 		t.Errorf("of a file beyond its limit, it says %v", err)
+	}
+	deep := testkit.Malware()
+	for range 30 {
+		deep = testkit.Zip(t, map[string]string{"a.zip": string(deep)})
+	}
+	if malware, err := daemon.Scan(t.Context(), bytes.NewReader(deep)); !errors.As(err, &refused) || !strings.Contains(err.Error(), "MaxRecursion") {
+		t.Errorf("of malware in 30 archives, it says %q, %v", malware, err)
 	}
 	if version, err := daemon.Version(t.Context()); err != nil || !strings.HasPrefix(version, "ClamAV ") {
 		t.Errorf("its version is %q, %v", version, err)

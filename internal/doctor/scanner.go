@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,9 +23,12 @@ import (
 // oldSignatures is the age at which the scanner's database misses too much.
 const oldSignatures = 7 * 24 * time.Hour
 
-// scanner checks that the virus scanner answers, knows recent malware and, if asked to,
-// takes files of the largest size (docs/product.md, section 19).
-func (r *report) scanner(ctx context.Context, app core.App, withLargestFile bool) {
+// archiveDepth is more archives in archives than a scanner opens.
+const archiveDepth = 200
+
+// scanner checks that the virus scanner answers and knows recent malware. If asked to, it
+// sends it files at its limits (docs/product.md, section 19).
+func (r *report) scanner(ctx context.Context, app core.App, withFiles bool) {
 	const subject = "virus scanner"
 	settings, err := scans.ReadSettings(os.Getenv)
 	if err != nil {
@@ -41,17 +46,24 @@ func (r *report) scanner(ctx context.Context, app core.App, withLargestFile bool
 		r.problem(subject, err.Error(), "start clamd, and check "+scans.DaemonVariable+" and who may open its socket")
 		return
 	}
-	if withLargestFile {
+	saysWhatItSkips := true
+	if withFiles {
 		_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, rules.MaxFileBytes))
+		if err == nil {
+			saysWhatItSkips, err = reportsDeepArchives(reaching, settings.Daemon)
+		}
 	}
 	var refused *clamd.RefusedError
 	switch {
 	case errors.As(err, &refused):
-		r.problem(subject, "it refuses files of the largest size: "+refused.Text, "set StreamMaxLength in clamd.conf to at least 26M")
+		r.problem(subject, "it refuses files of the largest size: "+refused.Text, "set StreamMaxLength in clamd.conf to at least 25M")
 	case err != nil:
 		r.problem(subject, err.Error(), "look at the log of clamd")
 	default:
 		r.ok(subject, version)
+	}
+	if !saysWhatItSkips {
+		r.note(subject, "it calls archives clean that it has not read to the end", "set AlertExceedsMax yes in clamd.conf")
 	}
 	parts := strings.Split(version, "/")
 	if made, err := time.Parse(time.ANSIC, parts[len(parts)-1]); err == nil && clock.Now(app).Sub(made) > oldSignatures {
@@ -62,6 +74,29 @@ func (r *report) scanner(ctx context.Context, app core.App, withLargestFile bool
 	} else if counts.Waiting+counts.Infected > 0 {
 		r.note(subject, fmt.Sprintf("files that wait: %d, files with malware: %d", counts.Waiting, counts.Infected), "")
 	}
+}
+
+// reportsDeepArchives tells whether the scanner reports what it leaves out of an archive.
+func reportsDeepArchives(ctx context.Context, daemon clamd.Daemon) (bool, error) {
+	content := []byte("nothing")
+	for range archiveDepth {
+		var body bytes.Buffer
+		archive := zip.NewWriter(&body)
+		entry, err := archive.Create("a.zip")
+		if err == nil {
+			_, err = entry.Write(content)
+		}
+		if err = errors.Join(err, archive.Close()); err != nil {
+			return false, err
+		}
+		content = body.Bytes()
+	}
+	malware, err := daemon.Scan(ctx, bytes.NewReader(content))
+	var refused *clamd.RefusedError
+	if errors.As(err, &refused) {
+		return true, nil
+	}
+	return malware != "", err
 }
 
 // zeros are as many bytes as are read.

@@ -29,8 +29,8 @@ type Clamd struct {
 }
 
 // StartClamd starts a daemon that scans files of at most limit bytes, and stops it when the
-// test ends.
-func StartClamd(t testing.TB, limit int) *Clamd {
+// test ends. settings are more lines of its configuration.
+func StartClamd(t testing.TB, limit int, settings ...string) *Clamd {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "clamd") // the path of a socket must be short
 	if err != nil {
@@ -40,8 +40,8 @@ func StartClamd(t testing.TB, limit int) *Clamd {
 	c := &Clamd{Socket: filepath.Join(dir, "socket"), dir: dir}
 	files := map[string]string{
 		"test.ndb": "Deskmate.Test:0:*:" + hex.EncodeToString([]byte(malware)) + "\n",
-		"clamd.conf": fmt.Sprintf("Foreground yes\nLocalSocket %s\nDatabaseDirectory %s\nTemporaryDirectory %s\nStreamMaxLength %d\nMaxThreads 4\nCommandReadTimeout 30\n",
-			c.Socket, dir, dir, limit),
+		"clamd.conf": fmt.Sprintf("Foreground yes\nLocalSocket %s\nDatabaseDirectory %s\nTemporaryDirectory %s\nStreamMaxLength %d\nMaxThreads 4\nCommandReadTimeout 30\n%s\n",
+			c.Socket, dir, dir, limit, strings.Join(settings, "\n")),
 	}
 	for name, content := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
