@@ -81,8 +81,13 @@ func FindAcceptedSoon(ctx context.Context, app core.App, terms OrderTerms, now t
 			if err != nil {
 				continue // written by SQL
 			}
+			policy, err := terms.PolicyOf(work.ID, work.Policy)
+			if err != nil {
+				app.Logger().Error("nobody is reminded of an assignment", "error", err)
+				continue
+			}
 			order := rules.Order{Words: cmp.Or(work.Words, work.DeliveredWords), DeliveredAt: start.Time()}
-			at := order.AcceptsItselfAt(terms.Policies[work.Policy])
+			at := order.AcceptsItselfAt(policy)
 			if now.After(at) || now.Before(at.Add(-24*time.Hour)) {
 				continue
 			}

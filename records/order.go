@@ -80,16 +80,26 @@ func OrderOf(assignment *core.Record) rules.Order {
 }
 
 // OrderTerms are the numbers that decide what people can do to orders: those of each
-// policy by its id, and the settings of the site.
+// policy, and the settings of the site.
 type OrderTerms struct {
-	Policies map[string]rules.Policy
-	Versions map[string]string // the names of the policies, by the same ids
+	Versions map[string]string // the names of the policies, by their ids
 	Settings rules.OrderSettings
+	policies map[string]rules.Policy // by the same ids
+}
+
+// PolicyOf returns the numbers of the policy that is pinned to an assignment. Without it
+// nobody can say when anything ends, so it is an error that it is missing.
+func (t OrderTerms) PolicyOf(assignment, policy string) (rules.Policy, error) {
+	found, ok := t.policies[policy]
+	if !ok {
+		return found, missingPolicy(Assignments, assignment, policy)
+	}
+	return found, nil
 }
 
 // ReadOrderTerms reads the terms of all orders. There are few policies.
 func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
-	terms := OrderTerms{Policies: map[string]rules.Policy{}, Versions: map[string]string{}}
+	terms := OrderTerms{Versions: map[string]string{}, policies: map[string]rules.Policy{}}
 	var policies []struct {
 		ID                string `db:"id"`
 		Version           string `db:"version"`
@@ -106,7 +116,7 @@ func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
 	}
 	for _, p := range policies {
 		terms.Versions[p.ID] = p.Version
-		terms.Policies[p.ID] = rules.Policy{
+		terms.policies[p.ID] = rules.Policy{
 			RevisionDays: p.RevisionDays, LongRevisionDays: p.LongRevisionDays, LongRevisionWords: p.LongRevisionWords,
 			RefundRequestDays: p.RefundRequestDays, DisputeHours: p.DisputeHours,
 		}
@@ -120,7 +130,7 @@ func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
 // policy.
 func (t OrderTerms) ShortestWindows() (shortest time.Duration) {
 	isFirst := true
-	for _, policy := range t.Policies {
+	for _, policy := range t.policies {
 		if windows := policy.ShortestWindows(); isFirst || windows < shortest {
 			shortest, isFirst = windows, false
 		}

@@ -29,6 +29,20 @@ func FindPolicy(app core.App, now time.Time) (*core.Record, error) {
 	return policy, err
 }
 
+// FindPinnedPolicy returns the policy that is pinned to a row of a collection.
+func FindPinnedPolicy(app core.App, collection, row, policy string) (*core.Record, error) {
+	found, err := app.FindRecordById(Policies, policy)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, missingPolicy(collection, row, policy)
+	}
+	return found, err
+}
+
+// missingPolicy is not about what a caller asked for, so it is no sql.ErrNoRows.
+func missingPolicy(collection, row, policy string) error {
+	return fmt.Errorf("the policy %q of the row %s in %s does not exist", policy, row, collection)
+}
+
 // FindPolicies returns all versions of the policies, newest first.
 func FindPolicies(app core.App) (found []*core.Record, err error) {
 	err = app.RecordQuery(Policies).OrderBy(strings.Split(laterPolicy, ", ")...).All(&found)

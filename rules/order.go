@@ -82,10 +82,19 @@ type OrderSettings struct {
 // Stage returns where the order stands at a time. Work accepts itself once its windows
 // have closed, even if nothing has recorded that yet.
 func (o Order) Stage(now time.Time, policy Policy) Stage {
+	stage := o.RecordedStage()
+	if stage == StageDelivered && !o.ClaimOpen && now.After(o.AcceptsItselfAt(policy)) {
+		return StageAccepted
+	}
+	return stage
+}
+
+// RecordedStage returns where the order stands if its windows are left aside.
+func (o Order) RecordedStage() Stage {
 	switch {
 	case o.Status == StatusCancelled:
 		return StageCancelled
-	case IsFinished(o.Status) && (!o.AcceptedAt.IsZero() || !o.ClaimOpen && now.After(o.AcceptsItselfAt(policy))):
+	case IsFinished(o.Status) && !o.AcceptedAt.IsZero():
 		return StageAccepted
 	case IsFinished(o.Status):
 		return StageDelivered

@@ -2,6 +2,7 @@ package assignments
 
 import (
 	"context"
+	"errors"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -28,15 +29,20 @@ func acceptWork(ctx context.Context, app core.App) error {
 		return err // nobody waits for the writer when there is nothing to write
 	}
 	from, fromID := "", ""
-	return writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+	var failed []error // of single assignments, which keep nothing else waiting
+	err = writes.InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		found, err := records.FindWorkToAccept(ctx, tx, before, from, fromID, acceptBatch)
 		if err != nil {
 			return false, err
 		}
 		for _, assignment := range found {
 			from, fromID = assignment.GetString(records.WindowsStart), assignment.Id
-			order := records.OrderOf(assignment)
-			at := order.AcceptsItselfAt(terms.Policies[assignment.GetString(records.Policy)])
+			policy, err := terms.PolicyOf(assignment.Id, assignment.GetString(records.Policy))
+			if err != nil {
+				failed = append(failed, err)
+				continue
+			}
+			at := records.OrderOf(assignment).AcceptsItselfAt(policy)
 			if !now.After(at) {
 				continue
 			}
@@ -56,4 +62,5 @@ func acceptWork(ctx context.Context, app core.App) error {
 		}
 		return len(found) == acceptBatch, nil
 	})
+	return errors.Join(append(failed, err)...)
 }

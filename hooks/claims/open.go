@@ -35,6 +35,10 @@ func openClaim(e *core.RequestEvent) error {
 			return err
 		}
 		kind, _ := rules.ParseClaimKind(input.Kind)
+		policy, err := terms.PolicyOf(row.ID, row.Policy)
+		if err != nil {
+			return err
+		}
 		claim, err := records.NewRecord(tx, records.Claims, map[string]any{
 			records.Assignment:  row.ID,
 			records.OpenedBy:    sessions.Caller(e).Id,
@@ -43,7 +47,7 @@ func openClaim(e *core.RequestEvent) error {
 			records.Status:      rules.ClaimStatusOpen,
 			records.Reason:      strings.TrimSpace(input.Reason),
 			records.AmountCents: input.Cents(order, openedAs),
-			records.DueAt:       terms.Policies[row.Policy].ClaimDueAt(clock.Now(tx)),
+			records.DueAt:       policy.ClaimDueAt(clock.Now(tx)),
 		})
 		if err != nil {
 			return err

@@ -165,7 +165,7 @@ func begin(ctx context.Context, tx core.App, f found, account *core.Record) (*co
 	if err != nil {
 		return nil, err
 	}
-	policy, err := tx.FindRecordById(records.Policies, f.version.GetString(records.Policy))
+	policy, err := records.FindPinnedPolicy(tx, records.OfferVersionRows, f.version.Id, f.version.GetString(records.Policy))
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func viewOffer(ctx context.Context, app core.App, f found) (offerView, error) {
 	if err != nil {
 		return offerView{}, err
 	}
-	policy, err := app.FindRecordById(records.Policies, f.version.GetString(records.Policy))
+	policy, err := records.FindPinnedPolicy(app, records.OfferVersionRows, f.version.Id, f.version.GetString(records.Policy))
 	if err != nil {
 		return offerView{}, err
 	}

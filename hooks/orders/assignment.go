@@ -8,6 +8,7 @@ import (
 
 	"deskmate/hooks/files"
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -96,6 +97,10 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 	}
 	return func(row records.AssignmentRow) AssignmentView {
 		scope, order := row.ScopeFor(reader), row.Order()
+		orderView, err := viewFor(row, reader, now, terms)
+		if err != nil { // one assignment does not keep the others of a list from being read
+			e.App.Logger().Error("an assignment is shown without its windows", "request", requests.ID(e.Request.Context()), "error", err)
+		}
 		view := AssignmentView{
 			ID:          row.ID,
 			Title:       row.Title,
@@ -115,7 +120,7 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 			Reference:   row.Reference,
 			Materials:   viewMaterials(row, account, now),
 			LastVersion: row.LastVersion,
-			View:        ViewFor(row, reader, now, terms),
+			View:        orderView,
 		}
 		if row.Quote != "" {
 			view.Quote = &row.Quote

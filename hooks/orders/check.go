@@ -21,7 +21,11 @@ func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.As
 	if err != nil {
 		return err
 	}
-	return Failure(row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), terms.Policies[row.Policy], terms.Settings))
+	policy, err := terms.PolicyOf(row.ID, row.Policy)
+	if err != nil {
+		return err
+	}
+	return Failure(row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), policy, terms.Settings))
 }
 
 // Failure returns the failure for a refusal, nil if nothing is refused.
@@ -53,26 +57,30 @@ type ActionView struct {
 	Until  *string      `json:"until"`
 }
 
-// ViewFor views an order for one reader.
-func ViewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, terms records.OrderTerms) View {
-	order, policy := row.Order(), terms.Policies[row.Policy]
+// viewFor views an order for one reader. It fails if the policy of the order is missing,
+// and then views it without windows and without actions.
+func viewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, terms records.OrderTerms) (View, error) {
+	order := row.Order()
 	view := View{
-		Stage:         order.Stage(now, policy),
-		DeliveredAt:   optional(row.FinishedAt()),
-		RevisionUntil: optional(order.RevisionUntil(policy)),
-		RefundUntil:   optional(order.RefundUntil(policy)),
-		AcceptedAt:    optional(order.AcceptedAt),
-		Actions:       []ActionView{},
+		Stage:       order.RecordedStage(),
+		DeliveredAt: optional(row.FinishedAt()),
+		AcceptedAt:  optional(order.AcceptedAt),
+		Actions:     []ActionView{},
 	}
-	if row.WindowsWait { // nobody can say yet when they close
-		view.RevisionUntil, view.RefundUntil = nil, nil
+	policy, err := terms.PolicyOf(row.ID, row.Policy)
+	if err != nil {
+		return view, err
+	}
+	view.Stage = order.Stage(now, policy)
+	if !row.WindowsWait { // otherwise nobody can say yet when they close
+		view.RevisionUntil, view.RefundUntil = optional(order.RevisionUntil(policy)), optional(order.RefundUntil(policy))
 	}
 	for _, open := range order.Actions(rules.Caller{Reader: reader}, now, policy, terms.Settings) {
 		if open.Action != rules.ActionClaimWork { // it belongs to the rows of the pool
 			view.Actions = append(view.Actions, ActionView{Action: open.Action, Until: optional(open.Until)})
 		}
 	}
-	return view
+	return view, nil
 }
 
 func optional(t time.Time) *string {

@@ -201,7 +201,7 @@ func showInvoice(e *core.RequestEvent) error {
 	for i, row := range rows {
 		payments[i] = viewRow(row)
 	}
-	policy, err := e.App.FindRecordById(records.Policies, row.Policy)
+	policy, err := records.FindPinnedPolicy(e.App, records.Assignments, row.ID, row.Policy)
 	if err != nil {
 		return err
 	}

@@ -117,7 +117,11 @@ func findPuttable(ctx context.Context, tx core.App, ids []string, open bool) (fo
 		if err != nil {
 			return nil, err
 		}
-		refusal := row.Order().RefusePool(open, clock.Now(tx), terms.Policies[row.Policy], terms.Settings)
+		policy, err := terms.PolicyOf(row.ID, row.Policy)
+		if err != nil {
+			return nil, err
+		}
+		refusal := row.Order().RefusePool(open, clock.Now(tx), policy, terms.Settings)
 		if refusal != "" {
 			problems = append(problems, rules.Problem{Field: id, Code: rules.Changed, Message: refusal})
 		}
@@ -142,7 +146,11 @@ func put(ctx context.Context, tx core.App, id string, open bool) (refusal string
 	if err != nil {
 		return "", err
 	}
-	refusal = row.Order().RefusePool(open, clock.Now(tx), terms.Policies[row.Policy], terms.Settings)
+	policy, err := terms.PolicyOf(row.ID, row.Policy)
+	if err != nil {
+		return "", err
+	}
+	refusal = row.Order().RefusePool(open, clock.Now(tx), policy, terms.Settings)
 	if refusal != "" || row.InPool == open {
 		return refusal, nil
 	}
@@ -179,12 +187,16 @@ func claimWork(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		policy, err := terms.PolicyOf(row.ID, row.Policy)
+		if err != nil {
+			return err
+		}
 		open, err := records.CountOpenWork(ctx, tx, caller.Id)
 		if err != nil {
 			return err
 		}
 		tutor := rules.Caller{Reader: sessions.Reader(e), OpenWork: open}
-		if message := row.Order().RefuseClaim(tutor, clock.Now(tx), terms.Policies[row.Policy], terms.Settings); message != "" {
+		if message := row.Order().RefuseClaim(tutor, clock.Now(tx), policy, terms.Settings); message != "" {
 			return failures.Conflict(message)
 		}
 		assignment, err := records.FindAssignment(tx, id)

@@ -26,9 +26,13 @@ func guardPool(e *core.RecordEvent) error {
 	if err != nil {
 		return err
 	}
+	policy, err := terms.PolicyOf(assignment.Id, assignment.GetString(records.Policy))
+	if err != nil {
+		return err
+	}
 	order := records.OrderOf(assignment)
 	order.InPool = false // not yet
-	if message := order.RefusePool(true, clock.Now(e.App), terms.Policies[assignment.GetString(records.Policy)], terms.Settings); message != "" {
+	if message := order.RefusePool(true, clock.Now(e.App), policy, terms.Settings); message != "" {
 		return failures.Conflict(message)
 	}
 	assignment.Set(records.EverInPool, true)

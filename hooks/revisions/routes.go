@@ -88,12 +88,16 @@ func requestRevision(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		policy, err := terms.PolicyOf(row.ID, row.Policy)
+		if err != nil {
+			return err
+		}
 		number = last + 1
 		revision, err := records.NewRecord(tx, records.Revisions, map[string]any{
 			records.Assignment: row.ID,
 			records.Number:     number,
 			records.Reason:     strings.TrimSpace(input.Reason),
-			records.DueAt:      row.Order().RevisionDue(clock.Now(tx), terms.Policies[row.Policy]),
+			records.DueAt:      row.Order().RevisionDue(clock.Now(tx), policy),
 		})
 		if err != nil {
 			return err

@@ -111,6 +111,10 @@ func (b *builder) askForChanges(assignment *core.Record, reason string) error {
 	if err != nil {
 		return err
 	}
+	policy, err := terms.PolicyOf(current.Id, current.GetString(records.Policy))
+	if err != nil {
+		return err
+	}
 	student, err := b.app.FindRecordById(records.Users, current.GetString(records.Student))
 	if err != nil {
 		return err
@@ -119,7 +123,7 @@ func (b *builder) askForChanges(assignment *core.Record, reason string) error {
 	const number = 1
 	revision, err := b.newRecord(records.Revisions, map[string]any{
 		records.Assignment: current.Id, records.Number: number, records.Reason: reason,
-		records.DueAt: records.OrderOf(current).RevisionDue(b.past.at(), terms.Policies[current.GetString(records.Policy)]),
+		records.DueAt: records.OrderOf(current).RevisionDue(b.past.at(), policy),
 	})
 	if err != nil {
 		return err

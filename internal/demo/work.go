@@ -206,7 +206,11 @@ func (b *builder) accept(assignment *core.Record) error {
 	if err != nil {
 		return err
 	}
-	at := records.OrderOf(current).AcceptsItselfAt(terms.Policies[current.GetString(records.Policy)]).Add(time.Minute)
+	policy, err := terms.PolicyOf(current.Id, current.GetString(records.Policy))
+	if err != nil {
+		return err
+	}
+	at := records.OrderOf(current).AcceptsItselfAt(policy).Add(time.Minute)
 	if at.After(b.now) {
 		return nil
 	}
