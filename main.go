@@ -23,6 +23,7 @@ import (
 	"deskmate/internal/demo"
 	"deskmate/internal/doctor"
 	"deskmate/internal/ledger"
+	"deskmate/internal/preflight"
 	"deskmate/internal/replica"
 	"deskmate/internal/search"
 	"deskmate/internal/tallies"
@@ -52,6 +53,7 @@ func newProgram() *pocketbase.PocketBase {
 	app.RootCmd.PersistentFlags().StringVar(&publicDir, "publicDir", "", "serve the interface from this folder instead of the built-in one")
 	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
+	preflight.Attach(app, publicDir)
 	database.RefuseNewer(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)

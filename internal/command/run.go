@@ -11,6 +11,8 @@ import (
 
 	"github.com/pocketbase/pocketbase"
 	"github.com/spf13/cobra"
+
+	"deskmate/internal/preflight"
 )
 
 // Run executes the command given on the command line and returns the exit code: 0
@@ -39,6 +41,8 @@ func Run(app *pocketbase.PocketBase, number string) int {
 		failure = errNoWayDown
 	} else if !found.Runnable() && found != root && !asksForHelp(args) {
 		failure = fmt.Errorf("a subcommand is required: see `%s --help`", found.CommandPath())
+	} else if err := preflight.CheckVariables(os.Environ()); err != nil && !asksForHelp(args) && found.Annotations["environment"] != "any" {
+		failure = err
 	} else if err := execute(app, found); err != nil {
 		failure = err
 	}
@@ -52,6 +56,10 @@ func Run(app *pocketbase.PocketBase, number string) int {
 // WithoutData are the annotations of a command that must work without a data folder, or
 // before anything has opened it.
 var WithoutData = map[string]string{"data": "none"}
+
+// WithoutAnything are the annotations of a command that must also work if the environment is
+// wrong.
+var WithoutAnything = map[string]string{"data": "none", "environment": "any"}
 
 // execute runs a command. PocketBase opens the data folder first, and creates it if there
 // is none, unless the command does without.

@@ -22,7 +22,7 @@ func NewCommand(app core.App) *cobra.Command {
 			"Exits with 1 if there is a problem. Run it as the user of the server, and with its environment.",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
-		Annotations:  command.WithoutData,
+		Annotations:  command.WithoutAnything,
 		RunE: func(command *cobra.Command, _ []string) error {
 			return Examine(command.Context(), app, command.OutOrStdout())
 		},
@@ -43,6 +43,7 @@ func Examine(ctx context.Context, app core.App, out io.Writer) error {
 		}
 	}}
 	r.machine(app)
+	r.environment(app)
 	r.copied(ctx, app)
 	if r.folder(app) {
 		if err := app.Bootstrap(); err != nil {

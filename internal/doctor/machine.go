@@ -14,6 +14,7 @@ import (
 
 	"deskmate/internal/clock"
 	"deskmate/internal/disk"
+	"deskmate/internal/preflight"
 	"deskmate/internal/replica"
 	"deskmate/internal/version"
 )
@@ -33,6 +34,15 @@ func (r *report) machine(app core.App) {
 		r.note("open files", fmt.Sprintf("at most %d", files), fmt.Sprintf("raise the limit to %d or more: LimitNOFILE in the systemd unit, or ulimit -n", fewFiles))
 	} else if known {
 		r.ok("open files", fmt.Sprintf("at most %d", files))
+	}
+}
+
+// environment checks the names of the variables, and the key of the settings.
+func (r *report) environment(app core.App) {
+	for _, err := range []error{preflight.CheckVariables(os.Environ()), preflight.CheckKey(app.EncryptionEnv(), os.Getenv(app.EncryptionEnv()))} {
+		if err != nil {
+			r.problem("environment", err.Error(), "correct it in the environment of the server, which does not start with it")
+		}
 	}
 }
 
@@ -66,6 +76,10 @@ func (r *report) folder(app core.App) bool {
 	}
 	_ = probe.Close()
 	_ = os.Remove(probe.Name())
+	if err := preflight.CheckDatabase(dir); err != nil && !hasCopy() {
+		r.problem("data folder", err.Error(), "see docs/operations.md, Backups")
+		return false
+	}
 	database, err := os.Stat(filepath.Join(dir, "data.db"))
 	if errors.Is(err, fs.ErrNotExist) {
 		if hasCopy() {

@@ -16,6 +16,7 @@ import (
 
 	"deskmate/internal/clock"
 	"deskmate/internal/command"
+	"deskmate/internal/disk"
 )
 
 var (
@@ -250,7 +251,7 @@ func checkCommand(dataDir string) error {
 	}
 	r := New()
 	r.config, r.dataDir, r.store = config, dataDir, openStore(config)
-	present, err := exists(r.database())
+	present, err := disk.HasDatabase(r.database())
 	if err != nil {
 		return err
 	}

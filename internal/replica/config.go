@@ -75,6 +75,10 @@ func ReadConfig(dataDir string) (Config, error) {
 	if c.Path == "" {
 		return Config{}, errors.New("DESKMATE_REPLICA_URL needs a folder after the bucket, such as s3://bucket/deskmate")
 	}
+	if files, _, err := parseURL(filesVariable, os.Getenv(filesVariable)); err == nil && files == c.Bucket {
+		return Config{}, errors.New("DESKMATE_REPLICA_URL and " + filesVariable + " name the same bucket, " + files +
+			": give the copy and the files one each, or clearing up after one may delete the other")
+	}
 	if c.Cell != "" {
 		if !cellFormat.MatchString(c.Cell) || generationFormat.MatchString(c.Cell) {
 			return Config{}, errors.New("DESKMATE_CELL must be a short name of a-z, 0-9 and -, such as au")

@@ -56,6 +56,7 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 		{"REPLICA_URL", "https://copies/desk", "such as s3://bucket/folder"},
 		{"REPLICA_URL", "s3://C/desk", "such as s3://bucket/folder"},
 		{"REPLICA_URL", "s3://copies", "needs a folder"},
+		{"FILES_URL", "s3://copies", "name the same bucket, copies"},
 		{"CELL", "g1", "DESKMATE_CELL must be a short name"},
 		{"REPLICA_URL", "s3://copies/desk?x=1", "such as s3://bucket/folder"},
 		{"S3_ENDPOINT", "s3.example.com", "such as https://s3.example.com"},

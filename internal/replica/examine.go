@@ -11,6 +11,8 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"deskmate/internal/disk"
 )
 
 // Trouble is something that keeps the copy from being made or used, and what to do about it.
@@ -62,7 +64,7 @@ func Examine(ctx context.Context, dataDir string) (text string, troubles []Troub
 		add(err, "move that file away if it is damaged, and start the server")
 		return "", troubles
 	}
-	present, err := exists(r.database())
+	present, err := disk.HasDatabase(r.database())
 	if err != nil {
 		add(err, seeState)
 	} else if present {

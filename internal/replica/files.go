@@ -10,6 +10,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 )
 
+// filesVariable names the bucket for uploaded files.
+const filesVariable = "DESKMATE_FILES_URL"
+
 // lastOfAll is the priority of the handler that stands around nothing but the loading of
 // the settings.
 const lastOfAll = math.MaxInt
@@ -18,16 +21,16 @@ const lastOfAll = math.MaxInt
 // the console are only overlaid: whoever saves them stores what was stored before, so that
 // the keys of the environment never reach the database.
 func storeFiles(app core.App) error {
-	address := os.Getenv("DESKMATE_FILES_URL")
+	address := os.Getenv(filesVariable)
 	if address == "" {
 		return nil
 	}
-	bucket, path, err := parseURL("DESKMATE_FILES_URL", address)
+	bucket, path, err := parseURL(filesVariable, address)
 	if err != nil {
 		return err
 	}
 	if path != "" {
-		return errors.New("DESKMATE_FILES_URL must be a bucket of its own, without a folder, such as s3://bucket")
+		return errors.New(filesVariable + " must be a bucket of its own, without a folder, such as s3://bucket")
 	}
 	s3, err := readS3()
 	if err != nil {

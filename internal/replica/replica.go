@@ -18,6 +18,7 @@ import (
 
 	"deskmate/internal/clock"
 	"deskmate/internal/database"
+	"deskmate/internal/disk"
 )
 
 const (
@@ -114,7 +115,7 @@ func (r *Replica) prepare(dataDir, address string) (err error) {
 
 // prepareAlone is for a machine that is told to be the only one.
 func (r *Replica) prepareAlone() error {
-	present, err := exists(r.database())
+	present, err := disk.HasDatabase(r.database())
 	if err != nil {
 		return err
 	}

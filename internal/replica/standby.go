@@ -23,7 +23,7 @@ const standingBy = "This site is moving to another machine. Please try again in 
 func (r *Replica) prepareWithLease(address string) error {
 	r.lease = newLease(r.store, r.logger, r.exit)
 	r.lease.leaser.Owner = r.newOwner()
-	present, err := exists(r.database())
+	present, err := disk.HasDatabase(r.database())
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (r *Replica) succeed(present bool) error {
 // there was none. It replaces nothing: what is set aside may be all that is left of the
 // latest changes.
 func (r *Replica) setAside() (kept string, err error) {
-	present, err := exists(r.database())
+	present, err := disk.HasDatabase(r.database())
 	if err != nil || !present {
 		return "", err
 	}

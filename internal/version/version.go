@@ -66,7 +66,7 @@ func NewCommand() *cobra.Command {
 		Short:        "Prints the version, the commit, and what the program was built with",
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
-		Annotations:  command.WithoutData,
+		Annotations:  command.WithoutAnything,
 		RunE: func(command *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintf(command.OutOrStdout(), "deskmate %s\ncommit %s\n%s, PocketBase %s, SQLite driver %s\n",
 				Number(), Commit(), Platform(), Module("github.com/pocketbase/pocketbase"), Module("modernc.org/sqlite"))
