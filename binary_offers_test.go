@@ -47,7 +47,7 @@ func (s *server) offerOf(t *testing.T, admin, email string) (token string) {
 // accept accepts an offer with a new account and returns the status; 0 if the server
 // died meanwhile.
 func (s *server) accept(token string) int {
-	body := `{"version":1,"acceptTerms":true,"name":"Vic Stone","password":"secret1"}`
+	body := `{"version":1,"acceptTerms":true,"name":"Vic Stone","password":"quill-1"}`
 	answer, err := http.Post(s.base+"/api/offers/"+token+"/accept", "application/json", bytes.NewReader([]byte(body)))
 	if err != nil {
 		return 0

@@ -187,7 +187,7 @@ func (s *server) signInOperator(t *testing.T) (token string) {
 // empty role means student.
 func (s *server) signUp(t *testing.T, email, role, key string) (status int, token, message string) {
 	t.Helper()
-	body, err := json.Marshal(map[string]string{"name": "Robin Vale", "email": email, "password": "secret1", "role": role, "adminKey": key})
+	body, err := json.Marshal(map[string]string{"name": "Robin Vale", "email": email, "password": "quill-1", "role": role, "adminKey": key})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func checkUpgraded(t *testing.T, s *server, ids map[string]string, file []byte) 
 	tokens := map[string]string{}
 	for _, name := range []string{"robin", "kim", "ada"} {
 		var session struct{ Token string }
-		body := strings.NewReader(`{"email":"` + name + `@example.com","password":"secret1"}`)
+		body := strings.NewReader(`{"email":"` + name + `@example.com","password":"quill-1"}`)
 		if status := s.post(t, "/api/auth/login", "", "application/json", body, &session); status != 200 {
 			t.Fatalf("%s logs in: got %d", name, status)
 		}
@@ -157,7 +157,7 @@ func fillFolderOf(t *testing.T, dir, last string, file []byte) (ids map[string]s
 		ids[name] = record.Id
 	}
 	for name, role := range map[string]string{"robin": "student", "kim": "tutor", "ada": "admin"} {
-		add(name, "users", map[string]any{"email": name + "@example.com", "name": name, "password": "secret1", "role": role, "status": "active"})
+		add(name, "users", map[string]any{"email": name + "@example.com", "name": name, "password": "quill-1", "role": role, "status": "active"})
 	}
 	stored, err := filesystem.NewFileFromBytes(file, "essay.pdf")
 	if err != nil {

@@ -100,7 +100,7 @@ func TestAProxyPassesPagesHeadersAndAddresses(t *testing.T) {
 func TestAProxyKeepsTokensOutOfItsLog(t *testing.T) {
 	t.Parallel()
 	eachProxy(t, nil, func(t *testing.T, p *proxy, s *server) {
-		paths := []string{"/offers/secret1", "/api/offers/secret2", "/API/Offers/secret3", "/api/api/offers/secret4", "/api/calendar/secret5.ics", "/api/unsubscribe/secret6", "/services?from=secret7"}
+		paths := []string{"/offers/quill-1", "/api/offers/quill-2", "/API/Offers/quill-3", "/api/api/offers/quill-4", "/api/calendar/quill-5.ics", "/api/unsubscribe/quill-6", "/services?from=quill-7"}
 		for _, path := range paths {
 			answer, err := p.client(t, "127.0.0.2").Do(p.request(t, "GET", path, nil))
 			if err != nil {

@@ -39,8 +39,8 @@ services/essay-writing?x=1"
 # The bodies that anyone may send, as JSON; sqlmap tries every field of each.
 bodies=(
 	'auth/login {"email":"robin@demo.example","password":"demo-desk"}'
-	'auth/signup {"name":"Robin Vale","email":"scan@demo.example","password":"secret1","role":"student"}'
-	'auth/verify-email {"token":"x","password":"secret1"}'
+	'auth/signup {"name":"Robin Vale","email":"scan@demo.example","password":"quill-1","role":"student"}'
+	'auth/verify-email {"token":"x","password":"quill-1"}'
 )
 echo "== sqlmap as anyone"
 for body in "${bodies[@]}"; do

@@ -56,7 +56,7 @@ func TestGoldenAnswers(t *testing.T) {
 		name, method, path, token string
 		body                      any
 	}{
-		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "secret1"}},
+		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}},
 		{"login", "POST", "/api/auth/login", "", rules.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
 		{"me", "GET", "/api/auth/me", robin.Token, nil},
 		{"user", "PATCH", "/api/users/" + robin.Id, admin.Token, map[string]string{"status": "active"}},
@@ -154,7 +154,7 @@ func TestGoldenAnswersOfAnOrder(t *testing.T) {
 	compare("order_cancelled", "POST", path+"/cancel", admin.Token, map[string]string{"reason": "Asked for twice"})
 
 	_, token := app.Offer(t, admin.Token, nil)
-	compare("offer_accepted_by_newcomer", "POST", "/api/offers/"+token+"/accept", "", map[string]any{"version": 1, "acceptTerms": true, "name": "Nia Frost", "password": "secret1"})
+	compare("offer_accepted_by_newcomer", "POST", "/api/offers/"+token+"/accept", "", map[string]any{"version": 1, "acceptTerms": true, "name": "Nia Frost", "password": "quill-1"})
 	_, token = app.Offer(t, admin.Token, map[string]string{"email": "other@example.com"})
 	compare("offer_declined", "POST", "/api/offers/"+token+"/decline", "", map[string]string{"reason": "Too late"})
 

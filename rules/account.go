@@ -57,7 +57,7 @@ func (s SignUp) Check() Problems {
 	var c check
 	c.text("name", "Name", s.Name, NameLimit)
 	c.email("email", s.Email)
-	c.password("password", s.Password)
+	c.password("password", s.Password, "Password is required", "Password must be at least 6 characters")
 	return c.problems
 }
 
@@ -133,16 +133,5 @@ func (c *check) email(field, email string) {
 		c.add(field, Required, "Email is required")
 	case !emailShape.MatchString(email) || utf8.RuneCountInString(email) > EmailLimit:
 		c.add(field, Invalid, "Email is invalid")
-	}
-}
-
-func (c *check) password(field, password string) {
-	switch {
-	case IsBlank(password):
-		c.add(field, Required, "Password is required")
-	case utf8.RuneCountInString(password) < PasswordMinimum:
-		c.add(field, TooShort, "Password must be at least 6 characters")
-	case len(password) > PasswordMaxBytes:
-		c.add(field, TooLong, "Password is too long")
 	}
 }

@@ -3,7 +3,6 @@ package rules
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // Limits of a profile, in characters (docs/product.md, section 6).
@@ -69,9 +68,9 @@ func (p PasswordChange) CheckPresent() Problems {
 	var c check
 	const message = "Current password and new password are required"
 	switch {
-	case IsBlank(p.CurrentPassword):
+	case p.CurrentPassword == "":
 		c.add("currentPassword", Required, message)
-	case IsBlank(p.NewPassword):
+	case p.NewPassword == "":
 		c.add("newPassword", Required, message)
 	}
 	return c.problems
@@ -80,11 +79,7 @@ func (p PasswordChange) CheckPresent() Problems {
 // CheckNew returns the problems of the new password.
 func (p PasswordChange) CheckNew() Problems {
 	var c check
-	switch {
-	case utf8.RuneCountInString(p.NewPassword) < PasswordMinimum:
-		c.add("newPassword", TooShort, "Password must be at least 6 characters long")
-	case len(p.NewPassword) > PasswordMaxBytes:
-		c.add("newPassword", TooLong, "Password is too long")
-	}
+	const tooShort = "Password must be at least 6 characters long"
+	c.password("newPassword", p.NewPassword, tooShort, tooShort)
 	return c.problems
 }

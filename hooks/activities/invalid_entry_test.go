@@ -90,7 +90,7 @@ func (f fixture) changes(t *testing.T) []change {
 	grade := map[string]any{"grade": "B"}
 	several := map[string]any{"ids": []string{open, finished}, "status": "pending"}
 	renamed := rules.Profile{FirstName: "Robin", LastName: "Frost", Email: f.robin.Email()}
-	newcomer := rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "secret1"}
+	newcomer := rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}
 	fields := map[string]any{records.Student: f.robin.Id, records.Status: "submitted"}
 	for name, text := range testkit.NewAssignment() {
 		fields[name] = text

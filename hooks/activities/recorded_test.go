@@ -25,13 +25,13 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 		step       func()
 	}{
 		{"a sign-up", "account.opened by Nia Frost of Nia Frost", func() {
-			f.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "secret1"}).Granted(t, 201, &session)
+			f.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}).Granted(t, 201, &session)
 		}},
 		{"a refused sign-up", "", func() {
-			f.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "secret1"}).Refused(t, 409, "Email is already registered")
+			f.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "quill-1"}).Refused(t, 409, "Email is already registered")
 		}},
 		{"a login", "", func() {
-			f.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: "nia@example.com", Password: "secret1"}).Granted(t, 200, nil)
+			f.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: "nia@example.com", Password: "quill-1"}).Granted(t, 200, nil)
 		}},
 		{"an assignment", "assignment.submitted by Robin Vale of Robin Vale", func() { own = f.HandIn(t, f.robin.Token, nil) }},
 		{"an assignment by a guest", "assignment.submitted by Guest", func() { guestWork = f.HandIn(t, "", map[string]string{"email": "nia@example.com"}) }},
@@ -66,7 +66,7 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 			f.Call(t, "PUT", "/api/users/profile", session.Token, rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "frost@example.com"}).Granted(t, 200, &session)
 		}},
 		{"a new password", "account.password by Nia Frost of Nia Frost", func() {
-			f.Call(t, "PUT", "/api/users/change-password", session.Token, rules.PasswordChange{CurrentPassword: "secret1", NewPassword: "secret2"}).Granted(t, 200, nil)
+			f.Call(t, "PUT", "/api/users/change-password", session.Token, rules.PasswordChange{CurrentPassword: "quill-1", NewPassword: "quill-2"}).Granted(t, 200, nil)
 		}},
 		{"a deactivation", "account.deactivated by Ada Quill of Nia Frost", func() {
 			f.patch(t, "users/"+session.User.ID, map[string]any{"status": "inactive"})
@@ -115,7 +115,7 @@ func TestConsoleChangesAreAttributedToTheConsole(t *testing.T) {
 			f.Call(t, "PATCH", path(records.Users, f.kim.Id), operator, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
 		}},
 		{"a new account", "account.opened by Console of New Admin", func() {
-			body := map[string]string{"name": "New Admin", "email": "new@example.com", "password": "secret1", "passwordConfirm": "secret1", "role": "admin", "status": "active"}
+			body := map[string]string{"name": "New Admin", "email": "new@example.com", "password": "quill-1", "passwordConfirm": "quill-1", "role": "admin", "status": "active"}
 			f.Call(t, "POST", path(records.Users), operator, body).Granted(t, 200, nil)
 		}},
 		{"a new assignment", "assignment.submitted by Console of Robin Vale", func() {

@@ -37,7 +37,7 @@ func TestGuestWorkIsAdoptedOnceTheAddressIsVerified(t *testing.T) {
 			ID string `json:"_id"`
 		}
 	}
-	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin", Email: "robin.vale@example.com", Password: "secret1"}).Granted(t, 201, &session)
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin", Email: "robin.vale@example.com", Password: "quill-1"}).Granted(t, 201, &session)
 	app.RunJob(t, adoptJob)
 	app.Call(t, "GET", "/api/assignments/"+id, session.Token, nil).Refused(t, 404, "Assignment not found")
 	if titles, _ := list(t, app, session.Token, "/api/assignments"); len(titles) != 0 {

@@ -95,7 +95,7 @@ func TestTheAdminKeyCommandSetsAKeyOrFailsWithAReason(t *testing.T) {
 func register(t *testing.T, app *testkit.App, key string) testkit.Answer {
 	t.Helper()
 	return app.Call(t, "POST", "/api/auth/signup", "", map[string]string{
-		"name": "Ada Quill", "email": "ada@example.com", "password": "secret1", "role": "admin", "adminKey": key,
+		"name": "Ada Quill", "email": "ada@example.com", "password": "quill-1", "role": "admin", "adminKey": key,
 	})
 }
 

@@ -70,7 +70,7 @@ func TestAnInvalidTokenBlocksNoPublicRoute(t *testing.T) {
 	for i, token := range []string{stale, "garbage", "a.b.c", strings.Repeat("x", 5000)} {
 		app.Call(t, "GET", "/api/auth/me", token, nil).Refused(t, 401, "Please log in to continue")
 		app.Call(t, "POST", "/api/auth/login", token, rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
-		app.Call(t, "POST", "/api/auth/signup", token, rules.SignUp{Name: "Nia", Email: fmt.Sprintf("nia%d@example.com", i), Password: "secret1"}).Granted(t, 201, nil)
+		app.Call(t, "POST", "/api/auth/signup", token, rules.SignUp{Name: "Nia", Email: fmt.Sprintf("nia%d@example.com", i), Password: "quill-1"}).Granted(t, 201, nil)
 		app.Call(t, "POST", "/api/assignments/public", token, testkit.NewAssignment()).Granted(t, 201, nil)
 	}
 }

@@ -22,28 +22,28 @@ func TestSignUpRefusesInvalidInput(t *testing.T) {
 		sentence string
 	}{
 		{`{}`, 400, "Name is required"},
-		{`{"name":" ","email":"a@example.com","password":"secret1"}`, 400, "Name is required"},
-		{`{"name":"A","password":"secret1"}`, 400, "Email is required"},
-		{`{"name":"A","email":"a@host","password":"secret1"}`, 400, "Email is invalid"},
-		{`{"name":"A","email":"Ä <a@example.com>","password":"secret1"}`, 400, "Email is invalid"},
-		{`{"name":"A","email":"a@exa\u0000mple.com","password":"secret1"}`, 400, "Email is invalid"},
+		{`{"name":" ","email":"a@example.com","password":"quill-1"}`, 400, "Name is required"},
+		{`{"name":"A","password":"quill-1"}`, 400, "Email is required"},
+		{`{"name":"A","email":"a@host","password":"quill-1"}`, 400, "Email is invalid"},
+		{`{"name":"A","email":"Ä <a@example.com>","password":"quill-1"}`, 400, "Email is invalid"},
+		{`{"name":"A","email":"a@exa\u0000mple.com","password":"quill-1"}`, 400, "Email is invalid"},
 		{`{"name":"A","email":"a@example.com"}`, 400, "Password is required"},
-		{`{"name":"A","email":"a@example.com","password":"      "}`, 400, "Password is required"},
+		{`{"name":"A","email":"a@example.com","password":"      "}`, 400, "Password is too easy to guess"},
 		{`{"name":"A","email":"a@example.com","password":"12345"}`, 400, "Password must be at least 6 characters"},
 		{`{"name":"A","email":"a@example.com","password":"` + strings.Repeat("x", 73) + `"}`, 400, "Password is too long"},
-		{`{"name":"` + strings.Repeat("n", 201) + `","email":"a@example.com","password":"secret1"}`, 400, "Name is too long (at most 200 characters)"},
-		{`{"name":"A","email":"robin.vale@example.com","password":"secret1"}`, 409, "Email is already registered"},
-		{`{"name":"A","email":" Robin.Vale@EXAMPLE.com ","password":"secret1"}`, 409, "Email is already registered"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"tutor"}`, 403, "Tutor accounts are created by an administrator"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"owner"}`, 400, "Invalid role value"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"Admin"}`, 400, "Invalid role value"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":5}`, 400, "role must be text"},
+		{`{"name":"` + strings.Repeat("n", 201) + `","email":"a@example.com","password":"quill-1"}`, 400, "Name is too long (at most 200 characters)"},
+		{`{"name":"A","email":"robin.vale@example.com","password":"quill-1"}`, 409, "Email is already registered"},
+		{`{"name":"A","email":" Robin.Vale@EXAMPLE.com ","password":"quill-1"}`, 409, "Email is already registered"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"tutor"}`, 403, "Tutor accounts are created by an administrator"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"owner"}`, 400, "Invalid role value"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"Admin"}`, 400, "Invalid role value"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":5}`, 400, "role must be text"},
 		{`{"role":"admin"}`, 400, "Name is required"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"admin"}`, 400, "Admin key is required"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"admin","adminKey":" "}`, 400, "Admin key is required"},
-		{`{"name":"A","email":"a@example.com","password":"secret1","role":"admin","adminKey":"guess"}`, 403, "Invalid admin key"},
-		{`{"name":"A","email":"robin.vale@example.com","password":"secret1","role":"admin","adminKey":"guess"}`, 403, "Invalid admin key"},
-		{`{"name":"A","email":"robin.vale@example.com","password":"secret1","role":"admin","adminKey":"` + testkit.AdminKey + `"}`, 409, "Email is already registered"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"admin"}`, 400, "Admin key is required"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"admin","adminKey":" "}`, 400, "Admin key is required"},
+		{`{"name":"A","email":"a@example.com","password":"quill-1","role":"admin","adminKey":"guess"}`, 403, "Invalid admin key"},
+		{`{"name":"A","email":"robin.vale@example.com","password":"quill-1","role":"admin","adminKey":"guess"}`, 403, "Invalid admin key"},
+		{`{"name":"A","email":"robin.vale@example.com","password":"quill-1","role":"admin","adminKey":"` + testkit.AdminKey + `"}`, 409, "Email is already registered"},
 	} {
 		t.Run(c.sentence, func(t *testing.T) {
 			app.Call(t, "POST", "/api/auth/signup", "", c.body).Refused(t, c.status, c.sentence)
@@ -83,7 +83,7 @@ func TestSignUpWithTheAdminKeyCreatesAnAdmin(t *testing.T) {
 	app := testkit.New(t)
 	var got session
 	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{
-		"name": "Ada Quill", "email": "ada@example.com", "password": "secret1", "role": "admin", "adminKey": testkit.AdminKey,
+		"name": "Ada Quill", "email": "ada@example.com", "password": "quill-1", "role": "admin", "adminKey": testkit.AdminKey,
 	}).Granted(t, 201, &got)
 	if got.User.Role != rules.RoleAdmin {
 		t.Errorf("registered as %q", got.User.Role)
@@ -102,7 +102,7 @@ func TestConcurrentSignUpsWithOneAddressCreateOneAccount(t *testing.T) {
 			if i%2 == 1 {
 				email = "ROBIN@example.com"
 			}
-			answers[i] = app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: fmt.Sprint("Robin ", i), Email: email, Password: "secret1"})
+			answers[i] = app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: fmt.Sprint("Robin ", i), Email: email, Password: "quill-1"})
 		})
 	}
 	racing.Wait()

@@ -44,7 +44,7 @@ func verifyEmail(e *core.RequestEvent) error {
 		actor = records.Actor{Via: records.ViaPerson, Person: caller}
 	case input.Password != "":
 		err = checkPassword(e.App, account, input.Password)
-	case !rules.IsBlank(input.NewPassword):
+	case input.NewPassword != "":
 		// Hashing is slow, so it comes before the transaction.
 		err = setPassword(account, input.NewPassword)
 	default:

@@ -69,7 +69,7 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 			ID string `json:"_id"`
 		}
 	}
-	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "New", Email: "new@example.com", Password: "secret1"}).Granted(t, 201, &session)
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "New", Email: "new@example.com", Password: "quill-1"}).Granted(t, 201, &session)
 	expect(account("create", session.User.ID))
 
 	quote := core.NewRecord(collection(t, app, records.Quotes))

@@ -214,6 +214,7 @@ func TestNoPasswordIsHashedForAnAcceptanceThatFails(t *testing.T) {
 			{open, "", accept(map[string]any{"version": 1}), 409, "This offer has changed. Please review it again"},
 			{open, "", accept(map[string]any{"name": " "}), 400, "Name is required"},
 			{open, "", accept(map[string]any{"password": "short"}), 400, "Password must be at least 6 characters"},
+			{open, "", accept(map[string]any{"password": "iloveyou"}), 400, "Password is too easy to guess"},
 			{open, "", accept(map[string]any{"password": strings.Repeat("p", 200)}), 400, "Password is too long"},
 		} {
 			if answer := d.Call(t, "POST", "/api/offers/"+c.token+"/accept", c.caller, c.body); answer.Status != c.status || !strings.Contains(string(answer.Body), c.sentence) {

@@ -178,7 +178,7 @@ func TestSignUpRecordsTheTermsInForce(t *testing.T) {
 		}
 		email := strings.ReplaceAll(version, "-", "") + "@example.com"
 		earliest := clock.Now(app).Add(-time.Second)
-		app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: email, Password: "secret1"}).Granted(t, 201, nil)
+		app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: email, Password: "quill-1"}).Granted(t, 201, nil)
 		user, err := records.FindUserByEmail(app, email)
 		if err != nil {
 			t.Fatal(err)

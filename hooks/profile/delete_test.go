@@ -76,7 +76,7 @@ func TestDeletingAStudentKeepsOnlyTheTutorsFigures(t *testing.T) {
 		waitGone(t, folder)
 	}
 	isErased(t, app, robin.Id, "robin", "vale", "limerick", "0491570006", "narnia", open)
-	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: robin.Email(), Password: "secret1"}).Granted(t, 201, nil)
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Robin Vale", Email: robin.Email(), Password: "quill-1"}).Granted(t, 201, nil)
 }
 
 func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {

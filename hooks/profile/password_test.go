@@ -13,13 +13,14 @@ func TestChangingThePasswordRefusesInvalidInput(t *testing.T) {
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	const required, wrong = "Current password and new password are required", "Current password is incorrect"
-	const short, long = "Password must be at least 6 characters long", "Password is too long"
+	const short, long, easy = "Password must be at least 6 characters long", "Password is too long", "Password is too easy to guess"
 	app.Call(t, "PUT", "/api/users/change-password", "", rules.PasswordChange{}).Refused(t, 401, signInFirst)
 	for _, c := range []struct{ name, current, fresh, sentence string }{
 		{"nothing", "", "", required},
 		{"no current one", "", "another horse", required},
 		{"no new one", testkit.Password, "", required},
-		{"white space as the new one", testkit.Password, "      ", required},
+		{"white space as the new one", testkit.Password, "      ", easy},
+		{"a common one", testkit.Password, "Password1", easy},
 		{"a wrong current one and no new one", "wrong horse", "", required},
 		{"a wrong current one", "wrong horse", "another horse", wrong},
 		{"the current one in another case", strings.ToUpper(testkit.Password), "another horse", wrong},
@@ -48,7 +49,7 @@ func TestANewPasswordEndsEveryOtherSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for name, password := range map[string]string{
-		"six characters": "123456", "six characters of twelve bytes": "éééééé", "72 bytes": strings.Repeat("x", 72),
+		"six characters": "horse9", "six characters of twelve bytes": "éééééé", "72 bytes": strings.Repeat("x", 72),
 		"with space around it": " a horse ", "the same again": testkit.Password,
 	} {
 		t.Run(name, func(t *testing.T) {

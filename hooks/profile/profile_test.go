@@ -119,7 +119,7 @@ func TestSavingAProfileTrimsItAndUpdatesTheName(t *testing.T) {
 		{
 			map[string]any{ // omitted fields are cleared, and no other field can be changed
 				"email": " ROBIN.Vale@example.com", "role": "admin", "status": "inactive", "verified": true, "name": "Mallory",
-				"password": "secret1", "tokenKey": "known", "listed": true, "_id": "x", "id": "y",
+				"password": "quill-1", "tokenKey": "known", "listed": true, "_id": "x", "id": "y",
 			},
 			rules.Profile{FirstName: "Robin", LastName: "Vale", Email: robin.Email()},
 			"Robin Vale",

@@ -28,13 +28,13 @@ func send(t *testing.T, app *testkit.App, method, target, token, kind string, bo
 
 var jsonSeeds = []string{
 	``, `{}`, `null`, `[]`, `"x"`, `5`, `{"`, `{"title":null}`, "\x00", "\xff\xfe", `{"a":{"a":{"a":[]}}}`,
-	`{"email":"a@example.com","password":"secret1","name":"A","role":"admin","adminKey":"x"}`,
+	`{"email":"a@example.com","password":"quill-1","name":"A","role":"admin","adminKey":"x"}`,
 	`{"title":"T","description":"D","dueDate":"2031-01-01","subject":"S","priority":"High"}`,
 	`{"title":"\u0000","description":"\ud800","dueDate":"9999-12-31T23:59:59-23:59","subject":"\uffff"}`,
 	`{"status":"graded","grade":"A","feedback":"f","tutor":null,"type":"t","price":1e308}`,
 	`{"price":-0,"tutor":"","status":"GRADED"}`, `{"price":1e-320,"tutor":{}}`, `{"rating":1e300,"comment":"\u0000"}`,
 	`{"ids":["a","a"],"status":"graded"}`, `{"firstName":"A","lastName":"B","email":"a@example.com","experience":"Expert","specialization":"x"}`,
-	`{"currentPassword":"x","newPassword":"secret1"}`,
+	`{"currentPassword":"x","newPassword":"quill-1"}`,
 }
 
 func FuzzLoginBody(f *testing.F) {

@@ -140,11 +140,11 @@ func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 		status int
 		window int
 	}{
-		"POST /api/auth/login":           {`{"email":"nobody@example.com","password":"secret1"}`, 401, 60},
-		"POST /api/auth/signup":          {`{"name":"A","email":"a@example.com","password":"secret1","role":"admin","adminKey":"guess"}`, 403, 600},
+		"POST /api/auth/login":           {`{"email":"nobody@example.com","password":"quill-1"}`, 401, 60},
+		"POST /api/auth/signup":          {`{"name":"A","email":"a@example.com","password":"quill-1","role":"admin","adminKey":"guess"}`, 403, 600},
 		"POST /api/assignments/public":   {`{"title":"A","description":"A","subject":"A","dueDate":"2031-01-01"}`, 201, 600},
 		"POST /api/quotes":               {`{}`, 400, 600},
-		"PUT /api/users/change-password": {`{"currentPassword":"guess","newPassword":"secret1"}`, 400, 600},
+		"PUT /api/users/change-password": {`{"currentPassword":"guess","newPassword":"quill-1"}`, 400, 600},
 		"POST /api/auth/verify-email":    {`{"token":"guess"}`, 400, 600},
 	} {
 		t.Run(label, func(t *testing.T) {

@@ -101,7 +101,7 @@ func isClosed(t *testing.T, app *testkit.App, admin, person testkit.Person) {
 	app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Refused(t, 401, signInFirst)
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: person.Email(), Password: testkit.Password}).
 		Refused(t, 403, "Your account is inactive. Please contact support.")
-	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Other", Email: person.Email(), Password: "secret1"}).
+	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Other", Email: person.Email(), Password: "quill-1"}).
 		Refused(t, 409, "Email is already registered")
 	var listed []user
 	app.Call(t, "GET", "/api/users?search="+person.Email(), admin.Token, nil).Granted(t, 200, &listed)
@@ -254,7 +254,7 @@ func TestAnOperatorCannotSetTheDateOfADeletion(t *testing.T) {
 	for name, answer := range map[string]testkit.Answer{
 		"an existing account": app.Call(t, "PATCH", path+"/"+robin.Id, operator, map[string]any{"deletingAt": clock.Now(app), "role": "tutor"}),
 		"a new account": app.Call(t, "POST", path, operator, map[string]any{
-			"name": "Nia", "email": "nia@example.com", "password": "secret1", "passwordConfirm": "secret1",
+			"name": "Nia", "email": "nia@example.com", "password": "quill-1", "passwordConfirm": "quill-1",
 			"role": "student", "status": "active", "deletingAt": clock.Now(app),
 		}),
 	} {

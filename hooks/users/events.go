@@ -17,6 +17,7 @@ func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
+	app.OnRecordValidate(records.Users, core.CollectionNameSuperusers).BindFunc(refuseEasyPassword)
 	app.OnRecordValidate(records.Users).BindFunc(allowLongestPassword)
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
 	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteInvariant, keepAnAdmin))
@@ -57,6 +58,16 @@ func allowLongestPassword(e *core.RecordEvent) error {
 	err := e.Next()
 	password.Plain = plain
 	return err
+}
+
+// refuseEasyPassword refuses a new password that strangers would try first, whoever sets
+// it: a link, the console or a command.
+func refuseEasyPassword(e *core.RecordEvent) error {
+	password, ok := e.Record.GetRaw(records.PasswordField).(*core.PasswordFieldValue)
+	if ok && password.Plain != "" && rules.IsEasyPassword(password.Plain) {
+		return failures.FieldErrors(rules.Problems{{Field: records.PasswordField, Code: rules.Invalid, Message: rules.EasyPassword}})
+	}
+	return e.Next()
 }
 
 // keepAnAdmin refuses to deactivate, demote or delete the last active admin. It

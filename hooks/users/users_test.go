@@ -62,7 +62,7 @@ func TestUpdatingAnAccountReturnsIt(t *testing.T) {
 	for _, c := range []struct{ body, role, status string }{
 		{`{"status":"inactive"}`, "student", "inactive"},
 		{`{"status":"inactive"}`, "student", "inactive"},
-		{`{"status":"active","name":"Mallory","email":"x@example.com","verified":true,"password":"secret1"}`, "student", "active"},
+		{`{"status":"active","name":"Mallory","email":"x@example.com","verified":true,"password":"quill-1"}`, "student", "active"},
 		{`{"role":"tutor"}`, "tutor", "active"},
 		{`{"role":"admin","status":"inactive"}`, "admin", "inactive"},
 		{`{"status":"active","role":"student"}`, "student", "active"},

@@ -66,7 +66,7 @@ func TestTheWaitForTheWriterIsLimited(t *testing.T) {
 			elapsed := clock.Stopwatch()
 			calls := []func() testkit.Answer{
 				func() testkit.Answer {
-					return app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "secret1"})
+					return app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "quill-1"})
 				},
 				func() testkit.Answer {
 					return app.Call(t, "POST", "/api/assignments", robin.Token, testkit.NewAssignment())

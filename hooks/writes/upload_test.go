@@ -76,7 +76,7 @@ func TestOtherWritesProceedWhileAFileIsSentToTheStore(t *testing.T) {
 			go func() { answers <- upload(app, t, robin.Token, operator, existing) }()
 			arrival(t, store)
 			within(t, "a sign-up", func() {
-				app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "secret1"}).Granted(t, 201, nil)
+				app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "quill-1"}).Granted(t, 201, nil)
 			})
 			within(t, "another assignment", func() { app.HandIn(t, robin.Token, nil) })
 			store.Take <- http.StatusOK

@@ -241,7 +241,7 @@ describe('the settings', () => {
   }
 
   it.each([
-    ['secret1', 'secret2', 'New passwords do not match'],
+    ['quill-1', 'quill-2', 'New passwords do not match'],
     ['12345', '12345', 'Password must be at least 6 characters long'],
   ])('do not send the new password %s repeated as %s', async (fresh, repeated, sentence) => {
     const { calls } = show('student', {}, '/profile/settings')
@@ -258,13 +258,13 @@ describe('the settings', () => {
       '/profile/settings',
     )
     await open('Change Password')
-    await fill('old secret', 'secret1', 'secret1')
+    await fill('old secret', 'quill-1', 'quill-1')
     await waitFor(() =>
       expect(toasts()).toEqual([['Password changed successfully', undefined, 3, 'success']]),
     )
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       currentPassword: 'old secret',
-      newPassword: 'secret1',
+      newPassword: 'quill-1',
     })
     expect(localStorage.getItem('token')).toBe('fresh')
     await waitFor(() =>
@@ -280,7 +280,7 @@ describe('the settings', () => {
   ])('keep the dialog open when the server refuses the change', async (answer, sentence) => {
     show('student', { 'PUT /users/change-password': answer }, '/profile/settings')
     await open('Change Password')
-    await fill('old secret', 'secret1', 'secret1')
+    await fill('old secret', 'quill-1', 'quill-1')
     await waitFor(() => expect(toasts()).toEqual([['Error', sentence, 3, 'error']]))
     expect(within(passwordDialog()).getByRole('alert')).toHaveTextContent(sentence)
   })
@@ -288,7 +288,7 @@ describe('the settings', () => {
   it('keep the dialog open while the new password is being sent', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
-    await fill('old secret', 'secret1', 'secret1')
+    await fill('old secret', 'quill-1', 'quill-1')
     const dialog = within(passwordDialog())
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled())
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
@@ -300,8 +300,8 @@ describe('the settings', () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await type('Current Password', 'old secret')
-    await type('New Password', 'secret1')
-    await type('Confirm New Password', 'secret1')
+    await type('New Password', 'quill-1')
+    await type('Confirm New Password', 'quill-1')
     vi.useFakeTimers()
     const dialog = within(passwordDialog())
     await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Change Password' })))

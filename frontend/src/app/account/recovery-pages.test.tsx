@@ -102,8 +102,8 @@ describe('choosing a new password', () => {
   const save = 'POST /collections/users/confirm-password-reset'
 
   async function choose() {
-    await type('New Password', 'secret2')
-    await type('Confirm New Password', 'secret2')
+    await type('New Password', 'quill-2')
+    await type('Confirm New Password', 'quill-2')
     await press('Save new password')
   }
 
@@ -114,7 +114,7 @@ describe('choosing a new password', () => {
     expect(await screen.findByText('Your new password is saved. Log in with it now.')).toBeInTheDocument()
     expect(addressOf(router)).toBe('/login')
     expect(calls.map(({ headers, body }) => [headers.authorization, body])).toEqual([
-      [undefined, { token: 'secret', password: 'secret2', passwordConfirm: 'secret2' }],
+      [undefined, { token: 'secret', password: 'quill-2', passwordConfirm: 'quill-2' }],
     ])
   })
 
@@ -146,7 +146,7 @@ describe('choosing a new password', () => {
 
   it.each([
     ['12345', '12345', 'Password must be at least 6 characters'],
-    ['secret1', 'secret2', 'Passwords do not match'],
+    ['quill-1', 'quill-2', 'Passwords do not match'],
   ])('refuses %s with %s before it is sent', async (fresh, again, sentence) => {
     const calls = fakeServer({})
     openLink('/reset-password#token=secret')
@@ -189,7 +189,7 @@ describe('choosing a new password', () => {
     openLink('/reset-password#token=secret')
     await choose()
     expect(await screen.findByRole('alert')).toHaveTextContent('try again in 10 minutes')
-    expect(screen.getByLabelText('New Password')).toHaveValue('secret2')
+    expect(screen.getByLabelText('New Password')).toHaveValue('quill-2')
   })
 })
 
@@ -276,19 +276,19 @@ describe('confirming an address', () => {
     await press('Confirm address')
     await press('Choose a new password instead')
     await waitFor(() => expect(screen.getByLabelText('New Password')).toHaveFocus())
-    await type('New Password', 'secret2')
-    await type('Confirm New Password', 'secret3')
+    await type('New Password', 'quill-2')
+    await type('Confirm New Password', 'quill-3')
     await press('Save password and confirm address')
     expect(await screen.findByText('Passwords do not match')).toBeInTheDocument()
     expect(calls).toHaveLength(1)
     await userEvent.clear(screen.getByLabelText('Confirm New Password'))
-    await type('Confirm New Password', 'secret2')
+    await type('Confirm New Password', 'quill-2')
     await press('Save password and confirm address')
     expect(
       await screen.findByText('Your email address is confirmed. Log in with your new password.'),
     ).toBeInTheDocument()
     expect(addressOf(router)).toBe('/login')
-    expect(calls.at(-1)?.body).toEqual({ token: 'secret', newPassword: 'secret2' })
+    expect(calls.at(-1)?.body).toEqual({ token: 'secret', newPassword: 'quill-2' })
   })
 
   it('leaves another account signed in, and says so', async () => {
@@ -297,8 +297,8 @@ describe('confirming an address', () => {
     openLink('/verify-email#token=secret')
     await press('Confirm address')
     await press('Choose a new password instead')
-    await type('New Password', 'secret2')
-    await type('Confirm New Password', 'secret2')
+    await type('New Password', 'quill-2')
+    await type('Confirm New Password', 'quill-2')
     await press('Save password and confirm address')
     expect(await screen.findByText('Your email address is confirmed')).toBeInTheDocument()
     expect(main().getByText(/^In this browser, Robin Vale is logged in/)).toBeInTheDocument()
@@ -316,8 +316,8 @@ describe('confirming an address', () => {
       openLink('/verify-email#token=secret')
       await press('Confirm address')
       await press('Choose a new password instead')
-      await type('New Password', 'secret2')
-      await type('Confirm New Password', 'secret2')
+      await type('New Password', 'quill-2')
+      await type('Confirm New Password', 'quill-2')
       await press('Save password and confirm address')
       const said = await screen.findByText(later)
       expect(said.closest('[role=status]')).toHaveTextContent(sentence)
@@ -333,7 +333,7 @@ describe('confirming an address', () => {
     await press('Confirm address')
     await press('Choose a new password instead')
     if (labels.length === 1) await press(way)
-    for (const label of labels) await type(label, 'secret2')
+    for (const label of labels) await type(label, 'quill-2')
     const buttons = main().getAllByRole('button', { name: /[Cc]onfirm address$/ })
     expect(buttons).toHaveLength(1)
     await userEvent.click(buttons[0] as HTMLElement)

@@ -119,7 +119,7 @@ describe('accepting an offer', () => {
     const router = showApp(path)
     expect(await screen.findByText(/account for r•••n@example.com/)).toBeInTheDocument()
     await userEvent.type(screen.getByLabelText('Name'), 'Robin Vale')
-    await userEvent.type(screen.getByLabelText('Password'), 'secret1')
+    await userEvent.type(screen.getByLabelText('Password'), 'quill-1')
     await agree()
     await press('Accept offer')
     await waitFor(() => expect(addressOf(router)).toBe('/assignments/a1'))
@@ -127,7 +127,7 @@ describe('accepting an offer', () => {
       version: 1,
       acceptTerms: true,
       name: 'Robin Vale',
-      password: 'secret1',
+      password: 'quill-1',
     })
     expect(localStorage.getItem('token')).toBe('new-token')
   })
@@ -140,7 +140,7 @@ describe('accepting an offer', () => {
     })
     const router = showApp(path)
     await userEvent.type(await screen.findByLabelText('Name'), 'Robin Vale')
-    await userEvent.type(screen.getByLabelText('Password'), 'secret1')
+    await userEvent.type(screen.getByLabelText('Password'), 'quill-1')
     await agree()
     const seen: string[] = []
     const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))

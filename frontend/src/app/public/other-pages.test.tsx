@@ -43,7 +43,7 @@ describe('the session in the header', () => {
     })
     const router = showApp('/profile')
     await userEvent.type(await screen.findByLabelText('Email'), 'robin@example.com')
-    await userEvent.type(screen.getByLabelText('Password'), 'secret1')
+    await userEvent.type(screen.getByLabelText('Password'), 'quill-1')
     await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
   })

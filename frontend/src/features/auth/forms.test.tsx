@@ -45,9 +45,9 @@ describe('the login form', () => {
     })
     const onLoggedIn = vi.fn()
     showPart(<LogInForm onLoggedIn={onLoggedIn} />)
-    await fill({ Email: 'robin@example.com', Password: 'secret1' })
+    await fill({ Email: 'robin@example.com', Password: 'quill-1' })
     await press('Log In')
-    expect(calls.map(({ body }) => body)).toEqual([{ email: 'robin@example.com', password: 'secret1' }])
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'robin@example.com', password: 'quill-1' }])
     expect(onLoggedIn).toHaveBeenCalledWith(person('student'))
     expect(localStorage.getItem('token')).toBe('new-token')
     expect(toasts()).toEqual([['Login successful', 2]])
@@ -67,7 +67,7 @@ describe('the login form', () => {
   it('shows its own message for a failure without one', async () => {
     fakeServer({ 'POST /auth/login': { status: 502 } })
     showPart(<LogInForm onLoggedIn={vi.fn()} />)
-    await fill({ Email: 'robin@example.com', Password: 'secret1' })
+    await fill({ Email: 'robin@example.com', Password: 'quill-1' })
     await press('Log In')
     expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred during login')
     expect(toasts()).toEqual([['Login failed', 'Invalid credentials', 5]])
@@ -84,7 +84,7 @@ describe('the login form', () => {
 })
 
 describe('the sign-up form', () => {
-  const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'secret1' }
+  const typed = { Name: 'Robin Vale', Email: 'robin@example.com', Password: 'quill-1' }
 
   it('says that signing up accepts the terms, and links to them in new tabs', () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
@@ -101,7 +101,7 @@ describe('the sign-up form', () => {
 
   it('says inline and as a toast that the passwords differ', async () => {
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
-    await fill({ ...typed, 'Confirm Password': 'secret2' })
+    await fill({ ...typed, 'Confirm Password': 'quill-2' })
     await press('Sign Up')
     expect(field('Confirm Password')).toHaveAccessibleDescription('Passwords do not match')
     expect(toasts()).toEqual([['Signup failed', 'Passwords do not match', 5]])
@@ -113,9 +113,9 @@ describe('the sign-up form', () => {
     })
     const onSignedUp = vi.fn()
     showPart(<SignUpForm onSignedUp={onSignedUp} />)
-    await fill({ ...typed, 'Confirm Password': 'secret1' })
+    await fill({ ...typed, 'Confirm Password': 'quill-1' })
     await press('Sign Up')
-    expect(calls[0]?.body).toEqual({ name: 'Robin Vale', email: 'robin@example.com', password: 'secret1' })
+    expect(calls[0]?.body).toEqual({ name: 'Robin Vale', email: 'robin@example.com', password: 'quill-1' })
     expect(onSignedUp).toHaveBeenCalledOnce()
     expect(toasts()).toEqual([['Signup successful', 2]])
   })
@@ -124,7 +124,7 @@ describe('the sign-up form', () => {
     const taken = 'Email is already registered'
     fakeServer({ 'POST /auth/signup': failure(409, taken, { email: { message: taken } }) })
     showPart(<SignUpForm onSignedUp={vi.fn()} />)
-    await fill({ ...typed, 'Confirm Password': 'secret1' })
+    await fill({ ...typed, 'Confirm Password': 'quill-1' })
     await press('Sign Up')
     expect(await screen.findByRole('alert')).toHaveTextContent(taken)
     expect(field('Email')).toHaveAccessibleDescription(taken)
@@ -138,8 +138,8 @@ describe('the admin registration form', () => {
   const typed = {
     Name: 'Robin Vale',
     Email: 'robin@example.com',
-    Password: 'secret1',
-    'Confirm Password': 'secret1',
+    Password: 'quill-1',
+    'Confirm Password': 'quill-1',
     'Admin Key': 'the-key',
   }
 
@@ -167,11 +167,11 @@ describe('the admin registration form', () => {
     expect(calls[0]?.body).toEqual({
       name: 'Robin Vale',
       email: 'robin@example.com',
-      password: 'secret1',
+      password: 'quill-1',
       role: 'admin',
       adminKey: 'the-key',
     })
-    expect(calls[1]?.body).toEqual({ email: 'robin@example.com', password: 'secret1' })
+    expect(calls[1]?.body).toEqual({ email: 'robin@example.com', password: 'quill-1' })
     expect(localStorage.getItem('token')).toBe('t2')
     expect(onSignedUp).toHaveBeenCalledOnce()
     expect(toasts()).toEqual([['Registration successful', 'Welcome to the admin dashboard!', 5]])
@@ -197,8 +197,8 @@ describe('every form that starts a session', () => {
   const fields = {
     Name: 'Robin Vale',
     Email: 'robin@example.com',
-    Password: 'secret1',
-    'Confirm Password': 'secret1',
+    Password: 'quill-1',
+    'Confirm Password': 'quill-1',
     'Admin Key': 'the key',
   }
 

@@ -21,7 +21,7 @@ describe.each(rules)('the rule of $file', ({ file, schema }) => {
 })
 
 describe('the second password', () => {
-  const typed = { name: '', email: 'x', password: 'secret1', confirmPassword: 'secret2', adminKey: '' }
+  const typed = { name: '', email: 'x', password: 'quill-1', confirmPassword: 'quill-2', adminKey: '' }
 
   it.each([signUpFormSchema, adminSignUpFormSchema])(
     'must be the first, whatever else is wrong',

@@ -8,7 +8,7 @@ describe('accepting an offer', () => {
   it.each([
     [acceptSchema, answer, []],
     [acceptSchema, { ...answer, acceptTerms: false }, ['Terms must be accepted']],
-    [acceptAsNewSchema, { ...answer, name: 'Robin Vale', password: 'secret1' }, []],
+    [acceptAsNewSchema, { ...answer, name: 'Robin Vale', password: 'quill-1' }, []],
     [acceptAsNewSchema, answer, ['Name is required', 'Password is required']],
     [
       acceptAsNewSchema,

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import type { Role } from '../../lib/session/session'
-import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
+import {
+  checkedText,
+  emailAddress,
+  isBlank,
+  optionalText,
+  passwordOf,
+  requiredText,
+} from '../../lib/validation/rules'
 import { rules } from './words'
 
 /** The levels of experience of tutors, as stored and as shown (docs/product.md, section 2.5). */
@@ -31,10 +38,7 @@ export function profileSchema(role: Role) {
   })
 }
 
-const newPassword = checkedText((value) => {
-  if ([...value].length < 6) return rules.passwordTooShort
-  if (new TextEncoder().encode(value).length > 72) return rules.passwordTooLong
-})
+const newPassword = passwordOf(rules.passwordTooShort, rules.passwordTooShort)
 
 /** The rule for new passwords (docs/product.md, section 2.6). */
 export const newPasswordSchema = v.object({ newPassword })

@@ -64,6 +64,5 @@ export const rules = {
   experienceRequired: 'Experience is required',
   experienceInvalid: 'Experience is invalid',
   passwordTooShort: 'Password must be at least 6 characters long',
-  passwordTooLong: 'Password is too long',
   passwordsDiffer: 'New passwords do not match',
 }

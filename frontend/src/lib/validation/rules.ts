@@ -31,12 +31,21 @@ export const optionalText = (label: string, limit: number) =>
 export const requiredText = (label: string, limit: number) =>
   checkedText((value) => (isBlank(value) ? `${label} is required` : tooLong(label, value, limit)))
 
-/** The password of a new account: at least 6 characters, at most 72 bytes. */
-export const newPassword = checkedText((value) => {
-  if (isBlank(value)) return 'Password is required'
-  if (characters(value) < 6) return 'Password must be at least 6 characters'
-  if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
-})
+/**
+ * A new password: at least 6 characters, at most 72 bytes, and not white space alone. Only the server has the list of
+ * the most common ones, which it refuses with the same sentence.
+ */
+export const passwordOf = (required: string, tooShort: string) =>
+  checkedText((value) => {
+    const isShort = characters(value) < 6
+    if (isShort && isBlank(value)) return required
+    if (isShort) return tooShort
+    if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
+    if (isBlank(value)) return 'Password is too easy to guess'
+  })
+
+/** The password of a new account. */
+export const newPassword = passwordOf('Password is required', 'Password must be at least 6 characters')
 
 const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 

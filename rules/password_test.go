@@ -1,0 +1,34 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"deskmate/rules"
+)
+
+func TestCommonPasswordsAndWhiteSpaceAreEasyToGuess(t *testing.T) {
+	t.Parallel()
+	for _, easy := range []string{"123456", "password", "PassWord", "qwerty123", "iloveyou", "111111", " letmein ", "      ", "\t\n\u00a0   "} {
+		if !rules.IsEasyPassword(easy) {
+			t.Errorf("%q passes", easy)
+		}
+	}
+	for _, fine := range []string{"correct horse", "horse9", "password\n123456", "12345 horses", strings.Repeat("x", 72)} {
+		if rules.IsEasyPassword(fine) {
+			t.Errorf("%q is refused", fine)
+		}
+	}
+}
+
+func TestSignUpAndAChangeRefuseACommonPasswordInOneSentence(t *testing.T) {
+	t.Parallel()
+	for name, problems := range map[string]rules.Problems{
+		"sign-up": rules.SignUp{Name: "Robin", Email: "robin@example.com", Password: "123456"}.Check(),
+		"change":  rules.PasswordChange{NewPassword: "Password"}.CheckNew(),
+	} {
+		if len(problems) != 1 || problems[0].Message != "Password is too easy to guess" {
+			t.Errorf("%s: got %v", name, problems)
+		}
+	}
+}
