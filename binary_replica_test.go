@@ -30,6 +30,7 @@ type bucketStore struct {
 	content http.Handler
 	server  *httptest.Server
 	away    atomic.Bool
+	later   atomic.Int64 // by how many seconds its clock is ahead of what it wrote
 }
 
 func newBucketStore(t *testing.T) *bucketStore {
@@ -57,6 +58,7 @@ func serveBuckets(t *testing.T, content http.Handler) *bucketStore {
 		if b.away.Load() {
 			panic(http.ErrAbortHandler) // the connection breaks
 		}
+		w.Header().Set("Date", clock.Deadline(time.Duration(b.later.Load())*time.Second).UTC().Format(http.TimeFormat))
 		content.ServeHTTP(w, r)
 	}))
 	t.Cleanup(func() {
@@ -345,7 +347,9 @@ func killAndMove(t *testing.T) (late, limit time.Duration) {
 	made := l.stop()
 
 	elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+	b.later.Store(60)
 	other := b.serve(t, elsewhere)
+	b.later.Store(0)
 	if _, h := other.health(); h.Generation != 2 {
 		t.Errorf("the restored machine is at generation %d, want 2", h.Generation)
 	}
@@ -386,6 +390,42 @@ func TestAServerThatIsStoppedLosesNothing(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, file)); err == nil {
 			t.Errorf("%s is in the data folder", file)
 		}
+	}
+}
+
+func TestASecondServerIsRefusedWhileTheFirstOneRuns(t *testing.T) {
+	t.Parallel()
+	b := newBucketStore(t)
+	first, dir, _ := b.open(t, "DESKMATE_NODE=first.example.com")
+	elsewhere := filepath.Join(t.TempDir(), "mistyped")
+	refusal := func(says string) {
+		t.Helper()
+		second, output := start(t, elsewhere, b.env()...)
+		if code := second.refusal(t); code != 1 || !strings.Contains(output.String(), says) {
+			t.Errorf("it exited with %d and printed %s", code, output)
+		}
+	}
+	refusal("first.example.com was using the copy at s3://copies/desk")
+	if out, code := b.replica(t, "restore", "--dir="+elsewhere); code != 1 || !strings.Contains(out, "first.example.com was using the copy") {
+		t.Errorf("restoring exits with %d and prints %s", code, out)
+	}
+	kept := first.ask(t)
+	if _, h := first.health(); h.Generation != 1 || !isWriter(h) {
+		t.Errorf("the first one says %+v", h)
+	}
+	// A restart in the same folder waits for nobody, and a lost machine can be replaced.
+	first.kill()
+	again := b.serve(t, dir)
+	again.awaitSent(t)
+	again.kill()
+	refusal("check --dir, or stop it and start again at once. If it is lost, start again in ")
+	if _, err := os.Stat(filepath.Join(elsewhere, "data.db")); err == nil {
+		t.Error("a refused start made a database")
+	}
+	b.later.Store(60)
+	b.serve(t, elsewhere).terminate(t)
+	if lost := missing(t, filepath.Join(elsewhere, "data.db"), []acknowledged{{id: kept}}); len(lost) > 0 {
+		t.Errorf("the machine that replaces it lacks %v", lost)
 	}
 }
 

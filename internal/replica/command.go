@@ -95,6 +95,11 @@ func printStatus(ctx context.Context, dataDir string, out io.Writer) error {
 			line("lease", "held by %s until %s", nodeOf(held.Owner), held.ExpiresAt.UTC().Format(time.RFC3339))
 		}
 	}
+	if last, err := store.readSign(ctx); err != nil {
+		return err
+	} else if last != nil && last.Owner != "" {
+		line("server", "%s, %d seconds ago", nodeOf(last.Owner), int(last.age.Seconds()))
+	}
 	if local.Generation == 0 {
 		line("this machine", "has not been part of it")
 	} else {
@@ -165,6 +170,8 @@ func restoreCopy(ctx context.Context, dataDir, when, to string, out io.Writer) (
 			return err
 		}
 		next = r.lease.current().Generation
+	} else if err := r.claim(ctx, newest(stored), next); err != nil {
+		return err
 	}
 	kept, err := r.replace(ctx, generation, at, next, newest(stored))
 	if err != nil {

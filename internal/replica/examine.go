@@ -85,6 +85,19 @@ func (r *Replica) refuses(last int64) error {
 	return nil
 }
 
+// superseded is the failure of a machine that another has continued.
+func (r *Replica) superseded(last int64) error {
+	return fmt.Errorf("another machine has continued this site: the copy at %s is at generation %d, the database here at %d. "+
+		"To follow it, move %s away and start again", r.config.Address(), last, r.state.Generation, r.database())
+}
+
+// unrelated is the failure of a start with a database that is not known to be that of
+// the copy. Streaming it there would bury the other one.
+func (r *Replica) unrelated(last int64) error {
+	return fmt.Errorf("%s holds a copy (generation %d) that %s is not known to belong to. To restore the copy, move that file away. "+
+		"To start a new copy, choose another folder in DESKMATE_REPLICA_URL", r.config.Address(), last, r.database())
+}
+
 // tryFolder creates and removes a file in a folder, if there is one: the server makes it.
 func tryFolder(folder string) error {
 	if present, err := exists(folder); err != nil || !present {

@@ -60,6 +60,10 @@ type Replica struct {
 	isOnly   bool      // whether the store has been asked, since it was last reached, if another machine has continued
 	failed   time.Time // when copying last failed, or was late
 	releases []func()
+
+	signs   sync.Once // begins to give signs of life
+	signing sync.Mutex
+	signed  sign // the last sign of this process
 }
 
 // New returns the copy of an app that is yet to be made.
@@ -138,23 +142,14 @@ func (r *Replica) prepareAlone() error {
 			return r.superseded(last)
 		}
 		return nil
-	case !present && last > 0:
+	}
+	if err := r.claim(r.ctx, last, last+1); err != nil {
+		return err
+	}
+	if !present && last > 0 {
 		return r.follow(last+1, last)
 	}
 	return r.begin(last+1, last)
-}
-
-// superseded is the failure of a machine that another has continued.
-func (r *Replica) superseded(last int64) error {
-	return fmt.Errorf("another machine has continued this site: the copy at %s is at generation %d, the database here at %d. "+
-		"To follow it, move %s away and start again", r.config.Address(), last, r.state.Generation, r.database())
-}
-
-// unrelated is the failure of a start with a database that is not known to be that of
-// the copy. Streaming it there would bury the other one.
-func (r *Replica) unrelated(last int64) error {
-	return fmt.Errorf("%s holds a copy (generation %d) that %s is not known to belong to. To restore the copy, move that file away. "+
-		"To start a new copy, choose another folder in DESKMATE_REPLICA_URL", r.config.Address(), last, r.database())
 }
 
 // follow makes the latest state of a generation the database of this machine, and begins
@@ -239,6 +234,9 @@ func (r *Replica) start(logger *slog.Logger) error {
 		}
 	}
 	r.tasks.Go(r.watch)
+	if r.lease == nil {
+		return r.beginSigns()
+	}
 	return nil
 }
 
@@ -324,6 +322,9 @@ func (r *Replica) stop() {
 	}
 	r.cancel()
 	r.tasks.Wait()
+	if err == nil {
+		r.sayGoodbye(ctx)
+	}
 	// Whoever has not begun its generation in the store has acknowledged nothing in it.
 	if r.lease != nil && (err == nil || r.state.Unsent) {
 		if err := r.lease.release(ctx); err != nil {

@@ -17,6 +17,9 @@ type state struct {
 	// Until the generation has reached the store, From is the one that it continues.
 	Unsent bool  `json:"unsent,omitempty"`
 	From   int64 `json:"from,omitempty"`
+	// Claim is the owner in the sign of life with which a process of this folder last began
+	// to continue the site. If it was cut off, the next one begins anew.
+	Claim string `json:"claim,omitempty"`
 	// ETag is that of the lease when this machine last renewed it.
 	ETag string `json:"etag,omitempty"`
 }
