@@ -89,32 +89,30 @@ func Run(ctx context.Context, app core.App, id string) error {
 }
 
 // Add schedules a job. Two runs of the same job never overlap. A failed run is
-// logged, and the next one tries again. Shutting down cancels a run. PocketBase's
-// cron recovers a panic and prints its stack.
+// logged, and the next one tries again. Shutting down cancels a run and waits until it
+// has ended. PocketBase's cron recovers a panic and prints its stack.
 func Add(app core.App, job Job) {
-	ctx, cancel := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
-	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
-		cancel()
-		return e.Next()
-	})
+	runs := runsOf(app)
 	known := &scheduled{Job: job, report: Report{ID: job.ID, Schedule: job.Schedule}}
 	app.Store().Set(storeKey+job.ID, known)
-	app.Cron().MustAdd(job.ID, job.Schedule, func() {
-		if !known.begin(clock.Now(app)) {
-			return
+	app.Cron().MustAdd(job.ID, job.Schedule, func() { runs.do(func() { known.run(runs.ctx, app) }) })
+}
+
+func (s *scheduled) run(ctx context.Context, app core.App) {
+	if !s.begin(clock.Now(app)) {
+		return
+	}
+	err := errPanicked // unless the run returns
+	took := clock.Stopwatch()
+	defer func() {
+		if ctx.Err() != nil {
+			err = nil // it was cancelled, and goes on after the next start
 		}
-		err := errPanicked // unless the run returns
-		took := clock.Stopwatch()
-		defer func() {
-			if ctx.Err() != nil {
-				err = nil // it was cancelled, and goes on after the next start
-			}
-			known.end(clock.Now(app), took(), err)
-		}()
-		if err = job.runWithin(ctx, app); err != nil && ctx.Err() == nil {
-			app.Logger().Error("job failed", "job", job.ID, "error", err)
-		}
-	})
+		s.end(clock.Now(app), took(), err)
+	}()
+	if err = s.runWithin(ctx, app); err != nil && ctx.Err() == nil {
+		app.Logger().Error("job failed", "job", s.ID, "error", err)
+	}
 }
 
 var errPanicked = errors.New("it panicked: the output of the program tells where")

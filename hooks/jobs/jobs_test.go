@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/logger"
 
 	"deskmate/hooks/jobs"
@@ -59,25 +60,85 @@ func TestTwoRunsOfAJobDoNotOverlap(t *testing.T) {
 	}
 }
 
-func TestShuttingDownCancelsAJob(t *testing.T) {
-	t.Parallel()
-	app := testkit.New(t)
-	started, ended := make(chan struct{}), make(chan struct{})
-	add(app, func(ctx context.Context, _ core.App) error {
-		close(started)
-		<-ctx.Done()
-		return ctx.Err()
-	})
-	go func() {
-		app.RunJob(t, jobID)
-		close(ended)
-	}()
-	<-started
+// shutDown ends the app, and calls a function when everything has been told to end.
+func shutDown(t *testing.T, app core.App, last func()) {
+	t.Helper()
 	event := &core.TerminateEvent{App: app}
-	if err := app.OnTerminate().Trigger(event, func(*core.TerminateEvent) error { return nil }); err != nil {
+	if err := app.OnTerminate().Trigger(event, func(*core.TerminateEvent) error { last(); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	<-ended
+}
+
+func TestShuttingDownCancelsAJobAndWaitsUntilItHasEnded(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	started := make(chan struct{})
+	add(app, func(ctx context.Context, app core.App) error {
+		close(started)
+		<-ctx.Done()
+		_, err := app.NonconcurrentDB().NewQuery("UPDATE site SET name = 'Changed at the last moment'").Execute()
+		return err
+	})
+	go app.RunJob(t, jobID)
+	<-started
+	shutDown(t, app, func() {
+		site, err := records.FindSite(app)
+		if err != nil || site.GetString(records.Name) != "Changed at the last moment" {
+			t.Errorf("the job was not waited for: %v, %v", site, err)
+		}
+	})
+	app.RunJob(t, jobID) // which would close the channel again
+}
+
+func TestShuttingDownWaitsForTheFrameworksJobs(t *testing.T) {
+	t.Parallel()
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir()})
+	jobs.Add(app, jobs.Job{ID: jobID, Schedule: "0 0 1 1 *"})
+	started, finish := make(chan struct{}), make(chan struct{})
+	hasEnded := false
+	app.Cron().MustAdd("framework", "0 0 1 1 *", func() {
+		close(started)
+		<-finish
+		hasEnded = true
+	})
+	if err := app.OnServe().Trigger(&core.ServeEvent{App: app}); err != nil {
+		t.Fatal(err)
+	}
+	for _, job := range app.Cron().Jobs() {
+		if job.Id() == "framework" {
+			go job.Run()
+		}
+	}
+	<-started
+	app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{Priority: -1, Func: func(e *core.TerminateEvent) error {
+		close(finish)
+		return e.Next()
+	}})
+	shutDown(t, app, func() {
+		if !hasEnded {
+			t.Error("the job was not waited for")
+		}
+	})
+}
+
+func TestShuttingDownDoesNotWaitForEver(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	jobs.StopWithin(app, time.Millisecond)
+	started, finish := make(chan struct{}), make(chan struct{})
+	add(app, func(context.Context, core.App) error {
+		close(started)
+		<-finish
+		return nil
+	})
+	go app.RunJob(t, jobID)
+	<-started
+	hasEnded := false
+	shutDown(t, app, func() { hasEnded = true })
+	close(finish)
+	if !hasEnded {
+		t.Error("the program did not end")
+	}
 }
 
 func TestARunThatTakesTooLongIsCancelledAndFails(t *testing.T) {
