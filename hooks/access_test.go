@@ -155,7 +155,7 @@ var access = []struct {
 	{"POST /notices/read-all", "401 200 200 200 200 200", nil},
 	{"GET /users/notice-settings", "401 200 200 200 200 200", nil},
 	{"PUT /users/notice-settings", "401 200 200 200 200 200", send(map[string]any{"kinds": []any{}})},
-	{"GET /users/calendar", "401 200 404 404 404 404", nil},
+	{"GET /users/calendar", "401 200 200 200 200 200", nil},
 	{"DELETE /users/calendar", "401 200 404 404 404 404", nil},
 	{"POST /users/calendar", "401 201 201 201 201 201", nil},
 	{"GET /calendar/{file}", "200 200 200 200 200 200", nil},

@@ -92,7 +92,7 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 	f.mail = mail.Id
 	var calendar struct{ URL string }
 	app.Call(t, "POST", "/api/users/calendar", f.tokens["owner"], nil).Granted(t, 201, &calendar)
-	_, f.calendar, _ = strings.Cut(calendar.URL, "8090")
+	_, f.calendar, _ = strings.Cut(calendar.URL, "example.com")
 	quote := app.AskForQuote(t, testkit.File{Field: "files", Name: "brief.pdf", Content: testkit.PDF("Brief")})
 	f.quote = quote.Id
 	f.offered, f.offer = app.Offer(t, f.tokens["admin"], map[string]string{"email": f.people["owner"].Email()})

@@ -135,7 +135,7 @@ async function unnamed(page) {
 
 const open = async (page, address, readySelector) => {
   await page.goto(address)
-  // The bell comes last, and replaces a link. Only signed-in pages are opened by people who have one.
+  // The bell comes last, and replaces a link.
   if (await page.evaluate(() => localStorage.getItem('token')))
     await page.getByRole('button', { name: /^Notices/ }).waitFor()
   await scrollThrough(page)

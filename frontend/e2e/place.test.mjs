@@ -69,3 +69,16 @@ for (const [address, heading] of [
     await context.close()
   })
 }
+
+test('a page that is entered by its address starts at its top', async () => {
+  const { page, context, faults } = await openPerson(browser, server.url, { height: 500 })
+  await page.goto('/')
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await eventually(page, () => scrollPositionOf(page), 900)
+  await page.goto('/terms-of-use')
+  await page.getByRole('heading', { name: 'Terms of Use' }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.equal(await scrollPositionOf(page), 0)
+  assert.deepEqual(faults, [])
+  await context.close()
+})

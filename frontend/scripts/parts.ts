@@ -68,7 +68,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
 /**
  * Modules that share a file, because many small files load slowly on a phone:
  * - the libraries, which stay in the cache when only our own code changes. The query cache is
- *   separate, because no public page loads it;
+ *   separate, because visitors do without it;
  * - the first script;
  * - the live connection, which public pages use too while somebody is signed in;
  * - what shows an offer, to its customer and in the preview of the desk;

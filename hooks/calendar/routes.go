@@ -15,7 +15,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
-	"deskmate/hooks/messages"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/tokens"
@@ -46,12 +45,12 @@ const (
 
 func notFound() error { return failures.NotFound("Calendar not found") }
 
-// showAddress answers with the secret address of the caller's calendar. It is derived,
-// so that it can be shown again.
+// showAddress answers with the secret address of the caller's calendar, empty if there is
+// none. It is derived, so that it can be shown again.
 func showAddress(e *core.RequestEvent) error {
 	calendar, err := records.FindCalendar(e.App, sessions.Caller(e).Id)
 	if errors.Is(err, sql.ErrNoRows) {
-		return notFound()
+		return e.JSON(http.StatusOK, map[string]string{"url": ""})
 	}
 	if err != nil {
 		return err
@@ -64,7 +63,7 @@ func answer(e *core.RequestEvent, status int, calendar *core.Record) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(status, map[string]string{"url": messages.Origin(e.App) + "/api/calendar/" + token + ending})
+	return e.JSON(status, map[string]string{"url": routes.Origin(e) + "/api/calendar/" + token + ending})
 }
 
 // renewAddress makes an address, and the former one void.
@@ -149,7 +148,7 @@ func openCalendar(e *core.RequestEvent) error {
 	}
 	e.Response.Header().Set("Content-Type", "text/calendar; charset=utf-8")
 	e.Response.WriteHeader(http.StatusOK)
-	return compose(site.GetString(records.Name), messages.Origin(e.App), records.ReaderOf(account), deadlines).
+	return compose(site.GetString(records.Name), routes.Origin(e), records.ReaderOf(account), deadlines).
 		SerializeTo(e.Response, ics.WithNewLineWindows)
 }
 

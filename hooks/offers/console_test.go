@@ -24,6 +24,34 @@ func TestTheConsoleDoesNotAcceptAnOffer(t *testing.T) {
 	}
 }
 
+func TestLinksNameTheSiteAndMailsNoForeignHost(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	link := func(origin string) string {
+		t.Helper()
+		var link struct{ URL string }
+		d.Call(t, "POST", origin+"/api/quotes/"+d.quote+"/offer-link", d.admin.Token, nil).Granted(t, 201, &link)
+		return link.URL
+	}
+	if url := link("http://desk.example:81"); !strings.HasPrefix(url, "http://desk.example:81/offers/") {
+		t.Errorf("while no address is set, the link is %s", url)
+	}
+	box := d.UseMailbox(t)
+	if url := link("http://stranger.example"); !strings.HasPrefix(url, "https://deskmate.example/offers/") {
+		t.Errorf("with an address, the link is %s", url)
+	}
+	d.Call(t, "PATCH", "http://stranger.example/api/quotes/"+d.quote, d.admin.Token, map[string]any{"amount": 99.5}).Granted(t, 200, nil)
+	d.RunJob(t, "sendMails")
+	if len(box.Mails()) == 0 {
+		t.Error("nothing was mailed")
+	}
+	for _, mail := range box.Mails() {
+		if strings.Contains(mail.Text+mail.HTML, "stranger.example") {
+			t.Errorf("the mail %q names the host of a request", mail.Subject())
+		}
+	}
+}
+
 func TestOnlyTheNewestPriceIsMailed(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -10,7 +10,6 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
-	"deskmate/hooks/messages"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/tokens"
@@ -41,12 +40,6 @@ const (
 
 func notFound() error { return failures.NotFound("Offer not found") }
 
-// address returns the address of an offer's page.
-func address(app core.App, offer, nonce string) (string, error) {
-	token, err := tokens.Join(app, mailedLink, offer, nonce)
-	return messages.Origin(app) + "/offers/" + token, err
-}
-
 // linkOffer returns the link of an open offer, for admins to pass on by hand.
 func linkOffer(e *core.RequestEvent) error {
 	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
@@ -59,11 +52,11 @@ func linkOffer(e *core.RequestEvent) error {
 	if rules.OfferStatus(row.OfferStatus, row.ValidUntil.Time(), clock.Now(e.App)) != rules.OfferOpen {
 		return failures.Conflict("This quote has no offer")
 	}
-	url, err := address(e.App, row.Offer, row.OfferNonce)
+	token, err := tokens.Join(e.App, mailedLink, row.Offer, row.OfferNonce)
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusCreated, map[string]string{"url": url, "validUntil": string(row.ValidUntil)})
+	return e.JSON(http.StatusCreated, map[string]string{"url": routes.Origin(e) + "/offers/" + token, "validUntil": string(row.ValidUntil)})
 }
 
 // found is an offer as its link shows it. The version is the newest one of this link.

@@ -9,8 +9,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/lists"
-	"deskmate/hooks/messages"
 	"deskmate/hooks/orders"
+	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/tokens"
 	"deskmate/internal/clock"
@@ -120,7 +120,7 @@ func listOwn(e *core.RequestEvent) error {
 		if stands := view.Status == rules.QuoteQuoted && row.OfferStatus == rules.OfferOpen; stands || view.Status == rules.QuoteAccepted && row.Offer != "" {
 			amount, until := rules.Units(row.AmountCents), string(row.ValidUntil)
 			view.Amount, view.ValidUntil = &amount, &until
-			url := messages.Origin(e.App) + "/offers/" + link(row.Offer, row.OfferNonce)
+			url := routes.Origin(e) + "/offers/" + link(row.Offer, row.OfferNonce)
 			view.OfferURL = &url
 		}
 		return view

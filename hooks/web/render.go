@@ -12,6 +12,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/routes"
 	"deskmate/internal/clock"
 	"deskmate/records"
 )
@@ -58,7 +59,7 @@ func (s *pageServer) serve(e *core.RequestEvent) error {
 	}
 	defer index.Close()
 
-	origin := siteOrigin(e)
+	origin := routes.Origin(e)
 	data, generation, err := s.cache.load(e.App, clock.Now(e.App))
 	if err != nil {
 		return err

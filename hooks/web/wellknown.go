@@ -11,6 +11,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/routes"
 	"deskmate/internal/clock"
 	"deskmate/records"
 )
@@ -29,7 +30,7 @@ func (s *pageServer) serveWellKnown(e *core.RequestEvent, name string, generate 
 	if err != nil {
 		return err
 	}
-	content, err := generate(siteOrigin(e), data)
+	content, err := generate(routes.Origin(e), data)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ export function UpdateAssignmentModal({
   assignment: Assignment
   /** Called when the change is stored; it must close the modal. */
   onUpdated: () => void
-} & Pick<FormModalProps, 'left' | 'onClose' | 'onStay' | 'isKept'>) {
+} & Pick<FormModalProps, 'about' | 'left' | 'onClose' | 'onStay' | 'isKept'>) {
   const now = useNow()
   const updated = () => {
     onUpdated()
@@ -30,7 +30,7 @@ export function UpdateAssignmentModal({
   }
   return (
     <FormModal title={updateForm.title} {...dialog}>
-      {(onState, cancel) => (
+      {(onState) => (
         <>
           <div className="mb-5 border-l-2 border-secondary pl-4">
             <p className="font-serif text-xl font-semibold wrap-anywhere">{assignment.title}</p>
@@ -64,7 +64,6 @@ export function UpdateAssignmentModal({
             }
             onUpdated={updated}
             onState={onState}
-            onCancel={cancel}
           />
         </>
       )}

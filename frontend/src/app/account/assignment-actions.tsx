@@ -106,27 +106,25 @@ export function AssignmentActions({
       )}
       {open === 'payment' && (
         <FormModal title={paymentWords.title} onClose={close}>
-          {(onState, cancel) => (
+          {(onState) => (
             <PaymentForm
               assignment={assignment._id}
               amountDue={assignment.amountDue ?? 0}
               onRecorded={done(paymentWords.recorded)}
               onState={onState}
-              onCancel={cancel}
             />
           )}
         </FormModal>
       )}
       {open === 'cancel' && (
         <FormModal title={cancelForm.title} onClose={close}>
-          {(onState, cancel) => (
+          {(onState) => (
             <CancelForm
               assignment={assignment}
               policy={invoice?.policy}
               forStudent={assignment.student._id === reader._id}
               onCancelled={done(cancelForm.cancelled)}
               onState={onState}
-              onKeep={cancel}
             />
           )}
         </FormModal>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { actions, assignment, tutorOf } from '../../../testing/assignments'
-import { followedLinks } from '../../../testing/downloads'
+import { openedTabs } from '../../../testing/downloads'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
@@ -173,7 +173,7 @@ describe('the assignment page', () => {
   })
 
   it('lists the files of the brief, each behind a fresh link', async () => {
-    const followed = followedLinks()
+    const followed = openedTabs()
     const link = '/api/assignments/a1/materials/b.pdf?sign=fresh'
     show(
       'tutor',

@@ -47,7 +47,7 @@ function show(
   const calls = fakeServer({
     'GET /users/profile': { body: profile() },
     'GET /users/notice-settings': { body: { kinds: [] } },
-    'GET /users/calendar': failure(404, 'Calendar not found'),
+    'GET /users/calendar': { body: { url: '' } },
     ...(role === 'tutor' && tutorAnswers),
     ...handlers,
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
@@ -29,7 +29,7 @@ function show(handlers: Parameters<typeof fakeServer>[0] = {}) {
   const calls = fakeServer({
     'GET /users/profile': { body: profile() },
     'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
-    'GET /users/calendar': none,
+    'GET /users/calendar': { body: { url: '' } },
     ...handlers,
   })
   showApp('/profile/settings')
@@ -63,6 +63,31 @@ describe('the messages', () => {
     await userEvent.click(await mail())
     await waitFor(() => expect(toasts()).toEqual([['Unknown kind of notice', 'error']]))
     expect(await mail()).toBeChecked()
+  })
+
+  it('of one account stay when the choice of another one is refused late', async () => {
+    let answer = (_: Answer) => {}
+    const calls = show({
+      [save]: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    await userEvent.click(await mail())
+    await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
+    const off = { ...grades, mail: false }
+    fakeServer({
+      'GET /users/profile': { body: profile() },
+      'GET /users/notice-settings': { body: { kinds: [off] } },
+      'GET /users/calendar': { body: { url: '' } },
+    })
+    act(() => signedIn('student', { _id: 'student-2' }))
+    cleanup()
+    showApp('/profile/settings')
+    expect(await mail()).not.toBeChecked()
+    await act(async () => answer(failure(400, 'Unknown kind of notice')))
+    await waitFor(() => expect(toasts()).toEqual([['Unknown kind of notice', 'error']]))
+    expect(await mail()).not.toBeChecked()
   })
 
   it('that an account needs cannot be switched off, for a reason', async () => {
@@ -100,6 +125,31 @@ describe('the calendar', () => {
     await press('Create address')
     expect(await screen.findByLabelText('Secret address')).toHaveValue(url)
     expect(screen.getByRole('button', { name: 'Copy address' })).toHaveFocus()
+  })
+
+  it('of one account never shows the address that another one has asked for', async () => {
+    let answer = (_: Answer) => {}
+    const pending = () =>
+      new Promise<Answer>((resolve) => {
+        answer = resolve
+      })
+    const settings = show({ 'POST /users/calendar': pending })
+    await press('Create address')
+    await waitFor(() => expect(settings.some(({ method }) => method === 'POST')).toBe(true))
+    const late = answer
+    const own = 'https://desk.example/api/calendar/own.ics'
+    fakeServer({
+      'GET /users/profile': { body: profile() },
+      'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
+      'GET /users/calendar': { body: { url: own } },
+    })
+    act(() => signedIn('student', { _id: 'student-2' }))
+    cleanup()
+    showApp('/profile/settings')
+    expect(await screen.findByLabelText('Secret address')).toHaveValue(own)
+    await act(async () => late({ status: 201, body: { url } }))
+    await waitFor(() => expect(toasts()).toEqual([['The address is ready', 'success']]))
+    expect(screen.getByLabelText('Secret address')).toHaveValue(own)
   })
 
   it('copies its address', async () => {

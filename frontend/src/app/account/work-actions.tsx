@@ -79,9 +79,7 @@ export function WorkActions({
       )}
       {handingBack && (
         <FormModal title={handBackForm.title} onClose={() => setHandingBack(false)}>
-          {(onState, cancel) => (
-            <HandBackForm assignment={_id} onHandedBack={handedBack} onState={onState} onKeep={cancel} />
-          )}
+          {(onState) => <HandBackForm assignment={_id} onHandedBack={handedBack} onState={onState} />}
         </FormModal>
       )}
     </>

@@ -244,6 +244,47 @@ describe('the Money tab', () => {
     })
   })
 
+  it('is not adjusted without an amount, and Cancel asks as Escape does', async () => {
+    serve()
+    showApp('/admin/dashboard/money')
+    const open = await screen.findByRole('button', { name: 'Adjust' })
+    await waitFor(() => expect(open).not.toHaveAttribute('aria-disabled'))
+    await userEvent.click(open)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Adjust what a tutor is owed' }))
+    await userEvent.type(dialog.getByLabelText(/^Memo/), 'Paid twice')
+    await userEvent.click(dialog.getByRole('button', { name: 'Record adjustment' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/^Amount/)).toHaveAccessibleDescription(
+        expect.stringMatching(/^Amount is required/),
+      ),
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(dialog.getByLabelText(/^Memo/)).toHaveValue('Paid twice')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    expect(screen.queryByRole('dialog', { name: 'Adjust what a tutor is owed' })).not.toBeInTheDocument()
+  })
+
+  it('lists the last page of payouts once the page after it is empty', async () => {
+    let count = 21
+    const rows = () =>
+      Array.from({ length: count }, (_, at) => ({ ...payout, _id: `p${at}`, number: `PAY-${at}` }))
+    serve({
+      'GET /payouts': ({ query }) => ({
+        body: new URLSearchParams(query).get('page') === '2' ? rows().slice(20) : rows().slice(0, 20),
+        headers: { 'X-Total-Count': String(count) },
+      }),
+    })
+    showApp('/admin/dashboard/money')
+    await screen.findByText('PAY-0')
+    await userEvent.click(screen.getByRole('button', { name: /^Next/ }))
+    await screen.findByText('PAY-20')
+    count = 20
+    await sendChange({ noun: 'payouts', id: 'p20', change: 'delete' })
+    expect(await screen.findByText('PAY-0')).toBeInTheDocument()
+  })
+
   it('names the assignment whose entries are shown, also while none match', async () => {
     const calls = serve({
       'GET /ledger': ({ query }) =>

@@ -88,7 +88,6 @@ export function Component() {
             <AdjustmentForm
               tutors={people}
               onState={onState}
-              onCancel={() => setAdjusting(false)}
               onRecorded={() => {
                 setAdjusting(false)
                 showToast({ tone: 'success', title: adjustment.recorded, seconds: 3 })

@@ -62,7 +62,6 @@ export function Component() {
                 showToast({ tone: 'success', title: words.added(version), seconds: 3 })
               }}
               onState={onState}
-              onCancel={close}
             />
           )}
         </FormModal>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadAdminDashboard, showApp } from '../../../testing/app'
 import { actions, assignment, assignmentStats } from '../../../testing/assignments'
-import { followedLinks } from '../../../testing/downloads'
+import { openedTabs } from '../../../testing/downloads'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
 import { site } from '../../../testing/site'
@@ -134,7 +134,7 @@ describe('the page of an assignment', () => {
 
   it('offers all files of the brief in one download, if there are several', async () => {
     const file = (_id: string) => ({ _id, name: `${_id}.pdf`, size: 10, url: '' })
-    const links = followedLinks()
+    const links = openedTabs()
     const { state } = serve({ 'POST /assignments/a1/materials-zip/link': { body: { url: '/zip' } } })
     state.rows = [{ ...tides, materials: [file('f1'), file('f2')] }]
     showApp('/assignments/a1')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, loadAdminDashboard, showApp } from '../../../testing/app'
-import { followedLinks } from '../../../testing/downloads'
+import { openedTabs } from '../../../testing/downloads'
 import { type Answer, type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { sendChange } from '../../../testing/live'
 import { signedIn } from '../../../testing/people'
@@ -110,7 +110,7 @@ describe('the quotes of the admin dashboard', () => {
   })
 
   it('keep the focus on a file whose link is renewed', async () => {
-    const downloads = followedLinks()
+    const downloads = openedTabs()
     const link = (sign: string) => ({
       name: 'a.pdf',
       size: 9,
@@ -131,8 +131,20 @@ describe('the quotes of the admin dashboard', () => {
     await waitFor(() => expect(downloads).toEqual([link('new').url]))
   })
 
+  it('never show what was typed for another request', async () => {
+    const other = quote({ _id: 'q2', reference: 'Q-222222', subject: 'HIST9' })
+    serve({ 'GET /quotes': { body: [quote(), other], headers: { 'X-Total-Count': '2' } } })
+    const router = showApp('/admin/dashboard/quotes')
+    const modal = await open('Q-7F3K2M')
+    await userEvent.type(modal.getByLabelText(/^Note/), 'For the first.')
+    await act(() => router.navigate('/admin/dashboard/quotes?quote=q2'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    const next = within(await screen.findByRole('dialog', { name: 'Quote Q-222222' }))
+    expect(next.getByLabelText(/^Note/)).toHaveValue('')
+  })
+
   it('download a file through a fresh link, and keep the input', async () => {
-    const downloads = followedLinks()
+    const downloads = openedTabs()
     const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
     serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
     showApp('/admin/dashboard/quotes')
@@ -147,7 +159,7 @@ describe('the quotes of the admin dashboard', () => {
     ['the request is gone', failure(404, 'Quote not found')],
     ['the file is gone', { body: quote({ files: [] }) }],
   ])('report a failed download if %s', async (_, answer) => {
-    const downloads = followedLinks()
+    const downloads = openedTabs()
     serve()
     showApp('/admin/dashboard/quotes')
     const modal = await open('Q-7F3K2M')
@@ -312,6 +324,10 @@ describe('an offer', () => {
     fireEvent.change(modal.getByLabelText(/^Valid until/), { target: { value: day } })
     await userEvent.click(modal.getByRole('button', { name: 'Send offer' }))
     expect(await modal.findByRole('alert')).toHaveTextContent(problem)
+    const mended = amount ? (['Valid until', '2099-11-30'] as const) : (['Amount', '120'] as const)
+    fireEvent.change(modal.getByLabelText(new RegExp(`^${mended[0]}`)), { target: { value: mended[1] } })
+    await waitFor(() => expect(modal.queryByText(problem)).not.toBeInTheDocument())
+    expect(modal.queryByRole('alert')).not.toBeInTheDocument()
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 

@@ -60,7 +60,7 @@ export function Component() {
       </FilteredList>
       {row && (
         <FormModal title={words.title(row.reference)} {...dialog}>
-          {(onState, cancel) => (
+          {(onState) => (
             <>
               <QuoteBrief quote={row} />
               <OfferState quote={row} />
@@ -74,7 +74,6 @@ export function Component() {
                     else updated()
                   }}
                   onState={onState}
-                  onCancel={cancel}
                 />
               )}
             </>

@@ -33,6 +33,18 @@ it('keeps a closed row closed while the address still names it', async () => {
   expect(result.current.row).toBeNull()
 })
 
+it('opens another row once the dialog of the first may close', async () => {
+  const { result, rerender } = show(at('row-1', 'first'))
+  const other = at('row-2', 'other')
+  other.found.data?.rows.push({ _id: 'row-2', text: 'second' })
+  rerender(other)
+  expect(result.current.row?.text).toBe('first')
+  expect(result.current.dialog.left).toBe(true)
+  await act(async () => result.current.dialog.onClose())
+  expect(result.current.row?.text).toBe('second')
+  expect(result.current.dialog.left).toBe(false)
+})
+
 it('opens the same row again when the address comes back to it', async () => {
   const { result, rerender } = show(at('row-1', 'first'))
   await act(async () => result.current.dialog.onClose())

@@ -10,7 +10,8 @@ import { list } from './words'
 /**
  * The open row of a list (or null), a function that opens another row, and the
  * props of the dialog around it. The address holds the row's id, so that Back
- * closes the dialog and a reload opens it again. The row follows the changes of
+ * closes the dialog and a reload opens it again. If it comes to hold another row's,
+ * that opens once the dialog may close. The row follows the changes of
  * others; if it is deleted, it stays as it was last seen.
  */
 export function useOpened<Row extends { _id: string }>({
@@ -32,7 +33,7 @@ export function useOpened<Row extends { _id: string }>({
 }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [shown, setShown] = useState<{ row: Row; left: boolean } | null>(null)
+  const [shown, setShown] = useState<{ row: Row; left: boolean; next?: Row } | null>(null)
   // The address changes a moment later. Until then it must not close a row that is being opened, or reopen the one
   // (its id) that was closed.
   const isOpening = useRef(false)
@@ -53,6 +54,7 @@ export function useOpened<Row extends { _id: string }>({
     isOpening.current = false
   }
   const close = () => {
+    if (shown?.next) return setShown({ row: shown.next, left: false })
     isOpening.current = false
     closed.current = shown?.row._id ?? opened.id
     setShown(null)
@@ -64,14 +66,16 @@ export function useOpened<Row extends { _id: string }>({
     showFailureToast(failure, fallback, gone ? list.mayBeDeleted : undefined)
     if (gone) close()
   }
-  const leave = () => {
+  /** The dialog closes, after a question if something was typed. Then `next` opens. */
+  const leave = (next?: Row) => {
     if (isOpening.current) return
-    setShown((shown) => shown && { ...shown, left: true })
+    setShown((shown) => shown && { ...shown, left: true, ...(next && { next }) })
   }
   const arrive = useEffectEvent(({ id }: OpenedRow, row: Row | undefined, failure: Failure | undefined) => {
     if (id && id === closed.current) return
     closed.current = ''
     if (!id) leave()
+    else if (row && shown && shown.row._id !== row._id) leave(row)
     else if (row) setShown({ row, left: false })
     else if (failure) miss(failure)
   })
@@ -84,6 +88,7 @@ export function useOpened<Row extends { _id: string }>({
     row,
     open,
     dialog: {
+      about: row?._id,
       left: shown?.left ?? false,
       onClose: close,
       onStay: () => row && open(row),

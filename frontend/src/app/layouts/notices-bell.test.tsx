@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 /** Lets the code of the bell that counts arrive. */
 let arrive = () => {}
 
-vi.mock('../heads/page-head', () => ({ useShownPage: () => ({ kind: 'signedIn' }) }))
 vi.mock('../../features/notices/bell', async () => {
   await new Promise<void>((resolve) => {
     arrive = resolve

@@ -1,7 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell'
 import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { useShownPage } from '../heads/page-head'
 import { fetchOptionalModule } from '../loading/lazy-page'
 import { navigation } from './words'
 
@@ -16,7 +15,7 @@ function PlainBell() {
   )
 }
 
-/** The bell that counts. Like everything that keeps data, it comes with the signed-in pages only. */
+/** The bell that counts. It brings the query cache along, which visitors never fetch. */
 const CountingBell = lazy(async () => {
   const part = await fetchOptionalModule(() => import('../../features/notices/bell'))
   return { default: part?.Bell ?? PlainBell }
@@ -30,7 +29,6 @@ export function NoticesBell() {
       <PlainBell />
     </FocusPassedOn>
   )
-  if (useShownPage()?.kind !== 'signedIn') return plain
   return (
     <Suspense fallback={plain}>
       <FocusPassedOn focused={focused}>

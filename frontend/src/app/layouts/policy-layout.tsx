@@ -1,8 +1,8 @@
 import { Suspense, use } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { effectiveDay } from '../../features/policies/effective-day'
 import { page, versions } from '../../features/policies/words'
 import { getSite, type Policy, type Site } from '../../lib/api/site'
-import { locale } from '../../lib/formats/locale'
 import { PublicLoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { WhenNear } from '../../ui/loading/when-near'
@@ -96,12 +96,5 @@ function Versions({ version }: { version: string }) {
         </WhenNear>
       </div>
     </>
-  )
-}
-
-/** The day on which a policy takes effect, in the time zone of its jurisdiction: "July 1, 2024". */
-function effectiveDay({ effectiveFrom }: Policy): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Australia/Sydney' }).format(
-    new Date(effectiveFrom),
   )
 }

@@ -37,7 +37,8 @@ export function RootLayout() {
       </main>
       <SiteFooter />
       <Toasts />
-      <ScrollRestoration />
+      {/* The first page of every visit has the same key, so the key alone would restore another page's scroll. */}
+      <ScrollRestoration getKey={({ key, pathname }) => `${key} ${pathname}`} />
     </>
   )
 }

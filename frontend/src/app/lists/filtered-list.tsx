@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { useLastPage } from '../../ui/navigation/use-last-page'
+import { usePages } from '../../ui/navigation/use-pages'
 import { ListBar } from '../../ui/tables/list-bar'
 import type { Filtering } from '../../ui/tables/list-filters'
 import { ExportButton } from './export-button'
@@ -71,8 +71,9 @@ export function FilteredList<Row, Filter extends ListFilter>({
   const { data, failure: failed, asking, isPrevious, retry } = found
   const rows = data?.rows ?? []
   const dimmed = waiting || isPrevious
-  useLastPage(filter.page, isPrevious ? undefined : data, (page) => {
-    void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
+  const pages = usePages(filter.page, found, (page, isGone) => {
+    if (isGone) void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
+    else change({ page } as Partial<Filter>)
   })
   return (
     <>
@@ -111,14 +112,7 @@ export function FilteredList<Row, Filter extends ListFilter>({
             />
             {rows.length > 0 && children(rows, change)}
             {foot?.(rows)}
-            {rows.length > 0 && (
-              <Pagination
-                page={filter.page}
-                perPage={PER_PAGE}
-                total={data.total}
-                onPage={(page) => change({ page } as Partial<Filter>)}
-              />
-            )}
+            {rows.length > 0 && <Pagination {...pages} />}
           </>
         )}
       </div>

@@ -12,7 +12,7 @@ import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { Pagination } from '../../ui/navigation/pagination'
-import { useLastPage } from '../../ui/navigation/use-last-page'
+import { usePages } from '../../ui/navigation/use-pages'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 
@@ -46,11 +46,11 @@ export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
 export function Component() {
   const { filter, notices } = useLoaderData<typeof loader>()
   const answer = useAnswer(notices, { keepPrevious: true })
-  const { data, isPrevious } = answer
+  const { isPrevious } = answer
   const { data: unread } = useAnswer(unreadQuery)
   const navigate = useNavigate()
-  useLastPage(filter.page, isPrevious ? undefined : data, (page) => {
-    void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
+  const pages = usePages(filter.page, answer, (page, isGone) => {
+    void navigate(addressOf({ ...filter, page }), { replace: isGone, preventScrollReset: isGone })
   })
   return (
     <SignedInPage>
@@ -72,21 +72,14 @@ export function Component() {
           failed={list.failed}
           placeholder={<SkeletonRows label={list.loading} count={PER_PAGE} rowHeight={6} />}
         >
-          {({ rows, total }) => (
+          {({ rows }) => (
             <>
               <NoticeList
                 key={filter.show}
                 notices={rows}
                 empty={<NoNotices unreadOnly={filter.show === 'unread'} />}
               />
-              {rows.length > 0 && (
-                <Pagination
-                  page={filter.page}
-                  perPage={PER_PAGE}
-                  total={total}
-                  onPage={(page) => void navigate(addressOf({ ...filter, page }))}
-                />
-              )}
+              {rows.length > 0 && <Pagination {...pages} />}
             </>
           )}
         </LoadedAnswer>

@@ -89,6 +89,26 @@ describe("the student's quotes", () => {
     expect(await screen.findByRole('link', { name: 'Review offer of Q-222222' })).toBeInTheDocument()
   })
 
+  it('show the last page once the page after it is empty', async () => {
+    let count = 21
+    serve({
+      'GET /quotes/mine': ({ query }) => {
+        const all = Array.from({ length: count }, (_, at) =>
+          ownQuote({ _id: `q${at}`, subject: `Subject ${at}` }),
+        )
+        const body = new URLSearchParams(query).get('page') === '2' ? all.slice(20) : all.slice(0, 20)
+        return { body, headers: { 'X-Total-Count': String(count) } }
+      },
+    })
+    showApp('/dashboard')
+    expect(await rows()).toHaveLength(20)
+    await userEvent.click(screen.getByRole('button', { name: /^Next/ }))
+    await screen.findByText('Subject 20')
+    count = 20
+    await sendChange({ noun: 'quotes', id: 'q20', change: 'delete' })
+    expect(await screen.findByText('Subject 19')).toBeInTheDocument()
+  })
+
   it('say how to get there while there are none', async () => {
     serve({})
     showApp('/dashboard')

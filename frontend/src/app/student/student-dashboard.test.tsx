@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
-import { followedLinks } from '../../../testing/downloads'
+import { openedTabs } from '../../../testing/downloads'
 import { type Call, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
 import { ANSWER_DEADLINE } from '../../lib/api/deadline'
@@ -223,26 +223,30 @@ describe('the student dashboard', () => {
 })
 
 describe('a download', () => {
-  it('follows a fresh link, and opens no tab', async () => {
-    const followed = followedLinks()
-    const open = vi.spyOn(window, 'open')
+  const fresh = '/api/assignments/a1/file?sign=fresh'
+
+  it.each([
+    ['opens a fresh link in a new tab', false, []],
+    ['says that it failed where the browser refuses the tab', true, [['Failed to download file', 5]]],
+  ])('%s', async (_, refuses, said) => {
+    const opened = openedTabs(refuses)
     serve({
       'GET /assignments': { body: list },
-      'POST /assignments/a1/link': { body: { url: '/api/assignments/a1/file?sign=fresh' } },
+      'POST /assignments/a1/link': { body: { url: fresh } },
     })
     showApp('/dashboard')
     await choose('Essay on tides', 'Download')
-    await waitFor(() => expect(followed).toEqual(['/api/assignments/a1/file?sign=fresh']))
-    expect(open).not.toHaveBeenCalled()
+    await waitFor(() => expect(opened).toEqual([fresh]))
+    await waitFor(() => expect(toasts()).toEqual(said))
   })
 
   it('reports a failure and stays on the page', async () => {
-    const followed = followedLinks()
+    const opened = openedTabs()
     serve({ 'GET /assignments': { body: list }, 'POST /assignments/a1/link': failure(404, 'no') })
     showApp('/dashboard')
     await choose('Essay on tides', 'Download')
     await waitFor(() => expect(toasts()).toEqual([['Failed to download file', 5]]))
-    expect(followed).toEqual([])
+    expect(opened).toEqual([])
   })
 })
 

@@ -11,13 +11,12 @@ import { OwnPayoutTable } from '../../features/payouts/payout-tables'
 import { PayoutsSection } from '../../features/payouts/payouts-section'
 import { ownPayoutsQuery } from '../../features/payouts/queries'
 import { payouts } from '../../features/payouts/words'
-import { PER_PAGE } from '../../lib/api/client'
 import { ask, useAnswer } from '../../lib/api/query'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { useLastPage } from '../../ui/navigation/use-last-page'
+import { usePages } from '../../ui/navigation/use-pages'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
@@ -53,10 +52,12 @@ function Earned() {
   const { page } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const answer = useAnswer(earningsQuery(page), { keepPrevious: true })
-  const { data, isPrevious } = answer
-  const goTo = (to: number, replace = false) =>
-    void navigate(addressOf(to), { replace, preventScrollReset: true })
-  useLastPage(page, isPrevious ? undefined : data, (last) => goTo(last, true))
+  const { isPrevious } = answer
+  const pages = usePages(
+    page,
+    answer,
+    (to, isGone) => void navigate(addressOf(to), { replace: isGone, preventScrollReset: true }),
+  )
   return (
     <LoadedAnswer answer={answer} failed={words.failed} placeholder={<Placeholder />}>
       {(earned) => (
@@ -73,7 +74,7 @@ function Earned() {
             ) : (
               <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
                 <EarningsTable entries={earned.rows} />
-                <Pagination page={page} perPage={PER_PAGE} total={earned.total} onPage={(to) => goTo(to)} />
+                <Pagination {...pages} />
               </div>
             )}
           </section>

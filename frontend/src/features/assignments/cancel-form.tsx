@@ -16,7 +16,6 @@ export function CancelForm({
   forStudent,
   onCancelled,
   onState,
-  onKeep,
 }: {
   assignment: Assignment
   /** The policy that holds for the order, once it is known. */
@@ -25,7 +24,6 @@ export function CancelForm({
   forStudent: boolean
   onCancelled: () => void
   onState: (state: FormState) => void
-  onKeep: () => void
 }) {
   const { form, submit, problem, sending } = useReasonForm({
     send: async (reason) => {
@@ -45,13 +43,7 @@ export function CancelForm({
         <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingToReturn}</li>
       </ul>
       <TextArea label={words.reason} rows={3} required error={problem} {...form.register('reason')} />
-      <FormActions
-        cancel={words.keep}
-        submit={words.submit}
-        variant="danger"
-        sending={sending}
-        onCancel={onKeep}
-      />
+      <FormActions cancel={words.keep} submit={words.submit} variant="danger" sending={sending} />
     </form>
   )
 }

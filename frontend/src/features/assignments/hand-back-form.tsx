@@ -11,13 +11,11 @@ export function HandBackForm({
   assignment,
   onHandedBack,
   onState,
-  onKeep,
 }: {
   /** Its id. */
   assignment: string
   onHandedBack: () => void
   onState: (state: FormState) => void
-  onKeep: () => void
 }) {
   const { form, submit, problem, sending } = useReasonForm({
     send: async (reason) => {
@@ -33,13 +31,7 @@ export function HandBackForm({
       <FormSummary form={form} />
       <p>{words.meaning}</p>
       <TextArea label={cancelForm.reason} rows={3} required error={problem} {...form.register('reason')} />
-      <FormActions
-        cancel={cancelForm.keep}
-        submit={work.handBack}
-        variant="danger"
-        sending={sending}
-        onCancel={onKeep}
-      />
+      <FormActions cancel={cancelForm.keep} submit={work.handBack} variant="danger" sending={sending} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../../lib/api/query'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { useLastPage } from '../../ui/navigation/use-last-page'
+import { usePages } from '../../ui/navigation/use-pages'
 import type { Assignment } from './types'
 import { list } from './words'
 
@@ -24,14 +24,10 @@ export function OwnAssignments({
   failureTitle: string
   children: (assignments: Assignment[]) => ReactNode
 }) {
-  const { data, isPrevious } = found
+  const { isPrevious } = found
   const navigate = useNavigate()
   const addressOf = (page: number) => `?${new URLSearchParams({ ...(show && { show }), page: String(page) })}`
-  useLastPage(
-    page,
-    isPrevious ? undefined : data,
-    (last) => void navigate(addressOf(last), { replace: true }),
-  )
+  const pages = usePages(page, found, (to, isGone) => void navigate(addressOf(to), { replace: isGone }))
   return (
     <LoadedAnswer
       answer={found}
@@ -42,14 +38,7 @@ export function OwnAssignments({
       {({ rows, total }) => (
         <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
           {children(rows)}
-          {total > PER_PAGE && (
-            <Pagination
-              page={page}
-              perPage={PER_PAGE}
-              total={total}
-              onPage={(next) => void navigate(addressOf(next))}
-            />
-          )}
+          {total > PER_PAGE && <Pagination {...pages} />}
         </div>
       )}
     </LoadedAnswer>

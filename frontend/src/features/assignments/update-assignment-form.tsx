@@ -53,14 +53,12 @@ export function UpdateAssignmentForm({
   tutorField,
   onUpdated,
   onState,
-  onCancel,
 }: {
   assignment: Assignment
   /** Renders the choice of a tutor, which belongs to another feature. */
   tutorField: (form: UseFormReturn<Values>) => ReactNode
   onUpdated: (assignment: Assignment) => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form, dirtyFields } = useRecordForm<Values>({
     record: { status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') },
@@ -116,12 +114,7 @@ export function UpdateAssignmentForm({
           {...form.register('price')}
         />
       </div>
-      <FormActions
-        cancel={updateForm.cancel}
-        submit={updateForm.submit}
-        sending={isSubmitting}
-        onCancel={onCancel}
-      />
+      <FormActions cancel={updateForm.cancel} submit={updateForm.submit} sending={isSubmitting} />
     </form>
   )
 }

@@ -7,13 +7,8 @@ const path = '/users/calendar'
 
 /** The secret address of the caller's calendar; '' where there is none. Throws a Failure. */
 export async function getCalendar(signal?: AbortSignal): Promise<string> {
-  try {
-    const { url } = await send(calendarSchema, path, { signal })
-    return url
-  } catch (error) {
-    if (toFailure(error).status === 404) return ''
-    throw error
-  }
+  const { url } = await send(calendarSchema, path, { signal })
+  return url
 }
 
 /** Makes a secret address for the caller's calendar. The former one stops working. Throws a Failure. */

@@ -1,4 +1,4 @@
-import { learn, type Question } from '../../lib/api/query'
+import { learn, makeChange, type Question } from '../../lib/api/query'
 import { createCalendar, getCalendar, removeCalendar } from './api'
 
 /** The secret address of the reader's calendar; only the reader changes it. */
@@ -11,7 +11,7 @@ export const calendarQuery: Question<string> = {
 const show = (url: string) => learn<string>(calendarQuery.queryKey, () => url)
 
 /** As `createCalendar`; the new address shows at once. */
-export const saveCalendar = () => createCalendar().then(show)
+export const saveCalendar = () => makeChange([], createCalendar, show)
 
 /** As `removeCalendar`; the address is gone at once. */
-export const dropCalendar = () => removeCalendar().then(show)
+export const dropCalendar = () => makeChange([], removeCalendar, show)

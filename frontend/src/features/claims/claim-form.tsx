@@ -25,7 +25,6 @@ export function ClaimForm({
   closed,
   onOpened,
   onState,
-  onCancel,
 }: {
   assignment: string
   kind: ClaimKind
@@ -39,7 +38,6 @@ export function ClaimForm({
   closed: string
   onOpened: () => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form } = useRecordForm<ClaimFields>({
     record: empty,
@@ -93,13 +91,7 @@ export function ClaimForm({
         </ul>
       </div>
       {!closed && <ClaimWindow until={until} />}
-      <FormActions
-        cancel={words.cancel}
-        submit={label}
-        sending={isSubmitting}
-        unavailable={closed !== ''}
-        onCancel={onCancel}
-      />
+      <FormActions cancel={words.cancel} submit={label} sending={isSubmitting} unavailable={closed !== ''} />
     </form>
   )
 }

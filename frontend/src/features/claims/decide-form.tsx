@@ -25,7 +25,6 @@ export function DecideForm({
   policyVersion,
   onDecided,
   onState,
-  onCancel,
 }: {
   claim: Claim
   /** What can still be returned, in whole units. */
@@ -34,7 +33,6 @@ export function DecideForm({
   policyVersion: string | null
   onDecided: (decision: 'approve' | 'decline') => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { kind, amount: asked } = claim
   const isRefund = kind === 'refund'
@@ -104,7 +102,6 @@ export function DecideForm({
         submit={words.submit}
         sending={isSubmitting}
         unavailable={isClosed}
-        onCancel={onCancel}
       />
     </form>
   )

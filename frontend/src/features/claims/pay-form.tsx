@@ -19,12 +19,10 @@ export function PayForm({
   claim,
   onPaid,
   onState,
-  onCancel,
 }: {
   claim: Claim
   onPaid: () => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form } = useRecordForm<RefundPayment>({
     record: empty,
@@ -70,7 +68,6 @@ export function PayForm({
         submit={words.submit}
         sending={isSubmitting}
         unavailable={isClosed}
-        onCancel={onCancel}
       />
     </form>
   )

@@ -15,13 +15,11 @@ export function AdjustmentForm({
   tutors,
   onRecorded,
   onState,
-  onCancel,
 }: {
   /** Whom it can be about; never empty. */
   tutors: { _id: string; name: string }[]
   onRecorded: () => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form } = useRecordForm<NewAdjustment>({
     record: { tutor: tutors[0]?._id ?? '', amount: Number.NaN, memo: '' },
@@ -67,7 +65,7 @@ export function AdjustmentForm({
         error={errors.memo?.message}
         {...form.register('memo')}
       />
-      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} onCancel={onCancel} />
+      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} />
     </form>
   )
 }

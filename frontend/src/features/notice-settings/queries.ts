@@ -1,4 +1,4 @@
-import { learn, type Question } from '../../lib/api/query'
+import { learn, makeChange, type Question } from '../../lib/api/query'
 import { getNoticeSettings, updateNoticeSetting } from './api'
 import type { Channel, NoticeSettings } from './types'
 
@@ -15,12 +15,12 @@ const show = (kind: string, channel: Channel, on: boolean) =>
   }))
 
 /** As `updateNoticeSetting`; shows the choice at once, and takes it back if it is refused. Throws a Failure. */
-export async function saveNoticeSetting(kind: string, channel: Channel, on: boolean) {
+export function saveNoticeSetting(kind: string, channel: Channel, on: boolean) {
   show(kind, channel, on)
-  try {
-    await updateNoticeSetting(kind, channel, on)
-  } catch (error) {
-    show(kind, channel, !on)
-    throw error
-  }
+  return makeChange(
+    [],
+    () => updateNoticeSetting(kind, channel, on),
+    undefined,
+    () => show(kind, channel, !on),
+  )
 }

@@ -41,14 +41,14 @@ function show(id: string, readAt: string | null) {
 }
 
 /** As `updateNotice`, for a notice that is not marked so yet. It shows at once, and is taken back if it fails. */
-export async function markNotice({ _id, readAt }: Notice, read: boolean) {
+export function markNotice({ _id, readAt }: Notice, read: boolean) {
   show(_id, read ? new Date(serverNow()).toISOString() : null)
-  try {
-    await makeChange([{ noun, id: _id, change: 'update' }], () => updateNotice(_id, read))
-  } catch (error) {
-    show(_id, readAt)
-    throw error
-  }
+  return makeChange(
+    [{ noun, id: _id, change: 'update' }],
+    () => updateNotice(_id, read),
+    undefined,
+    () => show(_id, readAt),
+  )
 }
 
 /** As `readAllNotices`; what was marked shows at once. */

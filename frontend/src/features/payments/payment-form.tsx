@@ -21,13 +21,11 @@ export function PaymentForm({
   amountDue,
   onRecorded,
   onState,
-  onCancel,
 }: {
   assignment: string
   amountDue: number
   onRecorded: () => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form } = useRecordForm<NewPayment>({
     record: { amount: amountDue, method: '', reference: '', receivedOn: '' },
@@ -73,7 +71,7 @@ export function PaymentForm({
           errors={errors}
         />
       </div>
-      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} onCancel={onCancel} />
+      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} />
     </form>
   )
 }

@@ -17,13 +17,11 @@ export function PayoutForm({
   owed,
   onRecorded,
   onState,
-  onCancel,
 }: {
   /** Who is paid, with what is payable to them now; nobody once all of them were paid elsewhere. */
   owed: Owed[]
   onRecorded: (made: MadePayout) => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form } = useRecordForm<NewPayout>({
     record: { method: '', reference: '' },
@@ -74,7 +72,6 @@ export function PayoutForm({
         submit={words.submit(total)}
         sending={isSubmitting}
         unavailable={nothingLeft}
-        onCancel={onCancel}
       />
     </form>
   )

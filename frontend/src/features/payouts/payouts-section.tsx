@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { type Page, PER_PAGE } from '../../lib/api/client'
+import type { Page } from '../../lib/api/client'
 import { type Question, useAnswer } from '../../lib/api/query'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
+import { usePages } from '../../ui/navigation/use-pages'
 import { payouts as words } from './words'
 
 /** Payouts, newest first, in pages. The loader asks for the first one. */
@@ -23,6 +24,7 @@ export function PayoutsSection<Payout>({
 }) {
   const [page, setPage] = useState(1)
   const answer = useAnswer(pageQuery(page), { keepPrevious: true, withoutLoader: page > 1 })
+  const pages = usePages(page, answer, setPage)
   return (
     <section className="mt-10">
       <h2 className="mb-4 text-2xl">{title}</h2>
@@ -37,7 +39,7 @@ export function PayoutsSection<Payout>({
           ) : (
             <>
               {children(rows)}
-              <Pagination page={page} perPage={PER_PAGE} total={total} onPage={setPage} />
+              <Pagination {...pages} />
             </>
           )
         }

@@ -34,14 +34,12 @@ export function NewPolicyForm({
   newest,
   onAdded,
   onState,
-  onCancel,
 }: {
   /** All versions, newest first. */
   versions: PolicyVersion[]
   newest: PolicyVersion
   onAdded: (added: PolicyVersion) => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const [start] = useState(() => suggestedStart(newest))
   const { version: _, openOrders: __, ...numbers } = newest
@@ -97,7 +95,7 @@ export function NewPolicyForm({
         </div>
         <p>{words.reach(countOpenOrders(versions))}</p>
       </section>
-      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} onCancel={onCancel} />
+      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { site } from '../../../testing/site'
+import { effectiveDay } from './effective-day'
 import { PolicyHistory } from './policy-history'
 
 const first = site().policy
@@ -24,6 +25,13 @@ describe('the history of the policies', () => {
     expect(later).toHaveTextContent('Dispute hours:72 → to 48')
     expect(current).toHaveTextContent('In force')
     expect(current).toHaveTextContent('The first version.')
+  })
+
+  it('names the day on which they take effect in Sydney, wherever its reader is', async () => {
+    const version = { ...first, effectiveFrom: '2024-06-30T14:00:00.000Z' }
+    fakeServer({ 'GET /policies': { body: [version] } })
+    showPart(<PolicyHistory />)
+    expect(await screen.findByText(effectiveDay(version))).toHaveTextContent(/July/)
   })
 
   it('that does not load can be tried again', async () => {

@@ -3,9 +3,9 @@ import { type Failure, toFailure } from '../../lib/api/failure'
 import type { PolicyVersion } from '../../lib/api/policies'
 import { listPolicies } from '../../lib/api/policies'
 import { serverNow } from '../../lib/time/clock'
-import { formatDay } from '../../lib/time/time'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
+import { effectiveDay } from './effective-day'
 import { NumberChanges } from './number-changes'
 import { type HistoryEntry, historyOf } from './numbers'
 import { standings, versions as words } from './version-words'
@@ -39,7 +39,7 @@ function Version({ policy, standing, changes }: HistoryEntry) {
     <li className="border-b border-base-300 py-3">
       <h3 className="font-sans text-base font-semibold">{words.version(policy.version)}</h3>
       <div className="text-muted">
-        {words.from} <time dateTime={policy.effectiveFrom}>{formatDay(policy.effectiveFrom)}</time>{' '}
+        {words.from} <time dateTime={policy.effectiveFrom}>{effectiveDay(policy)}</time>{' '}
         <span aria-hidden="true">·</span> {standings[standing]}
       </div>
       <div className="mt-1">

@@ -15,12 +15,10 @@ import { failureTitle, password as words } from './words'
 export function PasswordForm({
   onChanged,
   onLocked,
-  onCancel,
 }: {
   onChanged: () => void
   /** Called with true while the form is being sent and must stay open. */
   onLocked: (locked: boolean) => void
-  onCancel: () => void
 }) {
   const form = useForm<PasswordValues>({
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -64,7 +62,7 @@ export function PasswordForm({
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
-      <FormActions cancel={words.cancel} submit={words.change} sending={isSubmitting} onCancel={onCancel} />
+      <FormActions cancel={words.cancel} submit={words.change} sending={isSubmitting} />
     </form>
   )
 }

@@ -72,7 +72,7 @@ export function Settings({
       </section>
       {open === 'password' && (
         <Modal title={password.change} narrow locked={locked} onClose={close}>
-          <PasswordForm onChanged={changed} onLocked={setLocked} onCancel={close} />
+          <PasswordForm onChanged={changed} onLocked={setLocked} />
         </Modal>
       )}
       {open === 'deletion' && (

@@ -9,6 +9,7 @@ import { useNow } from '../../lib/time/use-now'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
+import { usePages } from '../../ui/navigation/use-pages'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Distance } from '../../ui/text/moment'
 import { Tag } from '../../ui/text/tag'
@@ -25,10 +26,9 @@ import type { OwnQuote } from './types'
 export function OwnQuotes() {
   const [page, setPage] = useState(1)
   const now = useNow()
-  const { data, failure, isPrevious, retry } = useAnswer(ownQuotesQuery(page), {
-    keepPrevious: true,
-    withoutLoader: true,
-  })
+  const answer = useAnswer(ownQuotesQuery(page), { keepPrevious: true, withoutLoader: true })
+  const { data, failure, isPrevious, retry } = answer
+  const pages = usePages(page, answer, setPage)
   if (failure)
     return (
       isReportable(failure) && (
@@ -77,9 +77,7 @@ export function OwnQuotes() {
           </ul>
         </details>
       )}
-      {data.total > PER_PAGE && (
-        <Pagination page={page} perPage={PER_PAGE} total={data.total} onPage={setPage} />
-      )}
+      {data.total > PER_PAGE && <Pagination {...pages} />}
     </div>
   )
 }

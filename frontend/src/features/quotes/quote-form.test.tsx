@@ -57,7 +57,7 @@ describe('the quote form', () => {
     show('hero')
     await userEvent.click(field(/^I accept/))
     await userEvent.click(button(HERO))
-    for (const [label, sentence] of [
+    const missing = [
       ['Email', 'Email is required'],
       ['Phone', 'Phone is required'],
       ['Subject or course code', 'Subject is required'],
@@ -65,10 +65,18 @@ describe('the quote form', () => {
       ['Deadline date', 'Deadline is required'],
       ['Deadline time', 'Deadline time is required'],
       [/^Files/, 'File is required'],
-    ] as const)
+    ] as const
+    for (const [label, sentence] of missing)
       expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(sentence))
     expect(field('Email')).toHaveFocus()
-    expect(screen.getByRole('alert')).toHaveTextContent('Email is required')
+    const named = () =>
+      within(screen.getByRole('alert'))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent)
+    expect(screen.getByRole('alert')).toHaveTextContent('Please correct these 7 things')
+    expect(named()).toEqual(missing.map(([, sentence]) => sentence))
+    await userEvent.type(field('Email'), 'a@example.com')
+    await waitFor(() => expect(named()).toEqual(missing.slice(1).map(([, sentence]) => sentence)))
     expect(calls).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { readMessage, toFailure } from '../../lib/api/failure'
@@ -9,9 +9,10 @@ import { useNow } from '../../lib/time/use-now'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { Button } from '../../ui/buttons/button'
 import type { FormState } from '../../ui/dialogs/form-modal'
+import { CloseDialog } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { withValue } from '../../ui/forms/choices'
-import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failure'
+import { applyFailure, FormSummary, summarizeFields } from '../../ui/forms/form-failure'
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateQuoteSchema } from './desk-rules'
@@ -52,14 +53,12 @@ export function UpdateQuoteForm({
   preview,
   onUpdated,
   onState,
-  onCancel,
 }: {
   quote: Quote
   /** Renders the offer as the customer will see it, which belongs to another feature. */
   preview: (pricing: Pricing) => ReactNode
   onUpdated: (outcome: 'updated' | 'sent') => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { status, amount, note, validUntil, currency } = quote
   const now = useNow()
@@ -93,7 +92,7 @@ export function UpdateQuoteForm({
     if (!first) return save({ ...changeOf(values, dirtyFields), status: 'quoted' }, 'sent')
     for (const [field, message] of Object.entries(problems))
       form.setError(field as keyof typeof problems, { type: 'pricing', message })
-    summarize(form, first[1])
+    summarizeFields(form)
     form.setFocus(first[0] as keyof typeof problems)
   })
   const canUpdate = !hasOffer(chosen)
@@ -152,7 +151,7 @@ export function UpdateQuoteForm({
         </details>
       )}
       <div className="modal-action mt-2 flex-wrap">
-        <Button disabled={isSubmitting} onClick={onCancel}>
+        <Button disabled={isSubmitting} onClick={use(CloseDialog)}>
           {words.cancel}
         </Button>
         {canUpdate && (

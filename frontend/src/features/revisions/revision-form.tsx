@@ -15,7 +15,6 @@ export function RevisionForm({
   closed,
   onRequested,
   onState,
-  onCancel,
 }: {
   assignment: string
   /** When the window closes; null for never. */
@@ -24,7 +23,6 @@ export function RevisionForm({
   closed: boolean
   onRequested: () => void
   onState: (state: FormState) => void
-  onCancel: () => void
 }) {
   const { form, submit, problem, sending } = useReasonForm({
     send: async (reason) => {
@@ -48,13 +46,7 @@ export function RevisionForm({
       <p>{words.text}</p>
       <TextArea label={words.reason} required error={problem} {...form.register('reason')} />
       {!closed && <RevisionWindow until={until} />}
-      <FormActions
-        cancel={words.cancel}
-        submit={words.submit}
-        sending={sending}
-        unavailable={closed}
-        onCancel={onCancel}
-      />
+      <FormActions cancel={words.cancel} submit={words.submit} sending={sending} unavailable={closed} />
     </form>
   )
 }

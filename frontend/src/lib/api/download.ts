@@ -23,6 +23,15 @@ export function followLink(url: string) {
   link.click()
 }
 
+/**
+ * Opens a link of this site in a new tab. Browsers close the tab of an attachment
+ * at once. Throws if the browser refuses the tab.
+ */
+export function openLink(url: string) {
+  // Without `noopener`, which would hide whether there is a tab. It shows a file of this site, which runs no scripts.
+  if (!window.open(url, '_blank')) throw new Error('The browser refused a tab')
+}
+
 /** Downloads the list at `path` below `/api`, filtered by `query`, as CSV. Throws a Failure if there is no link. */
 export async function downloadExport(path: string, query: Record<string, string>): Promise<void> {
   followLink(await linkTo(`${path}/export.csv/link`, query))

@@ -162,19 +162,25 @@ export function useOutdated() {
 /**
  * Sends a change, updates the cache from its answer, and refetches everything
  * that the change affects. It also refetches after a refusal, because the page
- * was out of date then. The cache is left alone if the session has passed to
- * another account meanwhile. Throws what `send` throws.
+ * was out of date then. `takeBack` undoes what was shown before the answer, if
+ * there is a failure instead. The cache is left alone if the session has passed
+ * to another account meanwhile, so nothing else may update it after an answer.
+ * Throws what `send` throws.
  */
 export async function makeChange<Result>(
   named: Change[],
   send: () => Promise<Result>,
   learnFrom?: (result: Result) => void,
+  takeBack?: () => void,
 ): Promise<Result> {
   const sender = owner
   try {
     const result = await send()
     if (owner === sender) learnFrom?.(result)
     return result
+  } catch (error) {
+    if (owner === sender) takeBack?.()
+    throw error
   } finally {
     named.forEach(changes.note)
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { skeletonClass } from '../loading/skeleton'
 
 /** Charts below one another; two in a row where there is room. */
 export function ChartGrid({ children }: { children: ReactNode }) {
@@ -14,5 +15,5 @@ export const roomOf = ({ wide, noted }: ChartRoom) =>
 
 /** Holds the place of a chart while it loads. */
 export function ChartPlaceholder(room: ChartRoom) {
-  return <div className={`skeleton ${roomOf(room)}`} />
+  return <div className={`${skeletonClass} ${roomOf(room)}`} />
 }

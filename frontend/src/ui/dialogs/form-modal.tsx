@@ -9,6 +9,8 @@ export type FormState = { typed: boolean; sending: boolean }
 
 export type FormModalProps = {
   title: string
+  /** The id of the record that the form is about. With another one, the dialog begins anew. */
+  about?: string | undefined
   /** True when the dialog has an address of its own and the browser's Back has left it. */
   left?: boolean
   onClose: () => void
@@ -16,12 +18,16 @@ export type FormModalProps = {
   onStay?: () => void
   /** True if the dialog stays open, as `left`, when Back or Forward leads to this address. By default they close it. */
   isKept?: (to: Location) => boolean
-  /** Gets where the form reports to, and how its Cancel button closes the dialog: as Escape does. */
-  children: (onState: (state: FormState) => void, cancel: () => void) => ReactNode
+  /** Gets where the form reports to. */
+  children: (onState: (state: FormState) => void) => ReactNode
 }
 
 /** A dialog around a form. It cannot be closed while the form is being sent, and asks before it discards unsaved changes. */
-export function FormModal({ title, left = false, onClose, onStay, isKept, children }: FormModalProps) {
+export function FormModal(props: FormModalProps) {
+  return <Dialog key={props.about} {...props} />
+}
+
+function Dialog({ title, left = false, onClose, onStay, isKept, children }: FormModalProps) {
   const [{ typed, sending }, setState] = useState<FormState>({ typed: false, sending: false })
   const [asking, setAsking] = useState(false)
   const close = useEffectEvent(onClose)
@@ -44,7 +50,7 @@ export function FormModal({ title, left = false, onClose, onStay, isKept, childr
   return (
     <>
       <Modal title={title} onClose={cancel} locked={sending}>
-        {children(setState, cancel)}
+        {children(setState)}
       </Modal>
       {(asking || ((left || isBlocked) && typed && !sending)) && (
         <ConfirmDialog

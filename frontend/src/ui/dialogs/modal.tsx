@@ -1,7 +1,10 @@
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { ToastRegion } from '../feedback/toast-region'
 import * as words from '../words'
+
+/** What Escape does in the dialog around. Its Cancel button does the same. */
+export const CloseDialog = createContext<() => void>(() => undefined)
 
 /**
  * A dialog that is open while it is mounted. Escape and the close button call
@@ -75,7 +78,7 @@ export function Modal({
             <X size={20} strokeWidth={1.5} aria-hidden="true" />
           </button>
         </div>
-        {children}
+        <CloseDialog value={close}>{children}</CloseDialog>
       </div>
       <ToastRegion />
     </dialog>

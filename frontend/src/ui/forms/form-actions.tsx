@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Button } from '../buttons/button'
+import { CloseDialog } from '../dialogs/modal'
 
 /** The last row of a form in a dialog: a button that closes it, and one that sends it. */
 export function FormActions({
@@ -8,7 +9,6 @@ export function FormActions({
   variant = 'primary',
   sending,
   unavailable = false,
-  onCancel,
 }: {
   cancel: string
   submit: ReactNode
@@ -16,11 +16,10 @@ export function FormActions({
   sending: boolean
   /** It can no longer be sent. */
   unavailable?: boolean
-  onCancel: () => void
 }) {
   return (
     <div className="modal-action mt-2 flex-wrap">
-      <Button disabled={sending} onClick={onCancel}>
+      <Button disabled={sending} onClick={use(CloseDialog)}>
         {cancel}
       </Button>
       <Button type="submit" variant={variant} busy={sending} unavailable={unavailable}>

@@ -1,13 +1,14 @@
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/api/failure'
 import { Alert } from '../feedback/alert'
+import { several } from './words'
 
 /** The files that are sent with a form. They are not among its values; their input is its last control. */
 export type AttachedFiles = { field: string; focus: () => void }
 
 /**
- * Shows a refusal in its form: each field's sentence beside the field, and the
- * given sentence on top. The first refused field gets the focus; the files come
+ * Shows a refusal in its form: each field's sentence beside the field, and all of
+ * them with the given sentence on top. The first refused field gets the focus; the files come
  * after the fields. What was typed stays.
  */
 export function applyFailure<Values extends FieldValues>(
@@ -20,7 +21,7 @@ export function applyFailure<Values extends FieldValues>(
   const fields = Object.keys(form.getValues())
   const known = fields.flatMap((field) => problems.filter((problem) => problem.field === field))
   for (const { field, message } of known) form.setError(field as Path<Values>, { type: 'server', message })
-  summarize(form, sentence)
+  summarizeFields(form, known.some(({ message }) => message === sentence) ? '' : sentence)
   const first = known[0]
   if (first) form.setFocus(first.field as Path<Values>)
   else if (files && problems.some(({ field }) => field === files.field)) files.focus()
@@ -44,8 +45,29 @@ export function summarize<Values extends FieldValues>(form: UseFormReturn<Values
   form.setError('root', { type: 'summary', message: sentence })
 }
 
-/** The summary on top of a form: what is wrong with the form or with its first field. */
+/** Shows on top of a form what is wrong with each field, as long as it is, and a sentence about something else if there is one. */
+export function summarizeFields<Values extends FieldValues>(form: UseFormReturn<Values>, sentence = '') {
+  form.setError('root', { type: FIELDS, message: sentence })
+}
+
+const FIELDS = 'fields'
+
+/** The summary on top of a form: what is wrong with the form and with its fields. */
 export function FormSummary<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
-  const sentence = form.formState.errors.root?.message
-  return sentence ? <Alert title={sentence} /> : null
+  const errors: FieldErrors = form.formState.errors
+  const fields = errors.root?.type === FIELDS ? Object.keys(form.getValues()) : []
+  const found = [...fields, 'root'].map((field) => errors[field]?.message)
+  const sentences = [...new Set(found)].filter(
+    (sentence): sentence is string => typeof sentence === 'string' && sentence !== '',
+  )
+  if (sentences.length < 2) return sentences[0] ? <Alert title={sentences[0]} /> : null
+  return (
+    <Alert title={several(sentences.length)}>
+      <ul className="list-disc pl-5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }

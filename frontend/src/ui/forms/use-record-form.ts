@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import type { FormState } from '../dialogs/form-modal'
 
@@ -30,14 +30,16 @@ export function useRecordForm<Values extends FieldValues>({
   const { reset } = form
   const { isDirty, isSubmitting, dirtyFields } = form.formState
   const latest = JSON.stringify(record)
+  // The record itself: JSON knows no NaN, which stands for a number that is not there yet.
+  const follow = useEffectEvent((_changed: string) => reset(record, KEEP))
 
   // A layout effect, so that the dialog knows of the last letter even if Escape follows at once.
   useLayoutEffect(() => onState({ typed: isDirty, sending: isSubmitting }), [isDirty, isSubmitting, onState])
 
   // A reset during sending would end the submission, so it waits for the answer.
   useEffect(() => {
-    if (!isSubmitting) reset(JSON.parse(latest), KEEP)
-  }, [isSubmitting, latest, reset])
+    if (!isSubmitting) follow(latest)
+  }, [isSubmitting, latest])
 
   return { form, dirtyFields }
 }

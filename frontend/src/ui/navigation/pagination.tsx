@@ -1,24 +1,16 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { PER_PAGE } from '../../lib/api/client'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
+import type { Pages } from './use-pages'
 import { pages as words } from './words'
 
 /** Says which rows of how many are shown, and links to the other pages. Pages count from 1. */
-export function Pagination({
-  page,
-  perPage,
-  total,
-  onPage,
-}: {
-  page: number
-  perPage: number
-  total: number
-  onPage: (page: number) => void
-}) {
-  const pages = Math.max(1, Math.ceil(total / perPage))
-  const first = Math.min(total, (page - 1) * perPage + 1)
-  const last = Math.min(total, page * perPage)
+export function Pagination({ page, total, onPage }: Pages) {
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  const first = Math.min(total, (page - 1) * PER_PAGE + 1)
+  const last = Math.min(total, page * PER_PAGE)
   return (
     <nav aria-label={words.label} className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="tabular-nums" role="status">

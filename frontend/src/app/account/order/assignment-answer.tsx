@@ -102,14 +102,13 @@ export function AssignmentAnswer({
       )}
       {open === 'request' && (
         <FormModal title={request.title} onClose={close}>
-          {(onState, cancel) => (
+          {(onState) => (
             <RevisionForm
               assignment={_id}
               until={until}
               closed={isClosed}
               onRequested={requested}
               onState={onState}
-              onCancel={cancel}
             />
           )}
         </FormModal>

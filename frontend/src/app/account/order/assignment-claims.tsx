@@ -85,16 +85,13 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
               policyVersion={assignment.policyVersion}
               onDecided={(decision) => done(decideForm.done[decision])}
               onState={onState}
-              onCancel={close}
             />
           )}
         </FormModal>
       )}
       {claim && opened?.form === 'payment' && (
         <FormModal title={payForm.title} onClose={close}>
-          {(onState) => (
-            <PayForm claim={claim} onPaid={() => done(payForm.done)} onState={onState} onCancel={close} />
-          )}
+          {(onState) => <PayForm claim={claim} onPaid={() => done(payForm.done)} onState={onState} />}
         </FormModal>
       )}
       {claim && opened?.form === 'withdrawal' && (

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { showApp } from '../../../../testing/app'
 import { assignment } from '../../../../testing/assignments'
 import { deliveredFile, delivery } from '../../../../testing/delivered-work'
-import { followedLinks } from '../../../../testing/downloads'
+import { openedTabs } from '../../../../testing/downloads'
 import { failure, fakeServer } from '../../../../testing/fake-server'
 import { sendChange } from '../../../../testing/live'
 import { signedIn } from '../../../../testing/people'
@@ -83,7 +83,7 @@ describe('the versions of the work', () => {
 
   it('have files behind fresh links, with a checksum that can be copied', async () => {
     const user = userEvent.setup()
-    const followed = followedLinks()
+    const followed = openedTabs()
     const link = '/api/assignments/a1/deliveries/1/files/tides_x1.docx?sign=fresh'
     show(
       'student',

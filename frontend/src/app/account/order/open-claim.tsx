@@ -110,7 +110,6 @@ function OpenClaimOf({
               closed={isOver ? closed : action ? '' : claimForm.unavailable}
               onOpened={done}
               onState={onState}
-              onCancel={close}
             />
           )}
         </FormModal>

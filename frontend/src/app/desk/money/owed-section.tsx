@@ -72,7 +72,6 @@ export function OwedSection({
             <PayoutForm
               owed={chosen}
               onState={onState}
-              onCancel={() => setPaying(false)}
               onRecorded={(made) => {
                 setPaying(false)
                 const title = form.recorded(made.number, formatMoney(made.total))

@@ -1,4 +1,4 @@
-package web
+package routes
 
 import (
 	"net/url"
@@ -16,11 +16,11 @@ const defaultAppURL = "http://localhost:8090"
 // an intranet may contain underscores. A trailing dot is allowed and ignored.
 var hostPattern = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$`)
 
-// siteOrigin returns the scheme and host that pages use in absolute links: those
+// Origin returns the scheme and host that answers use in absolute links: those
 // of the application URL if an operator has set one, otherwise those of the
-// request. X-Forwarded-Proto counts only if the operator trusts a proxy
+// request. Mails never use it, because strangers choose the host of a request. X-Forwarded-Proto counts only if the operator trusts a proxy
 // (docs/security.md). The origin is empty if the Host header is malformed.
-func siteOrigin(e *core.RequestEvent) string {
+func Origin(e *core.RequestEvent) string {
 	settings := e.App.Settings()
 	if appURL, err := url.Parse(settings.Meta.AppURL); err == nil && settings.Meta.AppURL != defaultAppURL && (appURL.Scheme == "http" || appURL.Scheme == "https") {
 		if host := normalizeHost(appURL.Host); host != "" {
