@@ -35,7 +35,7 @@ var importRules = []struct {
 	{"hooks/deliveries", below(append([]string{"internal/words"}, shared...)...)},
 	{"hooks/scans", below(append([]string{"hooks/live", "internal/clamd"}, shared...)...)},
 	{"hooks/sweeps", below(append([]string{"internal/disk"}, shared...)...)},
-	{"hooks/backups", below(append([]string{"internal/disk"}, shared...)...)},
+	{"hooks/backups", below(append([]string{"internal/command", "internal/database", "internal/disk"}, shared...)...)},
 	{"hooks/status", below(append([]string{"internal/doctor", "internal/replica", "internal/version", "internal/watch"}, shared...)...)},
 	{"hooks/*", below(shared...)},
 	{"hooks", below("hooks/*")},

@@ -54,6 +54,7 @@ func newProgram() *pocketbase.PocketBase {
 	_ = app.RootCmd.ParseFlags(os.Args[1:]) // only to read publicDir; the command itself reports errors
 
 	preflight.Attach(app, publicDir)
+	backups.Attach(app, serve)
 	database.RefuseNewer(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"deskmate/internal/database"
 )
 
 // compressed lists extensions of formats that deflate would not shrink further.
@@ -38,28 +40,28 @@ func newArchive(ctx context.Context, out io.Writer) *archive {
 func (a *archive) close() error { return a.zip.Close() }
 
 // addDatabase adds a snapshot of a database and removes the copy that it made
-// on the disk.
-func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string) error {
+// on the disk. It also returns what is wrong with the database, if anything.
+func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string) (damage *database.DamagedError, err error) {
 	if err := os.MkdirAll(work, 0o700); err != nil {
-		return err
+		return nil, err
 	}
 	path := filepath.Join(work, name)
 	file, err := os.Create(path) // #nosec G304 -- the path is in a temporary folder of ours
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer os.Remove(path)
 	defer file.Close()
-	if err := snapshot(ctx, db, path, a.report, name); err != nil {
-		return err
+	if err := snapshot(ctx, db, path, a.report, name); err != nil && !errors.As(err, &damage) {
+		return nil, err
 	}
 	info, err := file.Stat()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	step := a.report.begin("Packing "+name, info.Size())
 	defer step.end()
-	return a.add(name, info, step.read(ctx, file))
+	return damage, a.add(name, info, step.read(ctx, file))
 }
 
 // addFolder adds the files below a folder, except the paths in skip. Files may

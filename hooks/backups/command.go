@@ -16,11 +16,11 @@ import (
 	"deskmate/records"
 )
 
-// NewCommand returns the command `backup create`, which works whether or not a server
-// is running on the same folder.
+// NewCommand returns the command `backup`. All but `backup restore` works whether or not a
+// server is running on the same folder.
 func NewCommand(app core.App) *cobra.Command {
-	command := &cobra.Command{Use: "backup", Short: "Creates backups of the data folder"}
-	command.AddCommand(newCreateCommand(app))
+	command := &cobra.Command{Use: "backup", Short: "Creates, checks and restores backups of the data folder"}
+	command.AddCommand(newCreateCommand(app), newListCommand(app), newVerifyCommand(app), newRestoreCommand(app))
 	return command
 }
 

@@ -1,18 +1,22 @@
 package backups
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"deskmate/internal/clock"
+	"deskmate/internal/database"
 	"deskmate/internal/disk"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/filesystem"
 	"github.com/pocketbase/pocketbase/tools/inflector"
 )
 
@@ -54,42 +58,72 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	}
 	defer file.Close()
 
-	if err := pack(ctx, e, file, work); err != nil {
-		return err
-	}
-	return upload(ctx, store, file, e.Name)
-}
-
-// pack writes the archive in the layout that PocketBase restores.
-func pack(ctx context.Context, e *core.BackupEvent, file *os.File, work string) error {
-	archive := newArchive(ctx, file)
-	// What a machine that was cut off has set aside belongs to no backup of the site.
-	former, err := disk.Former(e.App.DataDir())
+	damage, err := pack(ctx, e, file, work)
 	if err != nil {
 		return err
 	}
-	skip := slices.Clone(e.Exclude)
+	if damage == nil {
+		return upload(ctx, store, file, e.Name)
+	}
+	// What can still be read is kept, under a name that no good backup has and that the
+	// schedule does not count: it would push out a good one.
+	e.Name = damagedPrefix + e.Name
+	if err := upload(ctx, store, file, e.Name); err != nil {
+		return errors.Join(damage, err)
+	}
+	return errors.Join(fmt.Errorf("%w. What can still be read was kept as %s; earlier backups stay", damage, e.Name), onlyOneDamaged(store, e.Name))
+}
+
+// damagedPrefix begins the names of backups of a damaged database.
+const damagedPrefix = "damaged_"
+
+// scheduledPrefix begins the names of the backups of PocketBase's schedule.
+const scheduledPrefix = "@auto_pb_backup_"
+
+// onlyOneDamaged keeps the schedule from filling the disk with backups of a damaged database.
+func onlyOneDamaged(store *filesystem.System, newest string) error {
+	files, err := store.List(damagedPrefix + scheduledPrefix)
+	for _, file := range files {
+		if strings.HasPrefix(newest, damagedPrefix+scheduledPrefix) && file.Key != newest {
+			err = errors.Join(err, store.Delete(file.Key))
+		}
+	}
+	return err
+}
+
+// pack writes the archive in the layout that PocketBase restores.
+// It also returns what is wrong with a database, if anything.
+func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (damage *database.DamagedError, err error) {
+	archive := newArchive(ctx, out)
+	// What a machine that was cut off has set aside belongs to no backup of the site.
+	former, err := disk.Former(e.App.DataDir())
+	if err != nil {
+		return nil, err
+	}
+	skip := append(slices.Clone(e.Exclude), disk.RestoreFolder)
 	for _, path := range former {
 		skip = append(skip, filepath.Base(path))
 	}
-	for _, database := range []struct {
+	for _, file := range []struct {
 		name string
 		db   dbx.Builder
 	}{
 		{"data.db", e.App.ConcurrentDB()},
 		{"auxiliary.db", e.App.AuxConcurrentDB()},
 	} {
-		if !isExcluded(e.Exclude, database.name) {
-			if err := archive.addDatabase(ctx, database.db.(*dbx.DB).DB(), work, database.name); err != nil {
-				return fmt.Errorf("copying %s: %w", database.name, err)
+		if !isExcluded(e.Exclude, file.name) {
+			found, err := archive.addDatabase(ctx, file.db.(*dbx.DB).DB(), work, file.name)
+			if err != nil {
+				return nil, fmt.Errorf("copying %s: %w", file.name, err)
 			}
+			damage = cmp.Or(damage, found)
 		}
-		skip = append(skip, database.name, database.name+"-wal", database.name+"-shm", database.name+"-journal")
+		skip = append(skip, file.name, file.name+"-wal", file.name+"-shm", file.name+"-journal")
 	}
 	if err := archive.addFolder(ctx, e.App.DataDir(), skip); err != nil {
-		return fmt.Errorf("copying the files: %w", err)
+		return nil, fmt.Errorf("copying the files: %w", err)
 	}
-	return archive.close()
+	return damage, archive.close()
 }
 
 // defaultName is the name that PocketBase gives a backup.

@@ -33,6 +33,20 @@ func Listen(app core.App) {
 			return create(ctx, e)
 		},
 	})
+	app.OnBackupRestore().Bind(&hook.Handler[*core.BackupEvent]{
+		Id:       "deskmateBackup",
+		Priority: 9999, // last, because it does not call e.Next()
+		Func: func(e *core.BackupEvent) error {
+			if err := running.stage(e.Context, e.App, e.Name); err != nil {
+				return err
+			}
+			return e.App.Restart()
+		},
+	})
+	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
+		e.Router.BindFunc(running.restoreInConsole)
+		return e.Next()
+	})
 	app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{
 		Id:       "deskmateBackup",
 		Priority: -100_000, // before the server waits for requests in flight, a backup among them

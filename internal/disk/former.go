@@ -10,6 +10,10 @@ import (
 // place.
 const FormerPrefix = "former-g"
 
+// RestoreFolder is the folder inside a data folder in which backups are unpacked, and in which
+// the former data stays until the program has started on what was restored.
+const RestoreFolder = ".restore"
+
 // Former returns the paths of the databases that were set aside in a data folder, each with
 // the files that belong to it.
 func Former(dir string) (paths []string, err error) {

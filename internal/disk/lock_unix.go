@@ -1,0 +1,26 @@
+//go:build unix
+
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// Lock makes sure that only one process at a time serves a folder or replaces what is in it.
+// The system releases the lock when the process ends, however it ends. Where folders cannot
+// be locked, it does nothing.
+func Lock(dir string) (release func(), err error) {
+	folder, err := os.Open(dir) // #nosec G304 -- the folder is the operator's
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // #nosec G115 -- a descriptor
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		_ = folder.Close()
+		return nil, fmt.Errorf("another process on this machine is using this data folder (%s)", dir)
+	}
+	return func() { _ = folder.Close() }, nil
+}
