@@ -89,11 +89,11 @@ func unpackOne(ctx context.Context, entry *zip.File, dir string, isKept bool) (e
 	defer from.Close()
 	to := io.Discard
 	if isKept {
-		name := filepath.Join(dir, filepath.FromSlash(entry.Name)) // #nosec G305 -- checked to be local above
+		name := filepath.Join(dir, filepath.FromSlash(entry.Name)) // #nosec G305 -- checked to be inside the folder above
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			return err
 		}
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // #nosec G304 -- the same
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // #nosec G304 -- checked to be inside the folder above
 		if err != nil {
 			return err
 		}
