@@ -65,11 +65,13 @@ var access = []struct {
 
 	{"GET /users/profile", "401 200 200 200 200 200", nil},
 	{"PUT /users/profile", "401 200 200 200 200 200", func(_ *fixture, caller string) any {
-		return rules.Profile{FirstName: "Nia", LastName: "Frost", Email: newAddress(caller), Specialization: "Physics", Experience: "Expert"}
+		return rules.ProfileChange{CurrentPassword: testkit.Password, Profile: rules.Profile{
+			FirstName: "Nia", LastName: "Frost", Email: newAddress(caller), Specialization: "Physics", Experience: "Expert",
+		}}
 	}},
 	{"PUT /users/change-password", "401 200 200 200 200 200", send(rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"})},
 	// The owner and the assigned tutor have delivered work that is not accepted yet.
-	{"DELETE /users/delete-account", "401 409 200 409 200 200", nil},
+	{"DELETE /users/delete-account", "401 409 200 409 200 200", send(testkit.CurrentPassword)},
 	{"GET /users/tutor-stats", "401 403 403 200 200 403", nil},
 	{"GET /users/recent-activity", "401 200 200 200 200 200", nil},
 	{"GET /users/earnings", "401 403 403 200 200 403", nil},

@@ -72,7 +72,7 @@ func TestASessionThatEndsBeforeTheBodyArrivesChangesNothing(t *testing.T) {
 		{"an admin who answers a quote request", rules.RoleAdmin, "PATCH", "/quotes/{quote}", func(*fixture, string) any { return map[string]string{"status": "quoted"} }},
 		{"a student who submits an assignment", rules.RoleStudent, "POST", "/assignments", func(*fixture, string) any { return testkit.NewAssignment() }},
 		{"a student who updates their profile", rules.RoleStudent, "PUT", "/users/profile", func(*fixture, string) any {
-			return rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "late@example.com"}
+			return rules.ProfileChange{Profile: rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "late@example.com"}, CurrentPassword: testkit.Password}
 		}},
 		{"a student who changes their password", rules.RoleStudent, "PUT", "/users/change-password", func(*fixture, string) any {
 			return rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "late horse"}

@@ -105,10 +105,12 @@ func TestGoldenAnswers(t *testing.T) {
 		{"mails_state", "GET", "/api/mails/state", admin.Token, nil},
 		{"mail", "POST", "/api/mails/" + failed.Id + "/send", admin.Token, nil},
 		{"activities", "GET", "/api/activities?assignment=" + graded, admin.Token, nil},
-		{"profile_changed", "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}},
+		{"profile_changed", "PUT", "/api/users/profile", robin.Token, rules.ProfileChange{
+			Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}, CurrentPassword: testkit.Password,
+		}},
 		{"deleted", "DELETE", "/api/assignments/" + graded, admin.Token, nil},
 		{"password_changed", "PUT", "/api/users/change-password", tutor.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}},
-		{"account_deleted", "DELETE", "/api/users/delete-account", admin.Token, nil},
+		{"account_deleted", "DELETE", "/api/users/delete-account", admin.Token, testkit.CurrentPassword},
 	} {
 		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
 	}

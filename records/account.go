@@ -32,6 +32,15 @@ func FindUndosSince(app core.App, account string, since time.Time) (found []*cor
 	return found, err
 }
 
+// FindLatestUndo finds the latest change of an account's address that can be undone;
+// sql.ErrNoRows if there is none.
+func FindLatestUndo(app core.App, account string, now time.Time) (*core.Record, error) {
+	undo := &core.Record{}
+	err := app.RecordQuery(EmailUndos).AndWhere(dbx.HashExp{UserField: account}).
+		AndWhere(dbx.NewExp(canBeUndone, dbx.Params{"now": stored(now)})).OrderBy("created DESC", "rowid DESC").Limit(1).One(undo)
+	return undo, err
+}
+
 // canBeUndone is the condition of a change of address that can be undone at {:now}.
 const canBeUndone = "[[expiresAt]] > {:now}"
 

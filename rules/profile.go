@@ -30,6 +30,12 @@ type Profile struct {
 	Country        string `json:"country"`
 }
 
+// ProfileChange is the request to change a profile. A new address takes the password.
+type ProfileChange struct {
+	Profile
+	CurrentPassword string `json:"currentPassword"`
+}
+
 // Check returns the problems of a profile. Only tutors must give a specialization
 // and their experience.
 func (p Profile) Check(role string) Problems {

@@ -53,7 +53,7 @@ func TestDeletingAnAccountAnonymizesItsHistory(t *testing.T) {
 	f.Call(t, "PATCH", "/api/assignments/"+id, other.Token, map[string]any{"grade": "A"}).Granted(t, 200, nil)
 	before := f.count(t)
 	for _, person := range []testkit.Person{f.robin, other} {
-		f.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+		f.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	}
 	rows, total := f.list(t, "")
 	if len(rows) != before+3 || total != fmt.Sprint(before+3) { // the deletions of two accounts and an assignment

@@ -63,7 +63,9 @@ func TestEveryChangeIsRecordedWithItsActor(t *testing.T) {
 			f.Call(t, "PUT", "/api/users/profile", session.Token, rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "nia@example.com"}).Granted(t, 200, nil)
 		}},
 		{"a new address", "account.email by Nia Frost of Nia Frost", func() {
-			f.Call(t, "PUT", "/api/users/profile", session.Token, rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "frost@example.com"}).Granted(t, 200, &session)
+			f.Call(t, "PUT", "/api/users/profile", session.Token, rules.ProfileChange{
+				Profile: rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "frost@example.com"}, CurrentPassword: "quill-1",
+			}).Granted(t, 200, &session)
 		}},
 		{"a new password", "account.password by Nia Frost of Nia Frost", func() {
 			f.Call(t, "PUT", "/api/users/change-password", session.Token, rules.PasswordChange{CurrentPassword: "quill-1", NewPassword: "quill-2"}).Granted(t, 200, nil)

@@ -16,7 +16,7 @@ func TestDeletingAnAccountRemovesHundredsOfAssignments(t *testing.T) {
 		app.HandIn(t, robin.Token, nil)
 	}
 	guestWork := app.HandIn(t, "", nil)
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	left, err := app.FindAllRecords(records.Assignments)
 	if err != nil || len(left) != 1 || left[0].Id != guestWork {
 		t.Errorf("%d assignments are left, want only the guest's, %v", len(left), err)

@@ -177,9 +177,9 @@ func TestDeliveredWorkIsNeverDeleted(t *testing.T) {
 	if err := app.Delete(assignment); err == nil || !strings.Contains(err.Error(), rules.MustBeKept) {
 		t.Errorf("the console deleted it: %v", err)
 	}
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Refused(t, 409, "Finish or cancel your open orders first")
 	app.Call(t, "POST", "/api/assignments/"+id+"/accept", robin.Token, nil).Granted(t, 200, nil)
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	stub, err := app.FindRecordById(records.Assignments, id)
 	if err != nil || stub.GetString(records.Title) != "" || stub.GetString(records.Student) != "" || stub.GetInt(records.LastVersion) != 1 {
 		t.Errorf("what is left is %v, %v", stub, err)

@@ -58,6 +58,19 @@ var (
 		Body:    messages.Constant("Your account now has another email address, so we will no longer write to this one."),
 		Closing: constantly("If you did not make this change, contact us. This address was never confirmed, so we cannot offer a link that undoes the change."),
 	}
+	// addressReturned and ownAccount are for the two sides of a separation.
+	addressReturned = messages.Kind{
+		Name: "account.email.returned", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
+		Subject: messages.Constant("Your old email address is back"),
+		Body:    messages.Constant("Somebody has chosen a password by a link to the new email address of your account, without signing in to it. They now have an account of their own, and yours has its old address again, with all that is in it."),
+		Closing: constantly("All sessions have ended. We have sent you a link to choose a new password."),
+	}
+	ownAccount = messages.Kind{
+		Name: "account.own", ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
+		Subject: messages.Constant("You have an account of your own"),
+		Body:    messages.Constant("Somebody had given your email address to their account. You now have an account of your own, with the password that you chose. The other account no longer has your address, and nothing of it is in yours."),
+		Closing: constantly("If you changed the address of your own account, sign in with the address that you had before."),
+	}
 	newDevice = messages.Kind{
 		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("New sign-in to your account"),
@@ -74,7 +87,7 @@ var (
 
 // Kinds returns the kinds of messages of this package.
 func Kinds() []messages.Kind {
-	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, unverifiedChanged, newDevice}
+	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, unverifiedChanged, addressReturned, ownAccount, newDevice}
 }
 
 func constantly(paragraphs ...string) func(messages.Facts) []string {

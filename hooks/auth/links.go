@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"errors"
+	"net/http"
 	"time"
 
 	validation "github.com/pocketbase/ozzo-validation/v4"
@@ -12,6 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/security"
 
 	"deskmate/hooks/messages"
+	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/internal/requests"
@@ -110,7 +112,8 @@ func findVerifyLink(app core.App, token string) (account, link *core.Record, err
 // checked its token. next sets the password; if it fails, the link can be used again.
 func useResetLink(e *core.RequestEvent, account *core.Record, next func() error) error {
 	var form struct {
-		Token string `form:"token" json:"token"`
+		Token    string `form:"token" json:"token"`
+		Password string `form:"password" json:"password"`
 	}
 	if err := e.BindBody(&form); err != nil {
 		return e.BadRequestError("An error occurred while loading the submitted data.", err)
@@ -120,27 +123,50 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 		return voidToken(e)
 	}
 	nonce, _ := claims[nonceClaim].(string)
-	ctx := context.WithoutCancel(e.Request.Context())
-	isValid := false
-	err = writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	own := account.Fresh()
+	var lostPassword any
+	if !account.Verified() {
+		own.SetPassword(form.Password) // slow, so not in the transaction
+		if lostPassword, err = randomPassword(e.App); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaGuest})
+	defer cancel()
+	isValid, isSeparate := false, false
+	err = writes.Run(ctx, e.App, func(inTx context.Context, tx core.App) error {
 		link, err := records.FindAccountLink(tx, account.Id, resetPurpose)
-		if errors.Is(err, sql.ErrNoRows) {
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
 			isValid = nonce == "" // a token that the framework made itself
+		case err != nil:
+			return err
+		case link.GetString(records.Nonce) == nonce:
+			isValid = true
+			if err := writes.DeleteNested(inTx, tx, link); err != nil {
+				return err
+			}
+		}
+		if !isValid || lostPassword == nil {
 			return nil
 		}
+		present, err := tx.FindRecordById(records.Users, account.Id)
 		if err != nil {
 			return err
 		}
-		if isValid = link.GetString(records.Nonce) == nonce; !isValid {
-			return nil
+		if present.TokenKey() == account.TokenKey() {
+			isSeparate, err = separate(ctx, inTx, tx, present, own.GetRaw(records.PasswordField), lostPassword)
 		}
-		return writes.DeleteNested(ctx, tx, link)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	if !isValid {
 		return voidToken(e)
+	}
+	if isSeparate {
+		return e.NoContent(http.StatusNoContent)
 	}
 	failed := next()
 	if failed == nil || nonce == "" {

@@ -82,7 +82,9 @@ func TestAnAccountChangesItsAddressTenTimesADayAtMost(t *testing.T) {
 		session = changeNothing(t, app, session, fmt.Sprintf("robin%d@example.com", i))
 	}
 	change := func(email string) testkit.Answer {
-		return app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email})
+		return app.Call(t, "PUT", "/api/users/profile", session, rules.ProfileChange{
+			Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}, CurrentPassword: testkit.Password,
+		})
 	}
 	change(nia.Email()).Refused(t, 409, "Email is already registered")
 	change("more@example.com").Refused(t, 429, "Too many requests. Please wait a moment and try again")
@@ -95,7 +97,9 @@ func TestAnAccountChangesItsAddressTenTimesADayAtMost(t *testing.T) {
 // changeNothing saves a profile as it is. The session goes on.
 func changeNothing(t *testing.T, app *testkit.App, session, email string) string {
 	t.Helper()
-	app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}).Granted(t, 200, nil)
+	app.Call(t, "PUT", "/api/users/profile", session, rules.ProfileChange{
+		Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}, CurrentPassword: testkit.Password,
+	}).Granted(t, 200, nil)
 	return session
 }
 

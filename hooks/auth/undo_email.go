@@ -125,10 +125,6 @@ func undoEmail(e *core.RequestEvent) error {
 		if records.IsBeingDeleted(account) {
 			return invalidLink()
 		}
-		former := undo.GetString(records.Email)
-		if err := freeAddress(inTx, tx, former, account); err != nil {
-			return err
-		}
 		later, err := records.FindUndosSince(tx, account.Id, undo.GetDateTime(records.Created).Time())
 		if err != nil {
 			return err
@@ -138,24 +134,40 @@ func undoEmail(e *core.RequestEvent) error {
 				return err
 			}
 		}
-		account.SetEmail(former)
-		account.SetVerified(true) // the link was mailed there
-		account.SetRaw(records.PasswordField, password)
-		account.RefreshTokenKey()
-		// Not the context of the transaction: adoption follows the commit, and may take longer.
-		if err := tx.SaveWithContext(ctx, account); err != nil {
+		isBack, err := restoreAddress(ctx, inTx, tx, account, undo.GetString(records.Email), password)
+		if err != nil {
 			return err
+		}
+		if !isBack {
+			return invalidLink()
 		}
 		if !records.IsActive(account) {
 			message = "Your old address is back. Your account is inactive. Please contact support."
-			return nil
 		}
-		return sendLink(inTx, tx, account, resetPurpose)
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	return e.JSON(http.StatusOK, map[string]string{"message": message})
+}
+
+// restoreAddress gives an account a former address back, with a password that nobody
+// knows and, if it is active, a link to choose another one. It reports false, and changes
+// nothing, if another account has confirmed the address. ctx outlives the transaction,
+// whose context is inTx: adoption follows the commit, and may take longer.
+func restoreAddress(ctx, inTx context.Context, tx core.App, account *core.Record, former string, password any) (bool, error) {
+	if isFree, err := freeAddress(inTx, tx, former, account); err != nil || !isFree {
+		return false, err
+	}
+	account.SetEmail(former)
+	account.SetVerified(true) // a link was mailed there
+	account.SetRaw(records.PasswordField, password)
+	account.RefreshTokenKey()
+	if err := tx.SaveWithContext(ctx, account); err != nil || !records.IsActive(account) {
+		return true, err
+	}
+	return true, sendLink(inTx, tx, account, resetPurpose)
 }
 
 func invalidLink() error { return failures.BadRequest("This link is no longer valid") }
@@ -191,20 +203,17 @@ func randomPassword(app core.App) (any, error) {
 }
 
 // freeAddress takes an address away from an account that an operator gave it to in the
-// console, unless that account has confirmed it.
-func freeAddress(ctx context.Context, tx core.App, address string, owner *core.Record) error {
+// console. It reports false if that account has confirmed it.
+func freeAddress(ctx context.Context, tx core.App, address string, owner *core.Record) (bool, error) {
 	holder, err := records.FindUserByEmail(tx, address)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && holder.Id == owner.Id {
-		return nil
+		return true, nil
 	}
-	if err != nil {
-		return err
-	}
-	if holder.Verified() {
-		return invalidLink()
+	if err != nil || holder.Verified() {
+		return false, err
 	}
 	records.Release(holder)
-	return writes.SaveNested(ctx, tx, holder)
+	return true, writes.SaveNested(ctx, tx, holder)
 }
 
 // forgetFormerAddresses deletes addresses that can no longer be restored.

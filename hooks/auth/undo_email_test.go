@@ -28,7 +28,9 @@ func TestAnUnverifiedFormerAddressCannotTakeTheAccountBack(t *testing.T) {
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
 	session := signUp(t, app, "mistyped@example.com")
-	app.Call(t, "PUT", "/api/users/profile", session, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}).Granted(t, 200, nil)
+	app.Call(t, "PUT", "/api/users/profile", session, rules.ProfileChange{
+		Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}, CurrentPassword: testkit.Password,
+	}).Granted(t, 200, nil)
 	mail := box.Await(t, "mistyped@example.com", "Your email address was changed")
 	if strings.Contains(mail.Text, "token") || strings.Contains(mail.Text, "robin@example.com") {
 		t.Errorf("a stranger reads:\n%s", mail.Text)
@@ -83,7 +85,9 @@ func TestAChangedAddressIsToldToBothAndCanBeUndone(t *testing.T) {
 func changeAddress(t *testing.T, app *testkit.App, token, email string) string {
 	t.Helper()
 	var changed struct{ Token string }
-	app.Call(t, "PUT", "/api/users/profile", token, rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}).Granted(t, 200, &changed)
+	app.Call(t, "PUT", "/api/users/profile", token, rules.ProfileChange{
+		Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: email}, CurrentPassword: testkit.Password,
+	}).Granted(t, 200, &changed)
 	return changed.Token
 }
 
@@ -164,7 +168,7 @@ func TestAFormerAddressIsReservedWhileTheChangeCanBeUndone(t *testing.T) {
 	if reserved := open("Robin.Vale@example.com"); reserved.Status != taken.Status || string(reserved.Body) != string(taken.Body) {
 		t.Errorf("a reserved address gets %d %s, one that is taken %d %s", reserved.Status, reserved.Body, taken.Status, taken.Body)
 	}
-	profile := rules.Profile{FirstName: "Nia", LastName: "Frost", Email: robin.Email()}
+	profile := rules.ProfileChange{Profile: rules.Profile{FirstName: "Nia", LastName: "Frost", Email: robin.Email()}, CurrentPassword: testkit.Password}
 	app.Call(t, "PUT", "/api/users/profile", nia.Token, profile).Refused(t, 409, "Email is already registered")
 
 	session = changeAddress(t, app, session, robin.Email()) // the account itself may go back to it
@@ -247,7 +251,9 @@ func TestMailsAboutAnEventNeverGoToALaterAddress(t *testing.T) {
 	var changed struct{ Token string }
 	passwords := rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"}
 	app.Call(t, "PUT", "/api/users/change-password", robin.Token, passwords).Granted(t, 200, &changed)
-	changeAddress(t, app, changed.Token, "thief@example.com")
+	app.Call(t, "PUT", "/api/users/profile", changed.Token, rules.ProfileChange{
+		Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "thief@example.com"}, CurrentPassword: "new horse",
+	}).Granted(t, 200, nil)
 	box := app.UseMailbox(t)
 	app.RunJob(t, "sendMails")
 	for _, mail := range box.Mails() {

@@ -20,7 +20,8 @@ import (
 // verifyEmail confirms the address of an account. The link alone is not enough: somebody
 // else may have opened the account, and its owner would get all that was submitted under
 // the address. So the reader of the mail also has to be the person who is signed in to the
-// account or knows its password, or has to replace the password.
+// account or knows its password, or has to replace the password, which may get them an
+// account of their own (separate).
 func verifyEmail(e *core.RequestEvent) error {
 	var input struct {
 		Token       string `json:"token"`
@@ -38,6 +39,7 @@ func verifyEmail(e *core.RequestEvent) error {
 		return err
 	}
 	actor := records.Actor{Via: records.ViaGuest}
+	var lostPassword any // for an account that the link separates from its address
 	switch caller := sessions.Caller(e); {
 	case account.Verified(): // an operator has confirmed the address
 	case caller != nil && caller.Id == account.Id:
@@ -46,7 +48,9 @@ func verifyEmail(e *core.RequestEvent) error {
 		err = checkPassword(e.App, account, input.Password)
 	case input.NewPassword != "":
 		// Hashing is slow, so it comes before the transaction.
-		err = setPassword(account, input.NewPassword)
+		if err = setPassword(account, input.NewPassword); err == nil {
+			lostPassword, err = randomPassword(e.App)
+		}
 	default:
 		err = failures.Refuse(rules.Problems{{
 			Field: "password", Code: rules.Required, Message: "Enter the password of your account, or choose a new one",
@@ -62,17 +66,23 @@ func verifyEmail(e *core.RequestEvent) error {
 	err = writes.Run(ctx, e.App, func(inTx context.Context, tx core.App) error {
 		// The token is signed with the account's key: it is void if the password or the
 		// address has changed meanwhile.
-		_, link, err := findVerifyLink(tx, input.Token)
+		present, link, err := findVerifyLink(tx, input.Token)
 		if errors.Is(err, sql.ErrNoRows) {
 			return invalidLink()
 		}
 		if err != nil {
 			return err
 		}
-		if mustWait, err = records.CanUndoAddress(inTx, tx, account.Id, clock.Now(tx)); err != nil {
+		if err := writes.DeleteNested(inTx, tx, link); err != nil {
 			return err
 		}
-		if err := writes.DeleteNested(inTx, tx, link); err != nil {
+		if lostPassword != nil {
+			isSeparate, err := separate(ctx, inTx, tx, present, account.GetRaw(records.PasswordField), lostPassword)
+			if err != nil || isSeparate {
+				return err
+			}
+		}
+		if mustWait, err = records.CanUndoAddress(inTx, tx, account.Id, clock.Now(tx)); err != nil {
 			return err
 		}
 		// Not the context of the transaction: adoption follows the commit, and may take longer.

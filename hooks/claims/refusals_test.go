@@ -150,13 +150,13 @@ func TestAnOpenClaimKeepsBothAccounts(t *testing.T) {
 		t.Fatal("the other order is not accepted")
 	}
 	for _, person := range []testkit.Person{d.student, d.tutor} {
-		d.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+		d.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Refused(t, 409, "Finish or cancel your open orders first")
 	}
 	d.withdraw(t, d.student, c.ID).Granted(t, 200, nil)
 	d.AcceptWork(t)
 	d.PayTutors(t, d.admin.Token)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.tutor.Token, nil).Granted(t, 200, nil)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.tutor.Token, testkit.CurrentPassword).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 }
 
 func TestAnApprovedRefundKeepsTheStudentsAccountUntilItIsPaid(t *testing.T) {
@@ -164,9 +164,9 @@ func TestAnApprovedRefundKeepsTheStudentsAccountUntilItIsPaid(t *testing.T) {
 	d := newDesk(t)
 	c := d.approved(t, d.order, 100)
 	d.AcceptWork(t)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Refused(t, 409, "Finish or cancel your open orders first")
 	d.pay(t, c.ID, "RT 1").Granted(t, 200, nil)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	var list []struct {
 		Reason, Outcome *string
 		OpenedBy        struct {

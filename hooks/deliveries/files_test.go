@@ -153,13 +153,13 @@ func TestDeliveriesOutliveTheirPeople(t *testing.T) {
 	}
 	assignment.Set(records.AcceptedAt, clock.Now(d))
 	d.MustSave(t, assignment)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.tutor.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.tutor.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	var all []delivery
 	d.Call(t, "GET", d.path("/deliveries"), d.student.Token, nil).Granted(t, 200, &all)
 	if len(all) != 1 || all[0].Tutor != nil || all[0].Note != "Write to me, Kim" {
 		t.Errorf("without the tutor: got %+v", all)
 	}
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	stored, err := d.FindFirstRecordByData(records.Deliveries, records.Assignment, d.id)
 	if err != nil || stored.GetString(records.Note) != "" || stored.GetString(records.Tutor) != "" {
 		t.Errorf("without the student: got %v, %v", stored, err)

@@ -26,7 +26,7 @@ func (d desk) accept(t *testing.T) {
 
 func (d desk) deleteAccount(t *testing.T, person testkit.Person) {
 	t.Helper()
-	d.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 }
 
 func TestDeliveredFilesGoWithTheWork(t *testing.T) {

@@ -127,10 +127,12 @@ func TestBrowsersOfEndedSessionsAreDisconnected(t *testing.T) {
 		},
 		"new address": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
 			app.Call(t, "PUT", "/api/users/profile", person.Token,
-				rules.Profile{FirstName: "R", LastName: "V", Email: "new@example.com", Specialization: "S", Experience: "Expert"}).Granted(t, 200, nil)
+				rules.ProfileChange{CurrentPassword: testkit.Password, Profile: rules.Profile{
+					FirstName: "R", LastName: "V", Email: "new@example.com", Specialization: "S", Experience: "Expert",
+				}}).Granted(t, 200, nil)
 		},
 		"deletion of the account": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
-			app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+			app.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 		},
 	} {
 		for _, role := range rules.Roles {

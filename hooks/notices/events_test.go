@@ -197,7 +197,7 @@ func TestNothingThatWasToldSurvivesItsSubject(t *testing.T) {
 			app.Call(t, "DELETE", "/api/assignments/"+id, ada.Token, nil).Granted(t, 200, nil)
 		},
 		"a deleted account": func(t *testing.T, app *testkit.App, _, robin testkit.Person, _ string) {
-			app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+			app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,9 +23,9 @@ func TestAnOrderOfADeletedAccountKeepsAmountsAndLosesTexts(t *testing.T) {
 	if answer := d.Call(t, "DELETE", "/api/collections/quotes/records/"+d.quote, d.Superuser(t), nil); answer.Status < 400 || answer.Status > 499 {
 		t.Errorf("a quote that became an order was deleted in the console: got %d", answer.Status)
 	}
-	d.Call(t, "DELETE", "/api/users/delete-account", accepted.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+	d.Call(t, "DELETE", "/api/users/delete-account", accepted.Token, testkit.CurrentPassword).Refused(t, 409, "Finish or cancel your open orders first")
 	d.Call(t, "POST", "/api/assignments/"+accepted.Assignment+"/cancel", accepted.Token, map[string]string{"reason": "Vic needs it no more"}).Granted(t, 200, nil)
-	d.Call(t, "DELETE", "/api/users/delete-account", accepted.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", accepted.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 
 	quote, err := d.FindRecordById(records.Quotes, d.quote)
 	if err != nil || quote.GetString(records.Reference) == "" || quote.GetInt(records.AmountCents) != 12050 {

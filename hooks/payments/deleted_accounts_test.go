@@ -20,7 +20,7 @@ func (b books) settle(t *testing.T, tutor testkit.Person) {
 // closeAccount deletes an account at its owner's request.
 func (b books) closeAccount(t *testing.T, person testkit.Person) {
 	t.Helper()
-	b.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+	b.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if _, err := b.FindRecordById(records.Users, person.Id); err == nil {
 		t.Errorf("the account of %s is still there", person.GetString(records.Name))
 	}

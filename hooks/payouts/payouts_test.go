@@ -287,7 +287,7 @@ func TestAnAccountIsKeptWhileItIsOwedMoney(t *testing.T) {
 	d := newDesk(t)
 	d.adjust(t, d.kim, 5)
 	leave := func() testkit.Answer {
-		return d.Call(t, "DELETE", "/api/users/delete-account", d.kim.Token, map[string]string{"password": testkit.Password})
+		return d.Call(t, "DELETE", "/api/users/delete-account", d.kim.Token, testkit.CurrentPassword)
 	}
 	leave().Refused(t, 409, "Finish or cancel your open orders first")
 	made := d.expectPaid(t, "PAY-2031-0001 5: Kim Marsh 5 in 1", "PO 1")

@@ -27,9 +27,9 @@ func TestDeletingAnAccountRefusesGuestsInactiveAccountsAndTheLastAdmin(t *testin
 	app.Call(t, "PATCH", "/api/users/"+inactive.Id, admin.Token, map[string]string{"status": "inactive"}).Granted(t, 200, nil)
 	app.HandIn(t, admin.Token, nil)
 	for _, token := range []string{"", "garbage", inactive.Token} {
-		app.Call(t, "DELETE", "/api/users/delete-account", token, nil).Refused(t, 401, signInFirst)
+		app.Call(t, "DELETE", "/api/users/delete-account", token, testkit.CurrentPassword).Refused(t, 401, signInFirst)
 	}
-	app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, nil).Refused(t, 409, adminMustRemain)
+	app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, testkit.CurrentPassword).Refused(t, 409, adminMustRemain)
 	app.Call(t, "GET", "/api/auth/me", admin.Token, nil).Granted(t, 200, nil)
 	if count, err := app.CountRecords(records.Assignments); err != nil || count != 1 {
 		t.Errorf("%d assignments remain after the refusal, %v", count, err)
@@ -56,7 +56,7 @@ func TestDeletingAStudentKeepsOnlyTheTutorsFigures(t *testing.T) {
 	folders := []string{folderOf(t, app, open), folderOf(t, app, done)}
 
 	var got saved
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, &got)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, &got)
 	if got.Message != "Your account has been permanently deleted" {
 		t.Errorf("the answer is %+v", got)
 	}
@@ -91,10 +91,10 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 	for _, id := range []string{stub, free} {
 		app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil).Granted(t, 200, nil)
 	}
-	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Refused(t, 409, "Finish or cancel your open orders first")
+	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, testkit.CurrentPassword).Refused(t, 409, "Finish or cancel your open orders first")
 	app.AcceptWork(t)
 	app.PayTutors(t, admin.Token)
-	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	var got struct {
 		Tutor  *struct{}
 		Status string
@@ -137,7 +137,9 @@ func TestTwoAdminsWhoDeleteThemselvesAtOnceLeaveOne(t *testing.T) {
 		answers := make([]testkit.Answer, len(admins))
 		var racing sync.WaitGroup
 		for i, admin := range admins {
-			racing.Go(func() { answers[i] = app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, nil) })
+			racing.Go(func() {
+				answers[i] = app.Call(t, "DELETE", "/api/users/delete-account", admin.Token, testkit.CurrentPassword)
+			})
 		}
 		racing.Wait()
 		if answers[0].Status > answers[1].Status {

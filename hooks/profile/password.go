@@ -24,8 +24,8 @@ func changePassword(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	caller := sessions.Caller(e)
-	if !caller.ValidatePassword(input.CurrentPassword) {
-		return failures.Refuse(rules.Problems{{Field: "currentPassword", Code: rules.Invalid, Message: "Current password is incorrect"}})
+	if err := checkCurrentPassword(e.App, caller, input.CurrentPassword); err != nil {
+		return err
 	}
 	if problems := input.CheckNew(); len(problems) > 0 {
 		return failures.Refuse(problems)

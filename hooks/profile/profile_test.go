@@ -16,7 +16,7 @@ import (
 func with(changes map[string]any) map[string]any {
 	profile := map[string]any{
 		"firstName": "Robin", "lastName": "Vale", "email": "robin.vale@example.com",
-		"specialization": "Physics", "experience": "Expert",
+		"specialization": "Physics", "experience": "Expert", "currentPassword": testkit.Password,
 	}
 	maps.Copy(profile, changes)
 	return profile

@@ -52,9 +52,10 @@ func showProfile(e *core.RequestEvent) error {
 }
 
 // updateProfile writes the eight fields. A new address is unverified and ends all
-// sessions; the answer then carries a new token for this one.
+// sessions; the answer then carries a new token for this one. It takes the password: the
+// account's links are mailed to its address, so whoever sets the address has the account.
 func updateProfile(e *core.RequestEvent) error {
-	var input rules.Profile
+	var input rules.ProfileChange
 	if err := routes.BindJSON(e, &input); err != nil {
 		return err
 	}
@@ -63,6 +64,9 @@ func updateProfile(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	if rules.NormalEmail(input.Email) != caller.Email() {
+		if err := checkCurrentPassword(e.App, caller, input.CurrentPassword); err != nil {
+			return err
+		}
 		// Refused ones count too: they tell which addresses have an account.
 		if err := routes.AttemptsOf(e.App, changeEmailLimit).Take(caller.Id); err != nil {
 			return err
@@ -72,7 +76,7 @@ func updateProfile(e *core.RequestEvent) error {
 	defer cancel()
 	var updated *core.Record
 	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, user *core.Record) error {
-		apply(user, input)
+		apply(user, input.Profile)
 		updated = user
 		return tx.SaveWithContext(ctx, user)
 	})
@@ -128,9 +132,19 @@ func inSession(ctx context.Context, app core.App, caller *core.Record, change fu
 // deleteAccount deletes the account with its work. That takes many transactions, so
 // that others can write in between, and has no time limit.
 func deleteAccount(e *core.RequestEvent) error {
+	var input struct {
+		CurrentPassword string `json:"currentPassword"`
+	}
+	if err := routes.BindJSON(e, &input); err != nil {
+		return err
+	}
+	caller := sessions.Caller(e)
+	if err := checkCurrentPassword(e.App, caller, input.CurrentPassword); err != nil {
+		return err
+	}
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := e.App.DeleteWithContext(context.WithoutCancel(ctx), sessions.Caller(e))
+	err := e.App.DeleteWithContext(context.WithoutCancel(ctx), caller)
 	if err != nil && failures.From(err).Status == http.StatusNotFound {
 		return failures.SignInFirst() // another request has deleted it since this one was admitted
 	}

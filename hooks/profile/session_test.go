@@ -26,7 +26,7 @@ func TestARequestAdmittedBeforeTheSessionEndedChangesNothing(t *testing.T) {
 	calls := map[string]any{
 		"PUT /api/users/profile":           with(map[string]any{"email": "new@example.com", "bio": "New"}),
 		"PUT /api/users/change-password":   rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"},
-		"DELETE /api/users/delete-account": nil,
+		"DELETE /api/users/delete-account": testkit.CurrentPassword,
 	}
 	for ending, end := range endings {
 		for call, body := range calls {

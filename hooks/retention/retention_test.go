@@ -514,7 +514,7 @@ func TestWhatWasDeliveredForADeletedAccountIsDeletedToo(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	d.told(t)
 	d.at(t, 166*day)
 	d.at(t, 180*day)

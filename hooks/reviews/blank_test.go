@@ -8,6 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/writes"
+	"deskmate/internal/testkit"
 	"deskmate/records"
 )
 
@@ -21,7 +22,7 @@ func TestDeletingAnAssignmentBlanksItsReviewButKeepsTheRating(t *testing.T) {
 			f.Call(t, "DELETE", "/api/assignments/"+id, f.admin.Token, nil).Granted(t, 200, nil)
 		},
 		"with its student's account": func(t *testing.T, f fixture, _ string) {
-			f.Call(t, "DELETE", "/api/users/delete-account", f.robin.Token, nil).Granted(t, 200, nil)
+			f.Call(t, "DELETE", "/api/users/delete-account", f.robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -339,7 +339,7 @@ func TestWhatIsKnownOfAFileGoesWithIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Call(t, "PATCH", d.path(""), d.admin.Token, map[string]any{"status": "pending", "tutor": nil}).Granted(t, 200, nil)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if counts := d.counts(t); counts.Waiting != 0 {
 		t.Errorf("after the account was deleted, there are %+v", counts)
 	}

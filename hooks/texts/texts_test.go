@@ -176,7 +176,7 @@ func TestTextsAreErasedWithTheirOrder(t *testing.T) {
 	assignment.Set(records.LastVersion, 1)
 	d.MustSave(t, assignment)
 	d.Call(t, "POST", d.path+"/cancel", d.admin.Token, map[string]string{"reason": "Enough"}).Granted(t, 200, nil)
-	d.Call(t, "DELETE", "/api/users/delete-account", d.robin.Token, nil).Granted(t, 200, nil)
+	d.Call(t, "DELETE", "/api/users/delete-account", d.robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	for collection, field := range map[string]string{records.Texts: records.Text, records.Revisions: records.Reason, records.Reviews: records.Comment} {
 		found, err := d.FindAllRecords(collection)
 		if err != nil || len(found) == 0 {

@@ -39,7 +39,7 @@ func TestAnInterruptedDeletionLeavesTheAccountClosedAndAJobFinishesIt(t *testing
 			app.Call(t, "PATCH", "/api/assignments/"+students, admin.Token, map[string]any{"tutor": kim.Id}).Granted(t, 200, nil)
 			resume := failOn(t, app, statement)
 
-			if answer := app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, nil); answer.Status != http.StatusInternalServerError {
+			if answer := app.Call(t, "DELETE", "/api/users/delete-account", kim.Token, testkit.CurrentPassword); answer.Status != http.StatusInternalServerError {
 				t.Fatalf("the interrupted deletion got %d %s", answer.Status, answer.Body)
 			}
 			isClosed(t, app, admin, kim)
@@ -98,7 +98,7 @@ func failOn(t *testing.T, app *testkit.App, statement string) (resume func()) {
 func isClosed(t *testing.T, app *testkit.App, admin, person testkit.Person) {
 	t.Helper()
 	app.Call(t, "GET", "/api/auth/me", person.Token, nil).Refused(t, 401, signInFirst)
-	app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Refused(t, 401, signInFirst)
+	app.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Refused(t, 401, signInFirst)
 	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: person.Email(), Password: testkit.Password}).
 		Refused(t, 403, "Your account is inactive. Please contact support.")
 	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Other", Email: person.Email(), Password: "quill-1"}).
@@ -146,7 +146,7 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 			return e.Next()
 		}
 		app.RunJob(t, finishJob)
-		app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 401, signInFirst)
+		app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Refused(t, 401, signInFirst)
 		if answer := app.Call(t, "DELETE", "/api/collections/users/records/"+robin.Id, operator, nil); answer.Status != http.StatusConflict ||
 			!strings.Contains(string(answer.Body), beingDeleted) {
 			t.Errorf("the console got %d %s", answer.Status, answer.Body)
@@ -156,7 +156,7 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 		}
 		return e.Next()
 	}))
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if started != 1 {
 		t.Errorf("the deletion was started %d times", started)
 	}
@@ -190,7 +190,9 @@ func TestOnlyOneOfTwoConcurrentDeletionsOfAnAccountSucceeds(t *testing.T) {
 		answers := make([]testkit.Answer, 2)
 		var racing sync.WaitGroup
 		for i := range answers {
-			racing.Go(func() { answers[i] = app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil) })
+			racing.Go(func() {
+				answers[i] = app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword)
+			})
 		}
 		racing.Wait()
 		if answers[0].Status > answers[1].Status {
@@ -279,7 +281,7 @@ func TestAnAccountThatAnotherRecordRequiresIsNotDeleted(t *testing.T) {
 	note := core.NewRecord(notes)
 	note.Set("owner", robin.Id)
 	app.MustSave(t, note)
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Refused(t, 409, "This account cannot be deleted while notes refer to it")
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Refused(t, 409, "This account cannot be deleted while notes refer to it")
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
 	if count, err := app.CountRecords(records.Assignments); err != nil || count != 1 {
 		t.Errorf("%d assignments remain, %v", count, err)
@@ -287,5 +289,5 @@ func TestAnAccountThatAnotherRecordRequiresIsNotDeleted(t *testing.T) {
 	if err := app.Delete(note); err != nil {
 		t.Fatal(err)
 	}
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 }

@@ -14,7 +14,7 @@ import (
 // deletions are the ways in which an account can be deleted.
 var deletions = map[string]func(t *testing.T, app *testkit.App, person testkit.Person){
 	"the route": func(t *testing.T, app *testkit.App, person testkit.Person) {
-		app.Call(t, "DELETE", "/api/users/delete-account", person.Token, nil).Granted(t, 200, nil)
+		app.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	},
 	"the console": func(t *testing.T, app *testkit.App, person testkit.Person) {
 		app.Call(t, "DELETE", "/api/collections/users/records/"+person.Id, app.Superuser(t), nil).Granted(t, 204, nil)

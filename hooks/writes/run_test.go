@@ -79,7 +79,9 @@ func TestTheWaitForTheWriterIsLimited(t *testing.T) {
 					return app.Call(t, "PATCH", "/api/quotes/"+quote.Id, admin.Token, map[string]string{"note": "Two days."})
 				},
 				func() testkit.Answer { return app.Call(t, "DELETE", "/api/assignments/"+id, robin.Token, nil) },
-				func() testkit.Answer { return app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil) },
+				func() testkit.Answer {
+					return app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword)
+				},
 			}
 			answers := make(chan testkit.Answer, len(calls))
 			for _, call := range calls {

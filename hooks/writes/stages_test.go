@@ -75,7 +75,7 @@ func TestTheTransactionOpensAtItsStage(t *testing.T) {
 	app.AskForQuote(t, essay("files"))
 	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia", Email: "nia@example.com", Password: "quill-1"}).Granted(t, 201, nil)
 	app.Call(t, "DELETE", "/api/assignments/"+id, admin.Token, nil).Granted(t, 200, nil)
-	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	for _, event := range []string{"create assignments", "create quotes", "create users", "delete assignments", "delete users"} {
 		if seen[event] == 0 {
 			t.Errorf("no %s event ran", event)

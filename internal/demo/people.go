@@ -60,7 +60,9 @@ func (b *builder) tellAccounts() {
 			return b.save(b.people[left.key], b.actor("ada"))
 		})
 	}
-	b.tell(200, func(b *builder) error { return b.call("pat", "DELETE", "/users/delete-account", nil, nil) })
+	b.tell(200, func(b *builder) error {
+		return b.call("pat", "DELETE", "/users/delete-account", map[string]string{"currentPassword": Password}, nil)
+	})
 }
 
 func (b *builder) open(person person) error {

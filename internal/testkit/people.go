@@ -16,6 +16,10 @@ import (
 // Password is the password of every test account.
 const Password = "correct horse"
 
+// CurrentPassword is the body of a request that takes nothing but the password of its
+// account.
+var CurrentPassword = map[string]string{"currentPassword": Password}
+
 // Person is an account and a session token for it.
 type Person struct {
 	*core.Record

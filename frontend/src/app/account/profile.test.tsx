@@ -146,15 +146,23 @@ describe('the profile', () => {
     [true, /link in our email\. The email to the old address has a link that undoes the change\.$/],
     [false, /link in our email\. We also tell the old address about the change\.$/],
   ])('continues after a change of address that was confirmed: %s', async (verified, told) => {
-    show(
+    const { calls } = show(
       'student',
       { 'PUT /users/profile': { body: { ...profile({ email: 'nia@example.com' }), token: 'fresh' } } },
       '/profile',
       verified,
     )
     await edit()
+    expect(screen.queryByLabelText('Current Password')).not.toBeInTheDocument()
     await type('Email', 'nia@example.com')
+    await type('Current Password', 'old secret')
     await save()
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ...profile({ email: 'nia@example.com' }),
+        currentPassword: 'old secret',
+      }),
+    )
     await waitFor(() => expect(localStorage.getItem('token')).toBe('fresh'))
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: 'nia@example.com' })
     await waitFor(() =>
@@ -166,6 +174,12 @@ describe('the profile', () => {
     [
       failure(409, 'Email is already registered', { email: { message: 'Email is already registered' } }),
       'Email is already registered',
+    ],
+    [
+      failure(400, 'Current password is incorrect', {
+        currentPassword: { message: 'Current password is incorrect' },
+      }),
+      'Current password is incorrect',
     ],
     [{ status: 502 }, 'Failed to update profile'],
   ])('keeps the input when the server refuses it', async (answer, sentence) => {
@@ -314,11 +328,12 @@ describe('the settings', () => {
   const confirm = async () => {
     await open('Delete Account')
     const question = await screen.findByRole('alertdialog')
+    await type('Current Password', 'old secret')
     await userEvent.click(within(question).getByRole('button', { name: 'Delete Account' }))
   }
 
   it('delete the account after a confirmation, report it for 5 s and open the front page', async () => {
-    const { router } = show(
+    const { router, calls } = show(
       'student',
       { 'DELETE /users/delete-account': { body: { message: 'gone' } } },
       '/profile/settings',
@@ -326,12 +341,19 @@ describe('the settings', () => {
     await confirm()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
     await waitFor(() => expect(toasts()).toHaveLength(1))
+    expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ currentPassword: 'old secret' })
     expect(toasts()).toEqual([['Account Deleted', 'Your account has been permanently deleted', 5, 'info']])
     expect(localStorage.getItem('token')).toBeNull()
   })
 
   it.each<[Answer, string]>([
     [failure(409, 'At least one active admin must remain'), 'At least one active admin must remain'],
+    [
+      failure(400, 'Current password is incorrect', {
+        currentPassword: { message: 'Current password is incorrect' },
+      }),
+      'Current password is incorrect',
+    ],
     [{ status: 502 }, 'Failed to delete account'],
   ])('keep the account if the deletion is refused', async (answer, sentence) => {
     show('admin', { 'DELETE /users/delete-account': answer }, '/profile/settings')

@@ -7,6 +7,7 @@ import {
   deletedAccountSchema,
   type PasswordForm,
   type Profile,
+  type ProfileChange,
   profileAnswerSchema,
   savedProfileSchema,
 } from './types'
@@ -18,9 +19,9 @@ export function getProfile(signal?: AbortSignal): Promise<Profile> {
 
 /**
  * Saves the caller's profile; the name in the session follows it, and a new
- * address continues with a new token (docs/product.md, section 2.5). Throws a Failure.
+ * address takes the password and continues with a new token (docs/product.md, section 2.5). Throws a Failure.
  */
-export function updateProfile(profile: Profile): Promise<Profile> {
+export function updateProfile(profile: ProfileChange): Promise<Profile> {
   return renewSession(async () => {
     const { token, ...saved } = await withDeadline((signal) =>
       send(savedProfileSchema, '/users/profile', { method: 'PUT', body: profile, signal }),
@@ -47,15 +48,19 @@ export function changePassword({
 }
 
 /**
- * Deletes the account with everything it owns (docs/product.md, section 2.7) and
- * ends its session here. In the same step it calls `leave`, which must go to a
+ * Deletes the account with everything it owns (docs/product.md, section 2.7), which
+ * takes its password, and ends its session here. In the same step it calls `leave`, which must go to a
  * page that needs no session. Throws a Failure.
  */
-export function deleteAccount(leave: () => void): Promise<void> {
+export function deleteAccount(currentPassword: string, leave: () => void): Promise<void> {
   return renewSession(async () => {
     const token = sessionToken()
     await withDeadline((signal) =>
-      send(deletedAccountSchema, '/users/delete-account', { method: 'DELETE', signal }),
+      send(deletedAccountSchema, '/users/delete-account', {
+        method: 'DELETE',
+        body: { currentPassword },
+        signal,
+      }),
     )
     endSession(token)
     leave()

@@ -1,9 +1,10 @@
 import type { Path, UseFormReturn } from 'react-hook-form'
 import type { Role } from '../../lib/session/session'
+import { PasswordField } from '../../ui/forms/password-field'
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { experiences } from './rules'
-import type { Profile } from './types'
-import { fields } from './words'
+import type { ProfileForm } from './types'
+import { fields, password } from './words'
 
 const experienceChoices = [{ value: '', label: fields.choose }, ...experiences]
 
@@ -12,13 +13,16 @@ export function ProfileFields({
   form,
   role,
   editing,
+  hasNewAddress,
 }: {
-  form: UseFormReturn<Profile>
+  form: UseFormReturn<ProfileForm>
   role: Role
   editing: boolean
+  /** Whether another address than the saved one is typed. */
+  hasNewAddress: boolean
 }) {
   const { errors } = form.formState
-  const field = (name: Path<Profile>, required = false) => ({
+  const field = (name: Path<ProfileForm>, required = false) => ({
     // While reading, no field is marked as optional.
     required: required || !editing,
     readOnly: !editing,
@@ -34,6 +38,15 @@ export function ProfileFields({
       <TextField label={fields.firstName} autoComplete="given-name" {...field('firstName', true)} />
       <TextField label={fields.lastName} autoComplete="family-name" {...field('lastName', true)} />
       <TextField label={fields.email} type="email" autoComplete="email" {...field('email', true)} />
+      {hasNewAddress && (
+        <PasswordField
+          label={password.current}
+          hint={fields.currentPasswordHint}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', { onChange: () => form.clearErrors('currentPassword') })}
+        />
+      )}
       <TextField label={fields.phone} type="tel" autoComplete="tel" {...field('phone')} />
       <TextField label={fields.country} autoComplete="country-name" {...field('country')} />
       {role === 'tutor' && <TextField label={fields.specialization} {...field('specialization', true)} />}

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { readMessage, toFailure } from '../../lib/api/failure'
 import type { Role } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
@@ -9,9 +9,14 @@ import { showToast } from '../../ui/feedback/toast-state'
 import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
 import { ProfileFields } from './profile-fields'
 import { saveProfile } from './queries'
-import { profileSchema } from './rules'
-import type { Profile } from './types'
+import { profileFormSchema } from './rules'
+import type { Profile, ProfileForm as ProfileValues } from './types'
 import { failureTitle, profile as words } from './words'
+
+const valuesOf = (profile: Profile): ProfileValues => ({ ...profile, currentPassword: '' })
+
+/** Whether two spellings are of different addresses for the server. */
+const isOther = (typed: string, saved: string) => typed.trim().toLowerCase() !== saved.toLowerCase()
 
 /** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
 export function ProfileForm({
@@ -27,8 +32,12 @@ export function ProfileForm({
   verified: boolean
 }) {
   const [editing, setEditing] = useState(false)
-  const resolver = useMemo(() => valibotResolver(profileSchema(role)), [role])
-  const form = useForm<Profile>({ defaultValues: profile, resolver, reValidateMode: 'onSubmit' })
+  const resolver = useMemo(() => valibotResolver(profileFormSchema(role)), [role])
+  const form = useForm<ProfileValues>({
+    defaultValues: valuesOf(profile),
+    resolver,
+    reValidateMode: 'onSubmit',
+  })
   const { isSubmitting } = form.formState
   const toggleRef = useRef<HTMLButtonElement>(null)
 
@@ -47,18 +56,20 @@ export function ProfileForm({
 
   // Changes made elsewhere show here, unless they would replace what is being typed.
   const follow = useEffectEvent((latest: Profile) => {
-    if (!editing) form.reset(latest)
+    if (!editing) form.reset(valuesOf(latest))
   })
   useEffect(() => follow(profile), [profile])
   const cancel = () => {
-    form.reset(profile)
+    form.reset(valuesOf(profile))
     endEditing()
   }
 
-  const submit = form.handleSubmit(async (typed) => {
+  const email = useWatch({ control: form.control, name: 'email' })
+  const submit = form.handleSubmit(async ({ currentPassword, ...typed }) => {
     try {
-      const saved = await saveProfile(account, typed)
-      form.reset(saved)
+      const password = isOther(typed.email, profile.email) && { currentPassword }
+      const saved = await saveProfile(account, { ...typed, ...password })
+      form.reset(valuesOf(saved))
       endEditing()
       if (saved.email === profile.email) showToast({ tone: 'success', title: words.saved, seconds: 3 })
       else {
@@ -88,7 +99,12 @@ export function ProfileForm({
         </Button>
       </div>
       <FormSummary form={form} />
-      <ProfileFields form={form} role={role} editing={editing} />
+      <ProfileFields
+        form={form}
+        role={role}
+        editing={editing}
+        hasNewAddress={editing && isOther(email, profile.email)}
+      />
       {editing && (
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
           <Button disabled={isSubmitting} onClick={cancel}>

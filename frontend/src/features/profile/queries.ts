@@ -1,6 +1,6 @@
 import { learn, makeChange, type Question } from '../../lib/api/query'
 import { getProfile, updateProfile } from './api'
-import type { Profile } from './types'
+import type { Profile, ProfileChange } from './types'
 
 /** The reader's own profile, by the id of the account. */
 export const profileQuery = (account: string): Question<Profile> => ({
@@ -10,7 +10,7 @@ export const profileQuery = (account: string): Question<Profile> => ({
 })
 
 /** As `updateProfile`. The page shows the saved profile immediately. */
-export const saveProfile = (account: string, profile: Profile) =>
+export const saveProfile = (account: string, profile: ProfileChange) =>
   makeChange(
     [{ noun: 'users', id: account, change: 'update' }],
     () => updateProfile(profile),

@@ -40,6 +40,10 @@ export function profileSchema(role: Role) {
 
 const newPassword = passwordOf(rules.passwordTooShort, rules.passwordTooShort)
 
+/** The fields of the profile form. The server checks the current password, which only a new address takes. */
+export const profileFormSchema = (role: Role) =>
+  v.object({ ...profileSchema(role).entries, currentPassword: v.string() })
+
 /** The rule for new passwords (docs/product.md, section 2.6). */
 export const newPasswordSchema = v.object({ newPassword })
 

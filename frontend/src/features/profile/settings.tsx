@@ -1,14 +1,12 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
-import { type ReactNode, useState } from 'react'
-import { readMessage } from '../../lib/api/failure'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { Modal } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
-import { deleteAccount } from './api'
+import { DeletionForm } from './deletion-form'
 import { PasswordForm } from './password-form'
-import { deletion, failureTitle, password } from './words'
+import { deletion, password } from './words'
 
 /** Changes the password and deletes the account (docs/product.md, sections 2.6 and 2.7). */
 export function Settings({
@@ -21,30 +19,13 @@ export function Settings({
   children: ReactNode
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)
-  const [deleting, setDeleting] = useState(false)
+  const questionId = useId()
   const [locked, setLocked] = useState(false)
   const close = () => setOpen(null)
 
   const changed = () => {
     close()
     showToast({ tone: 'success', title: password.changed, seconds: 3 })
-  }
-  const remove = async () => {
-    close()
-    setDeleting(true)
-    try {
-      await deleteAccount(onDeleted)
-      showToast({
-        tone: 'info',
-        ...deletion.deleted,
-        seconds: 5,
-      })
-    } catch (error) {
-      const description = readMessage(error, deletion.failure)
-      showToast({ tone: 'error', title: failureTitle, description, seconds: 3 })
-    } finally {
-      setDeleting(false)
-    }
   }
 
   return (
@@ -65,7 +46,7 @@ export function Settings({
           {deletion.section}
         </h2>
         <p className="mt-2 mb-4 max-w-prose">{deletion.text}</p>
-        <Button variant="danger" busy={deleting} onClick={() => setOpen('deletion')}>
+        <Button variant="danger" onClick={() => setOpen('deletion')}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
           {deletion.button}
         </Button>
@@ -76,13 +57,16 @@ export function Settings({
         </Modal>
       )}
       {open === 'deletion' && (
-        <ConfirmDialog
+        <Modal
           title={deletion.button}
-          question={deletion.question}
-          confirmLabel={deletion.button}
-          onConfirm={() => void remove()}
+          narrow
+          locked={locked}
+          role="alertdialog"
+          describedBy={questionId}
           onClose={close}
-        />
+        >
+          <DeletionForm questionId={questionId} onDeleted={onDeleted} onLocked={setLocked} onCancel={close} />
+        </Modal>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { userSchema } from '../../lib/session/session'
-import type { passwordFormSchema } from './rules'
+import type { passwordFormSchema, profileFormSchema } from './rules'
 
 const profileEntries = {
   firstName: v.string(),
@@ -18,6 +18,9 @@ export const profileAnswerSchema = v.object(profileEntries)
 
 export type Profile = v.InferOutput<typeof profileAnswerSchema>
 
+/** A change to a profile. A new address takes the password. */
+export type ProfileChange = Profile & { currentPassword?: string }
+
 /** A saved profile. If a new address has ended all sessions, `token` continues this one. */
 export const savedProfileSchema = v.object({ ...profileEntries, token: v.optional(v.string()) })
 
@@ -26,5 +29,7 @@ export const changedPasswordSchema = v.object({ message: v.string(), token: v.st
 
 /** The answer to the deletion of an account. */
 export const deletedAccountSchema = v.object({ message: v.string() })
+
+export type ProfileForm = v.InferInput<ReturnType<typeof profileFormSchema>>
 
 export type PasswordForm = v.InferInput<typeof passwordFormSchema>

@@ -32,6 +32,8 @@ export const fields = {
   bio: 'Bio',
   /** The first option of a select. */
   choose: 'Choose',
+  /** Below the password that a new address takes. */
+  currentPasswordHint: 'A new email address takes your password.',
   /** Shown in an empty read-only field. */
   empty: 'Not provided',
 }
@@ -56,6 +58,7 @@ export const deletion = {
   text: 'Deleting your account permanently deletes your profile and all your assignments and files.',
   button: 'Delete Account',
   question: 'Are you sure you want to delete your account? This action cannot be undone.',
+  cancel: 'Cancel',
   deleted: { title: 'Account Deleted', description: 'Your account has been permanently deleted' },
   failure: 'Failed to delete account',
 }
