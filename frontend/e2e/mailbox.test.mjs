@@ -178,7 +178,12 @@ test('a changed address is told to both, and the old one can take the change bac
   await page.getByText('Your email address is confirmed').waitFor()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
-  await fill(page, { 'First Name': 'Wren', 'Last Name': 'Okafor', Email: 'taken@example.com', 'Current Password': PASSWORD })
+  await fill(page, {
+    'First Name': 'Wren',
+    'Last Name': 'Okafor',
+    Email: 'taken@example.com',
+    'Current Password': PASSWORD,
+  })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('The email to the old address has a link that undoes the change.').waitFor()
   await page.getByText('Your email address taken@example.com is not confirmed yet.').waitFor()
