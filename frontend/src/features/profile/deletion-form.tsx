@@ -13,13 +13,11 @@ export function DeletionForm({
   questionId,
   onDeleted,
   onLocked,
-  onCancel,
 }: {
   questionId: string
   onDeleted: () => void
   /** Called with true while the form is being sent and must stay open. */
   onLocked: (locked: boolean) => void
-  onCancel: () => void
 }) {
   const form = useForm({ defaultValues: { currentPassword: '' } })
   const { errors, isSubmitting } = form.formState
@@ -48,13 +46,7 @@ export function DeletionForm({
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
-      <FormActions
-        cancel={words.cancel}
-        submit={words.button}
-        variant="danger"
-        sending={isSubmitting}
-        onCancel={onCancel}
-      />
+      <FormActions cancel={words.cancel} submit={words.button} variant="danger" sending={isSubmitting} />
     </form>
   )
 }

@@ -65,7 +65,7 @@ export function Settings({
           describedBy={questionId}
           onClose={close}
         >
-          <DeletionForm questionId={questionId} onDeleted={onDeleted} onLocked={setLocked} onCancel={close} />
+          <DeletionForm questionId={questionId} onDeleted={onDeleted} onLocked={setLocked} />
         </Modal>
       )}
     </div>
