@@ -14,6 +14,7 @@ import (
 	"deskmate/hooks"
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
+	"deskmate/hooks/integrity"
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
 	"deskmate/hooks/status"
@@ -60,6 +61,7 @@ func newProgram() *pocketbase.PocketBase {
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)
 	hooks.Register(app, interfaceFiles(publicDir))
+	integrity.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
 		doctor.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app), retention.NewCommand(app),

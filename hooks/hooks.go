@@ -19,6 +19,7 @@ import (
 	"deskmate/hooks/deliveries"
 	"deskmate/hooks/desk"
 	"deskmate/hooks/files"
+	"deskmate/hooks/integrity"
 	"deskmate/hooks/ledger"
 	"deskmate/hooks/live"
 	"deskmate/hooks/mail"
@@ -144,6 +145,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	mail.Listen(app)
 	live.Listen(app, Nouns())
 	backups.Listen(app)
+	integrity.Listen(app)
 	console.Listen(app)
 	routes.Identify(app)
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"deskmate/hooks/integrity"
 	"deskmate/internal/clock"
 	"deskmate/internal/database"
 	"deskmate/internal/disk"
@@ -115,6 +116,9 @@ func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (
 			found, err := archive.addDatabase(ctx, file.db.(*dbx.DB).DB(), work, file.name)
 			if err != nil {
 				return nil, fmt.Errorf("copying %s: %w", file.name, err)
+			}
+			if file.name == "data.db" {
+				integrity.Found(e.App, found)
 			}
 			damage = cmp.Or(damage, found)
 		}

@@ -44,6 +44,7 @@ func Running(ctx context.Context, app core.App) (findings []Finding) {
 	if info, err := os.Stat(filepath.Join(app.DataDir(), "data.db")); err == nil {
 		r.space(app.DataDir(), uint64(max(0, info.Size())))
 	}
+	r.damage(app)
 	r.address(app)
 	r.people(ctx, app)
 	r.mail(ctx, app)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -37,15 +38,7 @@ const (
 
 // installation checks an opened data folder and its settings.
 func (r *report) installation(ctx context.Context, app core.App) {
-	var state string
-	switch err := app.DB().NewQuery("PRAGMA quick_check(1)").WithContext(ctx).Row(&state); {
-	case err != nil:
-		r.problem("database", err.Error(), "restore a backup")
-	case state != "ok":
-		r.problem("database", "it is damaged: "+state, "stop the server, keep a copy of the folder, and restore a backup")
-	default:
-		r.ok("database", "it is intact")
-	}
+	r.checkDatabase(ctx, app)
 	if pending := pendingMigrations(app); pending > 0 {
 		r.note("migrations", fmt.Sprintf("%d are pending", pending), "make a backup and start the server, which applies them; then run this command again for the other checks")
 		return
@@ -209,12 +202,16 @@ func (r *report) files(ctx context.Context, app core.App) {
 }
 
 func (r *report) backups(ctx context.Context, app core.App) {
-	var newest time.Time
+	var newest, damaged time.Time
 	var size uint64
 	err := ask(ctx, app.NewBackupsFilesystem, func(store *filesystem.System) error {
 		files, err := store.List("")
 		for _, file := range files {
-			if file.ModTime.After(newest) {
+			if strings.HasPrefix(file.Key, "damaged_") {
+				if file.ModTime.After(damaged) {
+					damaged = file.ModTime
+				}
+			} else if file.ModTime.After(newest) {
 				newest, size = file.ModTime, uint64(max(0, file.Size))
 			}
 		}
@@ -227,6 +224,8 @@ func (r *report) backups(ctx context.Context, app core.App) {
 	switch {
 	case err != nil:
 		r.problem("backups", err.Error(), "check where they are stored: the console, Settings, Backups")
+	case damaged.After(newest):
+		r.problem("backups", "since the newest good one, there is one of a damaged database, of "+damaged.UTC().Format(time.DateTime), seeDamage)
 	case newest.IsZero():
 		r.problem("backups", "there are none", schedule)
 	case now.Sub(newest) > oldBackup:

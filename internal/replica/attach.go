@@ -86,7 +86,7 @@ func (r *Replica) listen(app core.App) {
 			if err := e.Next(); err != nil {
 				return err
 			}
-			e.Server.Handler = r.gate(e.Server.Handler)
+			e.Server.Handler = r.gate(e.App, e.Server.Handler)
 			return nil
 		},
 	})

@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/integrity"
 	"deskmate/internal/clock"
 	"deskmate/internal/requests"
 )
@@ -27,7 +30,8 @@ type health struct {
 }
 
 type healthData struct {
-	Replica status `json:"replica"`
+	Replica  status            `json:"replica"`
+	Database *integrity.Health `json:"database,omitempty"` // nil on a standby
 }
 
 // status is the state of the copy.
@@ -92,13 +96,13 @@ func (r *Replica) status(role string) status {
 
 // gate answers what concerns the copy before anything else does: the health, and changes
 // on a machine that may not write.
-func (r *Replica) gate(next http.Handler) http.Handler {
+func (r *Replica) gate(app core.App, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		switch request.Method {
 		case http.MethodGet, http.MethodHead, http.MethodOptions:
 			// PocketBase tells operators more, as long as all is well.
 			if request.URL.Path == healthPath && (request.Header.Get("Authorization") == "" || r.mayWrite() != nil) {
-				r.answerHealth(w)
+				r.answerHealth(app, w, request)
 				return
 			}
 			next.ServeHTTP(w, request)
@@ -116,9 +120,10 @@ func (r *Replica) gate(next http.Handler) http.Handler {
 
 // answerHealth says 503 when others should be asked instead. A copy that is late is for
 // people to look at: the site works.
-func (r *Replica) answerHealth(w http.ResponseWriter) {
+func (r *Replica) answerHealth(app core.App, w http.ResponseWriter, request *http.Request) {
 	s := r.status("primary")
-	h := health{Code: http.StatusOK, Message: "API is healthy.", Data: healthData{s}}
+	database, code, message := integrity.HealthOf(request.Context(), app)
+	h := health{Code: code, Message: message, Data: healthData{Replica: s, Database: &database}}
 	if !s.Writable {
 		h.Code, h.Message = http.StatusServiceUnavailable, "This machine may not write."
 	}

@@ -179,7 +179,7 @@ func (r *Replica) exit(err error) {
 func (r *Replica) standBy(address string) (*http.Server, error) {
 	answer := http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		if request.URL.Path == healthPath {
-			health{Code: http.StatusServiceUnavailable, Message: "This machine is standing by.", Data: healthData{r.status("standby")}}.write(w)
+			health{Code: http.StatusServiceUnavailable, Message: "This machine is standing by.", Data: healthData{Replica: r.status("standby")}}.write(w)
 			return
 		}
 		refuse(w, standingBy)

@@ -32,6 +32,7 @@ const minToken = 16
 // all statements; Off asks for nothing at all.
 type Config struct {
 	Log            string        // json, text, or empty: no log
+	Failures       bool          // without a log, failures of jobs and backups are written nevertheless
 	Slow           time.Duration // statements that take at least as long are logged; negative: none
 	MetricsToken   string        // whoever sends it may read the metrics
 	MetricsAddress string        // an address of their own for the metrics, as host:port

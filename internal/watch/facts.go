@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"deskmate/hooks/integrity"
 	"deskmate/hooks/jobs"
 	"deskmate/internal/clock"
 	"deskmate/internal/disk"
@@ -39,6 +40,8 @@ var (
 	poolWaitSeconds = fact("db_connection_wait_seconds_total", "How long connections of a pool were waited for in all.", "pool")
 	fileBytes       = fact("db_file_bytes", "Sizes of the database files and of their journals.", "file")
 	diskFree        = fact("disk_free_bytes", "How much the program can still write to the disk of the data folder.")
+	damaged         = fact("db_damaged", "1 if the last check of the database found damage.")
+	damageChecked   = fact("db_checked_timestamp_seconds", "When the database was last checked; 0 if not since the program started.")
 	mailCount       = fact("mails", "Emails in the outbox by status.", "status")
 	mailOldest      = fact("mail_oldest_seconds", "How long the email that has waited longest has waited; 0 if none waits.")
 	mailStale       = fact("mails_stale", "1 if the outbox could not be read in time, so that its metrics are older.")
@@ -88,6 +91,9 @@ func (f *facts) Collect(to chan<- prometheus.Metric) {
 	if free, known := disk.Free(app.DataDir()); known {
 		gauge(diskFree, float64(free))
 	}
+	checked := integrity.Of(app)
+	gauge(damaged, number(checked.Damage != nil))
+	gauge(damageChecked, timestamp(checked.CheckedAt))
 	f.collectMails(gauge)
 	for _, job := range jobs.Reports(app) {
 		count(jobRuns, float64(job.Runs), job.ID)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -53,7 +54,7 @@ type tee struct {
 
 // Enabled reports whether either of them wants a level.
 func (t *tee) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelInfo || t.Handler.Enabled(ctx, level)
+	return level >= t.watch.least() || t.Handler.Enabled(ctx, level)
 }
 
 // Handle passes a record on.
@@ -74,12 +75,16 @@ func (t *tee) Handle(ctx context.Context, record slog.Record) error {
 	if t.watch.metrics != nil && record.Level >= slog.LevelWarn {
 		t.watch.metrics.problems.WithLabelValues(levelOf(record.Level)).Inc()
 	}
-	if t.watch.log == nil {
+	to := t.watch.log
+	if to == nil && record.Level >= slog.LevelError && isOfJobOrBackup(record.Message) {
+		to = t.watch.failures
+	}
+	if to == nil {
 		return nil
 	}
 	plain := slog.NewRecord(record.Time, record.Level, Redact(record.Message), 0)
 	plain.AddAttrs(presentable(attrs)...)
-	return t.watch.log.Handler().Handle(ctx, plain)
+	return to.Handler().Handle(ctx, plain)
 }
 
 // WithAttrs returns the handler of a derived logger.
@@ -90,6 +95,24 @@ func (t *tee) WithAttrs(attrs []slog.Attr) slog.Handler {
 // WithGroup returns the handler of a derived logger. Our log has no groups.
 func (t *tee) WithGroup(name string) slog.Handler {
 	return &tee{t.Handler.WithGroup(name), t.watch, t.attrs}
+}
+
+// least is the lowest level that anything here wants to hear of.
+func (w *watch) least() slog.Level {
+	switch {
+	case w.log != nil:
+		return slog.LevelInfo
+	case w.metrics != nil:
+		return slog.LevelWarn
+	}
+	return slog.LevelError
+}
+
+// isOfJobOrBackup recognizes what whoever reads the output of the program must see, even if
+// no log is asked for: nothing else tells them. The last one is PocketBase's, about the
+// backups of its schedule.
+func isOfJobOrBackup(message string) bool {
+	return message == "job failed" || message == "restore failed" || strings.HasPrefix(message, "[Backup cron]")
 }
 
 // isOfRequest recognizes PocketBase's own records of requests. They have addresses, and

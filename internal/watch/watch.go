@@ -24,11 +24,12 @@ const priority = -10_000
 
 // watch is what one app is watched by. What is nil is off.
 type watch struct {
-	app     core.App
-	config  Config
-	log     *slog.Logger
-	metrics *metrics
-	copied  func() (replica.Report, bool)
+	app      core.App
+	config   Config
+	log      *slog.Logger
+	failures *slog.Logger // instead of the log
+	metrics  *metrics
+	copied   func() (replica.Report, bool)
 }
 
 // Attach watches an app that is served, as the environment says. It adds the flag --pprof
@@ -46,6 +47,7 @@ func Attach(app core.App, serve *cobra.Command, copied func() (replica.Report, b
 				return err
 			}
 		}
+		config.Failures = true
 		return start(e, config, os.Stderr, copied)
 	})
 }
@@ -70,8 +72,10 @@ func start(e *core.ServeEvent, config Config, out io.Writer, copied func() (repl
 	}
 	if config.Log != "" {
 		w.log = slog.New(newHandler(config.Log, out))
+	} else if config.Failures {
+		w.failures = slog.New(newHandler("text", out))
 	}
-	if config.Log != "" || config.hasMetrics() {
+	if config.Log != "" || config.Failures || config.hasMetrics() {
 		w.listenToLog()
 	}
 	if config.Slow >= 0 || config.hasMetrics() {

@@ -1,0 +1,48 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/integrity"
+	"deskmate/internal/database"
+)
+
+const seeDamage = "keep a copy of the data folder, and restore the last good backup (docs/operations.md, A damaged database)"
+
+// checkDatabase reads all of the database.
+func (r *report) checkDatabase(ctx context.Context, app core.App) {
+	const subject = "database"
+	db, isOpen := app.ConcurrentDB().(*dbx.DB)
+	if !isOpen {
+		r.problem(subject, "it is not open", "run this command again")
+		return
+	}
+	var damage *database.DamagedError
+	switch err := database.QuickCheck(ctx, db.DB()); {
+	case errors.As(err, &damage):
+		r.problem(subject, err.Error(), seeDamage)
+	case err != nil:
+		r.problem(subject, err.Error(), "restore a backup")
+	default:
+		r.ok(subject, "it is intact")
+	}
+}
+
+// damage tells what the last check of a running server has found.
+func (r *report) damage(app core.App) {
+	const subject = "database"
+	switch found := integrity.Of(app); {
+	case found.CheckedAt.IsZero():
+		r.ok(subject, "not checked since the start yet")
+	case found.Damage != nil:
+		r.problem(subject, fmt.Sprintf("%v (found on %s)", found.Damage, found.CheckedAt.UTC().Format(time.DateTime)), seeDamage)
+	default:
+		r.ok(subject, "it was intact on "+found.CheckedAt.UTC().Format(time.DateTime))
+	}
+}

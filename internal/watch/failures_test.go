@@ -1,0 +1,36 @@
+package watch_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"deskmate/internal/testkit"
+	"deskmate/internal/watch"
+)
+
+func TestFailuresOfJobsAndBackupsAreWrittenWithoutALog(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		config watch.Config
+		want   int
+	}{
+		{"without a log", watch.Config{Slow: -1, Failures: true}, 2},
+		{"with a log", watch.Config{Slow: -1, Failures: true, Log: "text"}, 3},
+		{"in tests", watch.Off, 0},
+	} {
+		log := &output{}
+		app := testkit.NewWatched(t, c.config, log)
+		app.Logger().Error("job failed", "job", "sweepFiles", "error", errors.New("nobody at robin@example.com\nanswers"))
+		app.Logger().Error("[Backup cron] Failed to create backup", "name", "a.zip", "error", "the disk is full")
+		app.Logger().Error("something else", "error", "of no concern")
+		got := log.String()
+		if lines := strings.Count(got, "\n"); lines != c.want || strings.Contains(got, "robin") {
+			t.Errorf("%s: %d lines, want %d: %s", c.name, lines, c.want, got)
+		}
+		if c.want > 0 && (!strings.Contains(got, "job=sweepFiles") || !strings.Contains(got, "the disk is full")) {
+			t.Errorf("%s: %s", c.name, got)
+		}
+	}
+}
