@@ -36,17 +36,17 @@ func TestExaminingTriesWhatTheCopyNeeds(t *testing.T) {
 		"nothing yet": {store: pass, prepare: nothing, text: "s3://copies/desk, generation 0 here and 0 there"},
 		"a copy": {store: pass, prepare: func(t *testing.T, s *store) {
 			put(t, s, "g3/ltx/0/a")
-			write(t, filepath.Join(dir, databaseFile), "")
+			write(t, filepath.Join(dir, databaseFile), "some database")
 			write(t, filepath.Join(meta, stateFile), `{"address":"s3://copies/desk","generation":3}`)
 		}, text: "s3://copies/desk, generation 3 here and 3 there"},
 		"another machine has continued": {store: pass, prepare: func(t *testing.T, s *store) {
 			put(t, s, "g4/ltx/0/a")
-			write(t, filepath.Join(dir, databaseFile), "")
+			write(t, filepath.Join(dir, databaseFile), "some database")
 			write(t, filepath.Join(meta, stateFile), `{"address":"s3://copies/desk","generation":3}`)
 		}, trouble: "another machine has continued this site"},
 		"another site's copy": {store: pass, prepare: func(t *testing.T, s *store) {
 			put(t, s, "g4/ltx/0/a")
-			write(t, filepath.Join(dir, databaseFile), "")
+			write(t, filepath.Join(dir, databaseFile), "some database")
 		}, trouble: "s3://copies/desk holds a copy (generation 4)"},
 		"a wrong setting": {env: map[string]string{"LEASE_TTL": "soon"}, store: pass, prepare: nothing, trouble: "DESKMATE_LEASE_TTL"},
 		"no such bucket":  {env: map[string]string{"REPLICA_URL": "s3://nowhere/desk"}, store: pass, prepare: nothing, trouble: "listing s3://nowhere/desk: "},
