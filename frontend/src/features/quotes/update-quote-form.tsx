@@ -12,7 +12,7 @@ import type { FormState } from '../../ui/dialogs/form-modal'
 import { CloseDialog } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { withValue } from '../../ui/forms/choices'
-import { applyFailure, FormSummary, summarizeFields } from '../../ui/forms/form-failure'
+import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failure'
 import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
 import { useRecordForm } from '../../ui/forms/use-record-form'
 import { updateQuoteSchema } from './desk-rules'
@@ -92,7 +92,7 @@ export function UpdateQuoteForm({
     if (!first) return save({ ...changeOf(values, dirtyFields), status: 'quoted' }, 'sent')
     for (const [field, message] of Object.entries(problems))
       form.setError(field as keyof typeof problems, { type: 'pricing', message })
-    summarizeFields(form)
+    summarize(form)
     form.setFocus(first[0] as keyof typeof problems)
   })
   const canUpdate = !hasOffer(chosen)

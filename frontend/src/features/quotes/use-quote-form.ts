@@ -8,7 +8,7 @@ import { browserZone } from '../../lib/time/time-zone'
 import { attachmentSchema, filesProblem } from '../../lib/validation/attachment'
 import { firstProblem } from '../../lib/validation/rules'
 import { useUpload } from '../../ui/files/use-upload'
-import { applyFailure, summarize, summarizeFields } from '../../ui/forms/form-failure'
+import { applyFailure, summarize } from '../../ui/forms/form-failure'
 import { useFormDraft } from '../../ui/forms/use-form-draft'
 import { createQuote } from './api'
 import { type FormPlace, failures, places } from './form-words'
@@ -116,7 +116,7 @@ export function useQuoteForm({
         applyFailure(form, failure, readMessage(failure, failures.send), attached)
       }
     },
-    () => summarizeFields(form, checkFiles()),
+    () => summarize(form, checkFiles()),
   )
 
   const startOver = () => {

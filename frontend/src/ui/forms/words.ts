@@ -1,7 +1,6 @@
 // Texts of fields. Their buttons are named after the label of the field: "Show password", "More pages".
 
 export const optional = '(optional)'
-export const several = (count: number) => `Please correct these ${count} things`
 export const noMatches = 'No matches'
 export const showOrHide = (label: string, shown: boolean) =>
   `${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`
