@@ -97,6 +97,22 @@ func TestAProxyPassesPagesHeadersAndAddresses(t *testing.T) {
 	})
 }
 
+func TestAProxyTakesNoRequestIDFromACaller(t *testing.T) {
+	t.Parallel()
+	eachProxy(t, nil, func(t *testing.T, p *proxy, s *server) {
+		request := p.request(t, "GET", "/api/site", nil)
+		request.Header["X-Request-Id"] = []string{"made-up-by-a-caller", "made-up-by-a-caller"}
+		answer, err := p.client(t, "127.0.0.2").Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if id := answer.Header.Values("X-Request-Id"); len(id) != 1 || len(id[0]) < 20 || id[0] == "made-up-by-a-caller" {
+			t.Errorf("the answer has the id %q", id)
+		}
+	})
+}
+
 func TestAProxyKeepsTokensOutOfItsLog(t *testing.T) {
 	t.Parallel()
 	eachProxy(t, nil, func(t *testing.T, p *proxy, s *server) {
