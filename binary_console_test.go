@@ -175,3 +175,35 @@ func TestAnAddressOfTheConsoleThatCannotBeUsedIsSaidAtOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestTheOperatorNamesOtherSitesWhosePagesMayCall(t *testing.T) {
+	t.Parallel()
+	naming := prepare(t)
+	naming.Args = append(naming.Args, "--origins=https://app.example.com,https://*.partner.example")
+	named, plain := serveBy(t, folderWithOperator(t), naming), serve(t, folderWithOperator(t))
+	for _, c := range []struct {
+		s            *server
+		origin, want string
+	}{
+		{named, "https://app.example.com", "https://app.example.com"},
+		{named, "https://desk.partner.example", "https://desk.partner.example"},
+		{named, named.base, named.base},
+		{named, "https://evil.example", ""},
+		{plain, plain.base, plain.base},
+		{plain, "https://evil.example", ""},
+	} {
+		request, err := http.NewRequest("GET", c.s.base+"/api/site", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Origin", c.origin)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if got := answer.Header.Get("Access-Control-Allow-Origin"); got != c.want || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: got %d, and %q is admitted", c.origin, answer.StatusCode, got)
+		}
+	}
+}

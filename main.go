@@ -19,6 +19,7 @@ import (
 	"deskmate/hooks/retention"
 	"deskmate/hooks/status"
 	"deskmate/hooks/sweeps"
+	"deskmate/hooks/web"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
@@ -60,6 +61,7 @@ func newProgram() *pocketbase.PocketBase {
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)
+	web.AdmitOrigins(app, serve)
 	hooks.Register(app, interfaceFiles(publicDir))
 	integrity.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})

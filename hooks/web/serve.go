@@ -31,6 +31,7 @@ func Mount(app core.App, r *router.Router[*core.RequestEvent], interfaceFiles fs
 	files := newStaticFiles(interfaceFiles)
 	pages := &pageServer{files: files, cache: pageCache{pages: map[pageKey]*renderedPage{}}}
 	pages.cache.invalidateOnChange(app)
+	r.Bind(crossOrigin(app))
 	r.GET("/api/{path...}", func(e *core.RequestEvent) error { return e.NotFoundError("", nil) })
 	r.GET("/assets/{path...}", func(e *core.RequestEvent) error {
 		return files.serve(e, "assets/"+e.Request.PathValue("path"), immutable)
