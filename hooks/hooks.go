@@ -152,7 +152,8 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
-		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative())
+		hide, show := routes.CountNetworks()
+		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative(), hide, show)
 		routes.Drain(e.App, e.Router)
 		routes.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)

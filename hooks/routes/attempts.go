@@ -140,6 +140,9 @@ func windowOf(e *core.RequestEvent) time.Duration {
 	if action, ok := strings.CutPrefix(path, usersPath); ok {
 		labels = append(labels, records.Users+":"+inCamelCase(action))
 	}
+	if action, ok := strings.CutPrefix(path, superusersPath); ok {
+		labels = append(labels, core.CollectionNameSuperusers+":"+inCamelCase(action), core.CollectionNameSuperusers+":auth")
+	}
 	rule, ok := e.App.Settings().RateLimits.FindRateLimitRule(labels)
 	if !ok {
 		return time.Minute

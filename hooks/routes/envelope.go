@@ -1,6 +1,7 @@
 package routes
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -70,8 +71,8 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 		Func: func(e *core.RequestEvent) error {
 			if isNative(e.Request.URL.Path) {
 				err := e.Next()
-				if err != nil && !e.Written() && failures.From(err).Status == http.StatusTooManyRequests {
-					sayWhenToRetry(e, &failures.Failure{RetryAfter: windowOf(e)})
+				if err != nil && !e.HasSuperuserAuth() {
+					return answerNative(e, err)
 				}
 				return err
 			}
@@ -105,6 +106,27 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 			return failure
 		},
 	}
+}
+
+// errAnswered stands in the log for what the framework found out after it had answered: its
+// own words repeat the address that somebody has typed.
+var errAnswered = errors.New("refused after the answer")
+
+// answerNative answers that one of the framework's own endpoints has failed for somebody
+// who is no operator.
+func answerNative(e *core.RequestEvent, err error) error {
+	if e.Written() {
+		return errAnswered
+	}
+	failure := failures.From(err)
+	if failure.Status != http.StatusTooManyRequests && failure.Status != http.StatusRequestEntityTooLarge {
+		return err
+	}
+	if failure.Status == http.StatusTooManyRequests && failure.RetryAfter == 0 {
+		failure.RetryAfter = windowOf(e)
+	}
+	sayWhenToRetry(e, failure)
+	return errors.Join(e.JSON(failure.Status, failure.Body()), failure)
 }
 
 // ignoreFields drops PocketBase's query parameter that omits parts of an answer:

@@ -83,19 +83,22 @@ func TestRateLimitsAreOnByDefault(t *testing.T) {
 		t.Error("the rate limits are off")
 	}
 	for label, want := range map[string]core.RateLimitRule{
-		"POST /api/auth/login":           {MaxRequests: 60, Duration: 60},
-		"users:logIn":                    {MaxRequests: 20, Duration: 600},
-		"users:upload":                   {MaxRequests: 120, Duration: 600},
-		"POST /api/auth/signup":          {MaxRequests: 60, Duration: 600},
-		"POST /api/assignments/public":   {MaxRequests: 60, Duration: 600},
-		"POST /api/quotes":               {MaxRequests: 60, Duration: 600},
-		"PUT /api/users/change-password": {MaxRequests: 20, Duration: 600},
-		"users:requestPasswordReset":     {MaxRequests: 10, Duration: 600},
-		"users:confirmPasswordReset":     {MaxRequests: 20, Duration: 600},
-		"users:requestVerification":      {MaxRequests: 10, Duration: 600},
-		"POST /api/auth/verify-email":    {MaxRequests: 20, Duration: 600},
-		"users:changeEmail":              {MaxRequests: 10, Duration: 86400},
-		"_superusers:auth":               {MaxRequests: 10, Duration: 60},
+		"POST /api/auth/login":             {MaxRequests: 60, Duration: 60},
+		"users:logIn":                      {MaxRequests: 20, Duration: 600},
+		"users:upload":                     {MaxRequests: 120, Duration: 600},
+		"POST /api/auth/signup":            {MaxRequests: 60, Duration: 600},
+		"POST /api/assignments/public":     {MaxRequests: 60, Duration: 600},
+		"POST /api/quotes":                 {MaxRequests: 60, Duration: 600},
+		"PUT /api/users/change-password":   {MaxRequests: 20, Duration: 600},
+		"users:requestPasswordReset":       {MaxRequests: 10, Duration: 600},
+		"users:confirmPasswordReset":       {MaxRequests: 20, Duration: 600},
+		"users:requestVerification":        {MaxRequests: 10, Duration: 600},
+		"POST /api/auth/verify-email":      {MaxRequests: 20, Duration: 600},
+		"users:changeEmail":                {MaxRequests: 10, Duration: 86400},
+		"users:logInFromNewDevices":        {MaxRequests: 100, Duration: 600},
+		"_superusers:auth":                 {MaxRequests: 10, Duration: 60},
+		"_superusers:requestPasswordReset": {MaxRequests: 10, Duration: 600},
+		"_superusers:confirmPasswordReset": {MaxRequests: 20, Duration: 600},
 	} {
 		rule, ok := app.Settings().RateLimits.FindRateLimitRule([]string{label})
 		if !ok || rule.MaxRequests != want.MaxRequests || rule.Duration != want.Duration {

@@ -73,6 +73,22 @@ func TestQueryStringsStayOutOfTheLog(t *testing.T) {
 	}
 }
 
+func TestTypedAddressesStayOutOfTheLog(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	logRequests(t, app)
+	paths := []string{"users/request-password-reset", "users/request-verification", "_superusers/request-password-reset", "_superusers/auth-with-password"}
+	for _, path := range paths {
+		body := map[string]string{"email": "secretword@example.com", "identity": "secretword@example.com", "password": "secretword"}
+		app.Call(t, "POST", "/api/collections/"+path, "", body)
+	}
+	for _, entry := range loggedRequests(t, app, len(paths)) {
+		if strings.Contains(entry, "secretword") {
+			t.Errorf("the log contains %s", entry)
+		}
+	}
+}
+
 func TestTokensInPathsStayOutOfTheLog(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -62,9 +62,9 @@ func TestAssetsAreCachedForGoodAndSentInTheSmallestAcceptedEncoding(t *testing.T
 			}
 			for header, want := range map[string]string{
 				"Cache-Control": "public, max-age=31536000, immutable", "Content-Encoding": c.encoding, "Content-Type": c.mediaType,
-				"Vary": "Accept-Encoding", "X-Content-Type-Options": "nosniff",
+				"Vary": "Origin, Accept-Encoding", "X-Content-Type-Options": "nosniff",
 			} {
-				if got := answer.Header.Get(header); got != want {
+				if got := strings.Join(answer.Header.Values(header), ", "); got != want {
 					t.Errorf("%s is %q, want %q", header, got, want)
 				}
 			}
