@@ -61,7 +61,7 @@ var importRules = []struct {
 	{"internal/version", []string{"internal/command"}},
 	{"internal/watch", []string{"hooks/integrity", "hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "hooks/web", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.

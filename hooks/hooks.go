@@ -109,6 +109,9 @@ const (
 	answerLimit = 20 * time.Minute
 	// headerLimit is how long the head of a request may take to arrive.
 	headerLimit = 15 * time.Second
+	// headLimit is how large the head of a request may be, in bytes: that of a live connection
+	// stays in memory. The server adds 4 kB.
+	headLimit = 28 << 10
 	// idleLimit is how long a connection is kept for the next request.
 	idleLimit = 2 * time.Minute
 )
@@ -153,7 +156,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
 		hide, show := routes.CountNetworks()
-		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative(), hide, show)
+		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative(), routes.LimitNative(), hide, show)
 		routes.Drain(e.App, e.Router)
 		routes.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)
@@ -163,6 +166,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 		e.Server.Handler = routes.Unprefixed(e.Server.Handler)
 		e.Server.ReadTimeout, e.Server.WriteTimeout = requestLimit, answerLimit
 		e.Server.ReadHeaderTimeout, e.Server.IdleTimeout = headerLimit, idleLimit
+		e.Server.MaxHeaderBytes = headLimit
 		return nil
 	})
 }

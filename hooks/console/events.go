@@ -84,6 +84,7 @@ func serve(e *core.ServeEvent, listener net.Listener) {
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), ownKey{}, true))
 	server := &http.Server{
 		ReadHeaderTimeout: e.Server.ReadHeaderTimeout,
+		MaxHeaderBytes:    e.Server.MaxHeaderBytes,
 		ReadTimeout:       e.Server.ReadTimeout,
 		WriteTimeout:      e.Server.WriteTimeout,
 		BaseContext:       func(net.Listener) context.Context { return ctx },

@@ -31,6 +31,7 @@ type connection struct {
 
 	mu      sync.Mutex
 	backlog []subscriptions.Message
+	leave   func() // set once the connection counts for an account
 }
 
 func newConnection(client subscriptions.Client) *connection {
@@ -79,6 +80,32 @@ func (c *connection) end() {
 	c.Client.Discard()
 	close(c.ended)
 	c.backlog = nil
+	if c.leave != nil {
+		c.leave()
+	}
+}
+
+// join counts the connection for an account until it ends. Only the first call has an effect.
+func (c *connection) join(all *crowd, account string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.IsDiscarded() || c.leave != nil {
+		return nil
+	}
+	if err := all.enter(account, accountLimit); err != nil {
+		return err
+	}
+	c.leave = func() { all.leave(account) }
+	return nil
+}
+
+// endIfNobodys ends the connection if no account has joined it.
+func (c *connection) endIfNobodys() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.leave == nil {
+		c.end()
+	}
 }
 
 // deliver passes on the backlog until the connection ends.
@@ -109,15 +136,6 @@ func (c *connection) next() (message subscriptions.Message, ok bool) {
 	}
 	message, c.backlog = c.backlog[0], c.backlog[1:]
 	return message, true
-}
-
-// connect runs for as long as the browser stays connected.
-func connect(e *core.RealtimeConnectRequestEvent) error {
-	c := newConnection(e.Client)
-	e.Client = c
-	defer c.Discard()
-	go c.deliver()
-	return e.Next()
 }
 
 // limitWrite fails the sending of a message that the browser does not accept in

@@ -99,6 +99,27 @@ func TestConnectionMayEndWhileMessagesAreSentAndDelivered(t *testing.T) {
 	}
 }
 
+func TestAConnectionThatIsNobodysEnds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all := &crowd{open: map[string]int{}}
+		guest, joined := connected(), connected()
+		if err := joined.join(all, "robin"); err != nil || all.open["robin"] != 1 {
+			t.Errorf("joining returned %v; %v are open", err, all.open)
+		}
+		guest.endIfNobodys()
+		joined.endIfNobodys()
+		if !guest.IsDiscarded() || joined.IsDiscarded() {
+			t.Errorf("ended: the guest's %t, the account's %t", guest.IsDiscarded(), joined.IsDiscarded())
+		}
+		joined.Discard()
+		joined.Discard()
+		if err := joined.join(all, "robin"); err != nil || len(all.open) != 0 {
+			t.Errorf("after its end: %v; %v are open", err, all.open)
+		}
+	})
+}
+
 // pipeResponse is a response that blocks until the other end of a pipe reads it.
 type pipeResponse struct{ net.Conn }
 

@@ -51,7 +51,9 @@ func Listen(app core.App, all []nouns.Noun) {
 		return e.Next()
 	})
 
-	app.OnRealtimeConnectRequest().BindFunc(connect)
+	open := &crowd{open: map[string]int{}}
+	app.OnRealtimeConnectRequest().BindFunc(open.connect)
+	app.OnRealtimeSubscribeRequest().BindFunc(open.subscribe)
 	app.OnRealtimeMessageSend().BindFunc(limitWrite)
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(disconnect)
 	app.OnRecordAfterDeleteSuccess(records.Users).BindFunc(disconnect)

@@ -126,6 +126,7 @@ func answerNative(e *core.RequestEvent, err error) error {
 		failure.RetryAfter = windowOf(e)
 	}
 	sayWhenToRetry(e, failure)
+	e.Response.Header().Del("Content-Type") // that of live changes
 	return errors.Join(e.JSON(failure.Status, failure.Body()), failure)
 }
 

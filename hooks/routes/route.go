@@ -79,7 +79,7 @@ const uploadMemory = 32 << 10
 func Mount(r *router.Router[*core.RequestEvent], routes []Route) {
 	api := r.Group("/api")
 	for _, route := range routes {
-		mounted := api.Route(route.Method, route.Path, route.Handler)
+		mounted := api.Route(route.Method, route.Path, route.Handler).Bind(inTime())
 		if route.Uploads != nil {
 			mounted.Bind(apis.BodyLimit(route.Uploads.bodyLimit), streamed(route.Uploads))
 		} else {

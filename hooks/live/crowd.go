@@ -1,0 +1,87 @@
+package live
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/routes"
+	"deskmate/records"
+)
+
+// Bounds of live connections (docs/operations.md). Each takes about 30 kB, and more while
+// messages wait for it. All tabs of a browser share one.
+const (
+	accountLimit = 20
+	networkLimit = 500 // of a whole campus
+	// guestLimit is how long a connection may stay nobody's. A browser says at once whose it is.
+	guestLimit = time.Minute
+	retryLater = 30 * time.Second
+)
+
+// crowd counts the open connections of each network and each account.
+type crowd struct {
+	mu   sync.Mutex
+	open map[string]int
+}
+
+// enter counts one more connection, unless there are too many.
+func (c *crowd) enter(key string, limit int) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[key] >= limit {
+		return failures.TooMany(retryLater)
+	}
+	c.open[key]++
+	return nil
+}
+
+func (c *crowd) leave(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.open[key]--; c.open[key] == 0 {
+		delete(c.open, key)
+	}
+}
+
+// connect runs for as long as the browser stays connected.
+func (c *crowd) connect(e *core.RealtimeConnectRequestEvent) error {
+	network := routes.Network(e.RequestEvent)
+	if err := c.enter(network, networkLimit); err != nil {
+		return err
+	}
+	defer c.leave(network)
+	connection := newConnection(e.Client)
+	e.Client = connection
+	defer connection.Discard()
+	defer time.AfterFunc(guestLimit, connection.endIfNobodys).Stop()
+	go connection.deliver()
+	return e.Next()
+}
+
+// subscribe subscribes accounts to our topic, which is the only one. Guests get none, and
+// are not refused: a browser whose session has ended reloads what it shows, and so notices.
+func (c *crowd) subscribe(e *core.RealtimeSubscribeRequestEvent) error {
+	if e.HasSuperuserAuth() {
+		return c.admit(e)
+	}
+	isOurs := e.Auth != nil && e.Auth.Collection().Name == records.Users && slices.Contains(e.Subscriptions, Topic)
+	e.Subscriptions = nil
+	if isOurs {
+		e.Subscriptions = []string{Topic}
+	}
+	return c.admit(e)
+}
+
+// admit counts a connection for its account, the first time that it says whose it is.
+func (c *crowd) admit(e *core.RealtimeSubscribeRequestEvent) error {
+	if connection, ok := e.Client.(*connection); ok && e.Auth != nil {
+		if err := connection.join(c, e.Auth.Collection().Name+"/"+e.Auth.Id); err != nil {
+			return err
+		}
+	}
+	return e.Next()
+}
