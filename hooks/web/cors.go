@@ -7,6 +7,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
+
+	"deskmate/hooks/routes"
 )
 
 const originsKey = "deskmateOrigins"
@@ -40,7 +42,7 @@ func crossOrigin(app core.App) *hook.Handler[*core.RequestEvent] {
 		Id:       apis.DefaultCorsMiddlewareId,
 		Priority: apis.DefaultCorsMiddlewarePriority,
 		Func: func(e *core.RequestEvent) error {
-			if origin := e.Request.Header.Get("Origin"); origin != "" && strings.EqualFold(origin, siteOrigin(e)) {
+			if origin := e.Request.Header.Get("Origin"); origin != "" && strings.EqualFold(origin, routes.Origin(e)) {
 				return own.Func(e)
 			}
 			return other.Func(e)
