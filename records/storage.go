@@ -23,6 +23,12 @@ func ReadStorage(ctx context.Context, app core.App, account, except string) (sto
 	return storage, err
 }
 
+// ReadGuestBytes returns the size of all files that belong to no account.
+func ReadGuestBytes(ctx context.Context, app core.App) (bytes int64, err error) {
+	err = constant(app, "SELECT coalesce(sum(amount), 0) FROM tallies WHERE scope = '' AND kind = 'guest files'").WithContext(ctx).Row(&bytes)
+	return bytes, err
+}
+
 // FindUnmeasured finds assignments with a file of unknown size whose id comes after
 // another, in the order of their ids, at most limit.
 func FindUnmeasured(app core.App, after string, limit int) (found []*core.Record, err error) {
