@@ -44,7 +44,34 @@ func init() {
 			return err
 		}
 		return countGuestFiles(app)
-	}, leaveOutGuestFiles)
+	}, func(app core.App) error {
+		if err := leaveOutGuestFiles(app); err != nil {
+			return err
+		}
+		return withoutTriggers(app, func() error { return keepRequests(app) })
+	})
+}
+
+// keepRequests removes what the migration adds to the collections.
+func keepRequests(app core.App) error {
+	policies, err := app.FindCollectionByNameOrId("policies")
+	if err != nil {
+		return err
+	}
+	policies.Fields.RemoveByName("quoteRetentionDays")
+	if err := app.Save(policies); err != nil {
+		return err
+	}
+	quotes, err := app.FindCollectionByNameOrId("quotes")
+	if err != nil {
+		return err
+	}
+	for _, index := range []string{"idx_quotes_to_announce", "idx_quotes_to_purge", "idx_quotes_to_remove"} {
+		quotes.RemoveIndex(index)
+	}
+	quotes.Fields.RemoveByName("purgeAt")
+	quotes.Fields.RemoveByName("filesToRemove")
+	return app.Save(quotes)
 }
 
 // guestFiles is one kind of files that belong to no account. In its SQL, @ stands for the row.

@@ -12,6 +12,7 @@ import (
 	"deskmate/hooks/writes"
 	"deskmate/internal/disk"
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // The variables that operators set.
@@ -62,8 +63,9 @@ func settingsOf(app core.App) Settings {
 }
 
 // listenForRoom refuses files for which there is no room, whoever sends them, before they
-// are stored. It counts those of guests again in the transaction of the change, so that
-// uploads at the same time cannot take more than there is together.
+// are stored. What is stored is counted again in the transaction of the change, so that
+// uploads at the same time cannot take more than there is together. The assignments of
+// accounts have a check of their own.
 func listenForRoom(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		settings, err := ReadSettings(os.Getenv)
@@ -84,14 +86,14 @@ func listenForRoom(app core.App) {
 	app.OnRecordCreateExecute().Bind(checkDisk)
 	app.OnRecordUpdateExecute().Bind(checkDisk)
 	app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
-		if err := checkGuests(e); err != nil {
+		if err := checkOwner(e); err != nil {
 			return err
 		}
 		return e.Next()
 	}))
 	app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageInvariant, func(e *core.RecordEvent) error {
 		return writes.InTransaction(e, func() error {
-			if err := checkGuests(e); err != nil {
+			if err := checkOwner(e); err != nil {
 				return err
 			}
 			return e.Next()
@@ -109,13 +111,31 @@ func CheckRoom(app core.App) error {
 	return nil
 }
 
-// checkGuests refuses files of a guest that would take those of all guests over their bound.
-func checkGuests(e *core.RecordEvent) error {
+// checkOwner refuses files of a guest that would take those of all guests over their bound,
+// and files of a quote request that would take its account over the storage quota. It does
+// not limit operators.
+func checkOwner(e *core.RecordEvent) error {
 	via, size := records.ActorOf(e.Context, e.Record).Via, sizeOfNew(e.Record)
-	isGuests := e.Record.GetString(records.Student) == "" && (via == records.ViaGuest || via == records.ViaPerson)
-	if !isGuests || size == 0 {
+	if size == 0 || via != records.ViaGuest && via != records.ViaPerson {
 		return nil
 	}
+	switch account := e.Record.GetString(records.Student); {
+	case account == "":
+		return checkGuests(e, size)
+	case e.Record.Collection().Name == records.Quotes:
+		storage, err := records.ReadStorage(e.Context, e.App, account, "")
+		if err != nil {
+			return err
+		}
+		if problems := rules.CheckQuota(storage.Bytes, size, storage.QuotaMegabytes); len(problems) > 0 {
+			problems[0].Field = records.Files
+			return problems
+		}
+	}
+	return nil
+}
+
+func checkGuests(e *core.RecordEvent, size int64) error {
 	stored, err := records.ReadGuestBytes(e.Context, e.App)
 	if err != nil {
 		return err

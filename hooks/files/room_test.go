@@ -56,6 +56,24 @@ func TestGuestsStoreOnlySoMuchTogether(t *testing.T) {
 	ask(t, app, "", sized("files", half)).Granted(t, 201, nil)
 }
 
+func TestFilesOfRequestsCountAgainstTheQuotaOfAnAccount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	site, err := records.FindSite(app)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site.Set(records.QuotaMegabytes, 1)
+	app.MustSave(t, site)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	ask(t, app, robin.Token, sized("files", half/2), sized("files", half/2)).Granted(t, 201, nil)
+	const full = "Your files can take up at most 1 MB in total. Delete assignments that you no longer need, or contact support"
+	ask(t, app, robin.Token, sized("files", half), sized("files", 1000)).Refused(t, http.StatusRequestEntityTooLarge, full)
+	app.HandIn(t, robin.Token, nil, sized("file", half))
+	ask(t, app, robin.Token, sized("files", 1000)).Refused(t, http.StatusRequestEntityTooLarge, full)
+	ask(t, app, robin.Token).Granted(t, 201, nil)
+}
+
 func TestFilesThatAnAccountAdoptsNoLongerCountAsGuests(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
