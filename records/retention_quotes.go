@@ -21,7 +21,9 @@ type QuoteKeeping struct {
 }
 
 const (
-	quoteKeeping = "SELECT id, reference, created, purgeAt, fileNames FROM quotes WHERE assignment = '' AND "
+	quoteKeeping = "SELECT id, reference, created, purgeAt, fileNames FROM quotes"
+	// Of requests without an order, of which there are many, SQLite would choose another index.
+	quoteToPurge = " INDEXED BY idx_quotes_to_purge WHERE assignment = '' AND purgeAt != '' AND purgeAt <= {:at} "
 	// Whoever was offered a price can still accept it.
 	hasNoOffer = "NOT (status = 'quoted' AND (validUntil = '' OR validUntil >= {:now}))"
 )
@@ -29,14 +31,14 @@ const (
 // FindQuoteKeeping reads how long the files of one quote request are kept; sql.ErrNoRows if
 // it has become an order, can still become one, or is gone.
 func FindQuoteKeeping(ctx context.Context, app core.App, id string, now time.Time) (found QuoteKeeping, err error) {
-	err = constant(app, quoteKeeping+"id = {:id} AND "+hasNoOffer).Bind(dbx.Params{"id": id, "now": stored(now)}).WithContext(ctx).One(&found)
+	err = constant(app, quoteKeeping+" WHERE assignment = '' AND id = {:id} AND "+hasNoOffer).Bind(dbx.Params{"id": id, "now": stored(now)}).WithContext(ctx).One(&found)
 	return found, err
 }
 
 // FindQuotesToAnnounce finds quote requests with files, under a version of the policies,
 // that came up to a moment and that the board has not announced yet, the oldest first.
 func FindQuotesToAnnounce(ctx context.Context, app core.App, version string, until, now time.Time, page KeepingPage) (found []QuoteKeeping, err error) {
-	err = constant(app, quoteKeeping+"purgeAt = '' AND files != '[]' AND termsVersion = {:version} AND created <= {:until} AND "+hasNoOffer+
+	err = constant(app, quoteKeeping+" WHERE assignment = '' AND purgeAt = '' AND files != '[]' AND termsVersion = {:version} AND created <= {:until} AND "+hasNoOffer+
 		" AND (created, id) > ({:after}, {:id}) ORDER BY created, id LIMIT {:limit}").
 		Bind(page.params(dbx.Params{"version": version, "until": stored(until), "now": stored(now)})).WithContext(ctx).All(&found)
 	return found, err
@@ -45,7 +47,7 @@ func FindQuotesToAnnounce(ctx context.Context, app core.App, version string, unt
 // FindQuotesToPurge finds quote requests whose files may be deleted at a moment, as the
 // board has announced, the oldest first.
 func FindQuotesToPurge(ctx context.Context, app core.App, at time.Time, page KeepingPage) (found []QuoteKeeping, err error) {
-	err = constant(app, quoteKeeping+"purgeAt != '' AND purgeAt <= {:at} AND (purgeAt, id) > ({:after}, {:id}) ORDER BY purgeAt, id LIMIT {:limit}").
+	err = constant(app, quoteKeeping+quoteToPurge+"AND (purgeAt, id) > ({:after}, {:id}) ORDER BY purgeAt, id LIMIT {:limit}").
 		Bind(page.params(dbx.Params{"at": stored(at)})).WithContext(ctx).All(&found)
 	return found, err
 }
