@@ -163,7 +163,7 @@ func TestAnAccountWhoseDeletionHasBegunAdoptsNothing(t *testing.T) {
 		app.RunJob(t, k.job)
 		execute(t, app, "DROP TRIGGER interruption")
 		app.RunJob(t, "finishAccountDeletions")
-		want := 1
+		want := int64(1)
 		if k.table == records.Quotes {
 			want = 0 // requests from a confirmed address go with its account
 		}
