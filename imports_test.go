@@ -23,7 +23,7 @@ var importRules = []struct {
 	{"hooks/writes", below("hooks/failures")},
 	{"hooks/jobs", below()},
 	{"hooks/sessions", below("hooks/failures", "hooks/writes")},
-	{"hooks/files", below("hooks/failures", "hooks/writes", "hooks/sessions")},
+	{"hooks/files", below("hooks/failures", "hooks/writes", "hooks/sessions", "internal/disk")},
 	{"hooks/routes", below("hooks/failures", "hooks/sessions", "hooks/files")},
 	{"hooks/lists", below("hooks/failures", "hooks/sessions", "hooks/files", "hooks/routes")},
 	{"hooks/nouns", below("hooks/routes")},
@@ -61,7 +61,7 @@ var importRules = []struct {
 	{"internal/version", []string{"internal/command"}},
 	{"internal/watch", []string{"hooks/integrity", "hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "hooks/web", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/files", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "hooks/web", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.

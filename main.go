@@ -14,6 +14,7 @@ import (
 	"deskmate/hooks"
 	"deskmate/hooks/auth"
 	"deskmate/hooks/backups"
+	"deskmate/hooks/files"
 	"deskmate/hooks/integrity"
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
@@ -62,6 +63,7 @@ func newProgram() *pocketbase.PocketBase {
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)
 	web.AdmitOrigins(app, serve)
+	files.KeepTemporaries(app)
 	hooks.Register(app, interfaceFiles(publicDir))
 	integrity.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})

@@ -180,7 +180,7 @@ var access = []struct {
 // newPolicies is a valid version of the policies.
 var newPolicies = map[string]any{
 	"effectiveFrom": "2032-01-01", "revisionDays": 5, "longRevisionDays": 6, "longRevisionWords": 5000, "refundRequestDays": 4, "refundMinBusinessDays": 5,
-	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "minimumAge": 16, "wordsPerPage": 275,
+	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "quoteRetentionDays": 90, "minimumAge": 16, "wordsPerPage": 275,
 }
 
 // policiesOfNextYear is the same version, with a start that every clock allows.

@@ -41,7 +41,7 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 		for _, query := range append(outside, inside...) {
 			queries++
 			verb, _, _ := strings.Cut(strings.TrimSpace(query), " ")
-			if !strings.Contains(query, records.Assignments) || verb != "SELECT" && verb != "UPDATE" {
+			if !strings.Contains(query, records.Assignments) && !strings.Contains(query, records.Quotes) || verb != "SELECT" && verb != "UPDATE" {
 				continue
 			}
 			for step := range strings.SplitSeq(planOf(t, app, strings.ReplaceAll(query, "<nil>", "NULL")), "; ") {
@@ -59,8 +59,8 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 			}
 		}
 		set(dbx.Params{"settledAt": recent})
-		if queries := count(t); queries != 5 {
-			t.Errorf("with nothing to do, there were %d queries: of how long the program runs, the policies, and what is to be announced, deleted and removed", queries)
+		if queries := count(t); queries != 9 {
+			t.Errorf("with nothing to do, there were %d queries: of how long the program runs, and of orders and of quote requests the policies and what is to be announced, deleted and removed", queries)
 		}
 		set(dbx.Params{"cancelledAt": past, "settledAt": past})
 		if queries := count(t); queries > 40 {

@@ -4,6 +4,7 @@ package records
 const (
 	BoardQuoteUnanswered = "quote_unanswered"
 	BoardOfferExpiring   = "offer_expiring"
+	BoardFilesExpiring   = "request_files_expiring"
 	BoardPaymentMissing  = "payment_missing"
 	BoardUnassigned      = "unassigned"
 	BoardDueSoon         = "due_soon"
@@ -49,6 +50,7 @@ const (
 var boardKinds = []boardKind{
 	{BoardQuoteUnanswered, Quotes, "idx_quotes_status", "status = 'new'", "created", dayLater, isDayOlder, ofAsker},
 	{BoardOfferExpiring, Quotes, "idx_quotes_valid_until", "status = 'quoted' AND validUntil >= {:now} AND validUntil <= {:tomorrow}", "validUntil", "validUntil", "", ofAsker},
+	{BoardFilesExpiring, Quotes, "idx_quotes_to_purge", "assignment = '' AND purgeAt != '' AND purgeAt > ''", "purgeAt", "purgeAt", "", ofAsker},
 	{
 		BoardPaymentMissing, Assignments, "idx_assignments_unpaid",
 		"deletedAt = '' AND status != 'cancelled' AND priceCents - refundCents - receivedCents + returnedCents > 0",

@@ -69,7 +69,7 @@ func (e *edits) assignment() dbx.Params {
 	return dbx.Params{
 		"status": pick(r, append(slices.Clone(rules.AssignmentStatuses), rules.StatusCancelled)...), "priority": pick(r, rules.Priorities...), "subject": pick(r, "Law", "Physics", ""),
 		"student": e.person(e.students), "tutor": e.person(e.tutors), "priceCents": r.IntN(5000), "created": e.moment(), "dueDate": e.moment(),
-		"deliveredAt": pick(r, "", e.moment()), "deletedAt": pick(r, "", "", "", e.moment()),
+		"fileSize": r.IntN(50), "deliveredAt": pick(r, "", e.moment()), "deletedAt": pick(r, "", "", "", e.moment()),
 	}
 }
 
@@ -125,7 +125,7 @@ func (e *edits) bySQL(t *testing.T) {
 	who := e.person(e.students)
 	for table, set := range map[string]string{
 		records.Activities: pick(r, "kind = 'c'", "user = {:who}", "actor = {:who}", "user = actor"),
-		records.Quotes:     "status = 'quoted'",
+		records.Quotes:     pick(r, "status = 'quoted'", "student = {:who}", `fileNames = '[{"size":5},{"size":2,"purgedAt":"x"},3]'`, "fileNames = 'nothing'"),
 		records.Reviews:    pick(r, "rating = 6 - rating", "tutor = {:tutor}"),
 		records.Outbox:     "status = 'sent'",
 		records.Users:      pick(r, "role = 'tutor'", "status = 'inactive'", "created = {:moment}"),

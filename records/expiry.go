@@ -17,6 +17,11 @@ func DeleteOfAccount(ctx context.Context, tx core.App, table, account string, li
 	return deleteSome(ctx, tx, table, "user = {:account}", dbx.Params{"account": account}, limit)
 }
 
+// DeleteMailsTo deletes mails to an address that belong to no account.
+func DeleteMailsTo(ctx context.Context, tx core.App, address string, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Outbox, "[[to]] = {:to} AND +user = ''", dbx.Params{"to": address}, limit)
+}
+
 // DeleteOldMails deletes mails with a status that were written before a moment.
 func DeleteOldMails(ctx context.Context, tx core.App, status string, before time.Time, limit int) (deleted int64, err error) {
 	return deleteSome(ctx, tx, Outbox, "status = {:status} AND created < {:before}", dbx.Params{"status": status, "before": stored(before)}, limit)

@@ -186,6 +186,7 @@ const (
 	Writer         = "writer"
 
 	CancelledAt = "cancelledAt"
+	PurgeAt     = "purgeAt"
 	PurgedAt    = "purgedAt"
 	PurgedFiles = "purgedFiles"
 )

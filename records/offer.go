@@ -74,7 +74,8 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 
 // EraseOrderTexts empties what people wrote about an order: why it was cancelled or
 // claimed back, the notes of its deliveries and the reasons of its revisions, and the notes
-// and reasons of the offers of its quote request.
+// and reasons of the offers of its quote request. It deletes the emails to who asked for
+// that without an account.
 // It runs no record events, which refuse to change what was offered.
 func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string) error {
 	for _, statement := range []string{
@@ -84,6 +85,7 @@ func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string)
 		"UPDATE texts SET text = '', status = CASE status WHEN 'held' THEN 'removed' ELSE status END WHERE assignment = {:assignment}",
 		"UPDATE claims SET reason = '', outcome = '' WHERE assignment = {:assignment}",
 		"UPDATE quotes SET note = '' WHERE id = {:quote}",
+		"DELETE FROM outbox WHERE quote = {:quote} AND quote != '' AND +user = ''",
 		"UPDATE offers SET reason = '' WHERE quote = {:quote}",
 		"UPDATE offer_versions SET note = '' WHERE offer IN (SELECT id FROM offers WHERE quote = {:quote})",
 	} {

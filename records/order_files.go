@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 
@@ -121,19 +120,7 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 		}
 	}
 	if quote != "" {
-		described, err := readFiles(ctx, tx, "SELECT fileNames AS files FROM quotes WHERE id = {:id}", quote)
-		if err != nil {
-			return err
-		}
-		for _, gone := range quoted {
-			i := slices.IndexFunc(described, func(file QuoteFile) bool { return file.File == gone.File })
-			described[i] = gone // FindOrderFiles has found it there
-		}
-		left, err := json.Marshal(described)
-		if err != nil {
-			return err
-		}
-		if err := execute("UPDATE quotes SET files = '[]', fileNames = {:left} WHERE id = {:id}", dbx.Params{"id": quote, "left": string(left)}); err != nil {
+		if err := MarkQuotePurged(ctx, tx, quote, quoted); err != nil {
 			return err
 		}
 	}
@@ -155,8 +142,15 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 			return err
 		}
 	}
-	return execute("UPDATE assignments SET filesToRemove = filesToRemove || {:paths} WHERE id = {:id}",
-		dbx.Params{"id": id, "paths": strings.Join(paths, "\n") + "\n"})
+	return AddToRemove(ctx, tx, Assignments, id, paths)
+}
+
+// AddToRemove notes of an assignment or a quote request which paths are now to be removed
+// from the store. Call it in a transaction.
+func AddToRemove(ctx context.Context, tx core.App, table, id string, paths []string) error {
+	_, err := tx.DB().NewQuery("UPDATE " + table + " SET filesToRemove = filesToRemove || {:paths} WHERE id = {:id}").
+		Bind(dbx.Params{"id": id, "paths": strings.Join(paths, "\n") + "\n"}).WithContext(ctx).Execute()
+	return err
 }
 
 // readFiles reads the descriptions of files of a record.
@@ -168,26 +162,26 @@ func readFiles(ctx context.Context, tx core.App, query, id string) (QuoteFiles, 
 	return row.Files, err
 }
 
-// ToRemove are the paths of files of an assignment that count as deleted and may still be
-// in the store.
+// ToRemove are the paths of files of an assignment or a quote request that count as deleted
+// and may still be in the store.
 type ToRemove struct {
 	ID        string `db:"id"`
 	Reference string `db:"reference"`
 	Paths     string `db:"filesToRemove"` // one a line
 }
 
-// FindToRemove finds assignments with files to remove from the store, after an id, at most
-// limit.
-func FindToRemove(ctx context.Context, app core.App, after string, limit int) (found []ToRemove, err error) {
-	err = constant(app, "SELECT id, reference, filesToRemove FROM assignments WHERE filesToRemove != '' AND id > {:after} ORDER BY id LIMIT {:limit}").
+// FindToRemove finds rows of a table with files to remove from the store, after an id, at
+// most limit.
+func FindToRemove(ctx context.Context, app core.App, table, after string, limit int) (found []ToRemove, err error) {
+	err = constant(app, "SELECT id, reference, filesToRemove FROM "+table+" WHERE filesToRemove != '' AND id > {:after} ORDER BY id LIMIT {:limit}").
 		Bind(dbx.Params{"after": after, "limit": limit}).WithContext(ctx).All(&found)
 	return found, err
 }
 
-// SetRemoved notes that files are no longer in the store, unless others are to be removed
-// by now.
-func SetRemoved(ctx context.Context, tx core.App, removed ToRemove) error {
-	_, err := tx.DB().Update(Assignments, dbx.Params{"filesToRemove": ""}, dbx.HashExp{ID: removed.ID, "filesToRemove": removed.Paths}).
+// SetRemoved notes that files of a row are no longer in the store, unless others are to be
+// removed by now.
+func SetRemoved(ctx context.Context, tx core.App, table string, removed ToRemove) error {
+	_, err := tx.DB().Update(table, dbx.Params{"filesToRemove": ""}, dbx.HashExp{ID: removed.ID, "filesToRemove": removed.Paths}).
 		WithContext(ctx).Execute()
 	return err
 }

@@ -153,6 +153,18 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 	return first[QuoteRow](ctx, app, listing)
 }
 
+// FindQuotesOf finds the quote requests without an order that an account asked for, and
+// those from its verified address that belong to nobody, at most limit.
+func FindQuotesOf(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
+	own, params := "SELECT rowid FROM quotes WHERE student = {:me} AND +assignment = ''", dbx.Params{"me": account.Id}
+	if account.Verified() {
+		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND +student = '' AND +assignment = ''"
+		params["email"] = account.Email()
+	}
+	err = app.RecordQuery(Quotes).AndWhere(dbx.NewExp("rowid IN ("+own+")", params)).Limit(int64(limit)).All(&found)
+	return found, err
+}
+
 // FindGuestQuotes finds the quote requests that were sent from an account's address
 // before it was verified and that belong to nobody yet, at most limit.
 func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {

@@ -70,16 +70,26 @@ func FindToPurge(ctx context.Context, app core.App, now time.Time, page KeepingP
 
 // ReadRetentionDays returns for each policy how many days it keeps files.
 func ReadRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
+	return readDays(ctx, app, "SELECT id AS name, retentionDays AS days FROM policies")
+}
+
+// ReadQuoteRetentionDays returns for each version of the policies how many days it keeps the
+// files of quote requests that become no order.
+func ReadQuoteRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
+	return readDays(ctx, app, "SELECT version AS name, quoteRetentionDays AS days FROM policies")
+}
+
+func readDays(ctx context.Context, app core.App, query string) (map[string]int, error) {
 	var rows []struct {
-		ID   string `db:"id"`
-		Days int    `db:"retentionDays"`
+		Name string `db:"name"`
+		Days int    `db:"days"`
 	}
-	if err := constant(app, "SELECT id, retentionDays FROM policies").WithContext(ctx).All(&rows); err != nil {
+	if err := constant(app, query).WithContext(ctx).All(&rows); err != nil {
 		return nil, err
 	}
 	days := map[string]int{}
 	for _, row := range rows {
-		days[row.ID] = row.Days
+		days[row.Name] = row.Days
 	}
 	return days, nil
 }

@@ -13,14 +13,27 @@ type Storage struct {
 	QuotaMegabytes int   `db:"quotaMegabytes"`
 }
 
-// ReadStorage returns the size of all files that an account handed in, except those of
-// one assignment. Files that were never measured count as nothing.
+// askedBytes is the size of the files of an account's quote requests that became no order.
+// An operator may have written anything there.
+const askedBytes = `CAST((SELECT total(CASE f.type WHEN 'object' THEN json_extract(f.value, '$.size') END)
+	FROM quotes q, json_each(CASE WHEN json_valid(q.fileNames) THEN q.fileNames ELSE '[]' END) f
+	WHERE q.student = {:account} AND q.assignment = '' AND CASE f.type WHEN 'object' THEN json_extract(f.value, '$.purgedAt') IS NULL END) AS INTEGER)`
+
+// ReadStorage returns the size of all files that an account handed in or sent with quote
+// requests, except those of one assignment. Files that were never measured count as nothing.
 func ReadStorage(ctx context.Context, app core.App, account, except string) (storage Storage, err error) {
 	err = constant(app, `SELECT coalesce((SELECT amount FROM tallies WHERE scope = {:account} AND kind = 'stored'), 0)
-			- coalesce((SELECT max(fileSize, 0) FROM assignments WHERE id = {:except} AND student = {:account} AND deletedAt = ''), 0) AS bytes,
+			- coalesce((SELECT max(fileSize, 0) FROM assignments WHERE id = {:except} AND student = {:account} AND deletedAt = ''), 0)
+			+ `+askedBytes+` AS bytes,
 			quotaMegabytes FROM site`).
 		Bind(dbx.Params{"account": account, "except": except}).WithContext(ctx).One(&storage)
 	return storage, err
+}
+
+// ReadGuestBytes returns the size of all files that belong to no account.
+func ReadGuestBytes(ctx context.Context, app core.App) (bytes int64, err error) {
+	err = constant(app, "SELECT coalesce(sum(amount), 0) FROM tallies WHERE scope = '' AND kind = 'guest files'").WithContext(ctx).Row(&bytes)
+	return bytes, err
 }
 
 // FindUnmeasured finds assignments with a file of unknown size whose id comes after

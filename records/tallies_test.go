@@ -122,7 +122,7 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 	if err := app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND (sql LIKE '%tallies%' OR sql LIKE '%revisions%')").Column(&triggers); err != nil {
 		t.Fatal(err)
 	}
-	if len(triggers) != 49 {
+	if len(triggers) != 55 {
 		t.Errorf("there are %d triggers: %v", len(triggers), triggers)
 	}
 	for _, trigger := range triggers {
@@ -152,8 +152,8 @@ func TestAMissingTriggerIsNoticed(t *testing.T) {
 // changes add a row to every table, remove one, and change every column that a
 // tally depends on.
 var changes = []string{
-	"INSERT INTO assignments (id, status) VALUES ('c', 'graded')",
-	"DELETE FROM assignments WHERE id = 'b'",
+	"INSERT INTO assignments (id, status, fileSize) VALUES ('c', 'graded', 0), ('g', 'graded', 3), ('h', 'graded', 3)",
+	"DELETE FROM assignments WHERE id IN ('b', 'h')",
 	"UPDATE assignments SET status = 'cancelled' WHERE id = 'd'",
 	"UPDATE assignments SET status = 'graded' WHERE id != 'd'",
 	"UPDATE assignments SET priority = 'High'",
@@ -169,8 +169,9 @@ var changes = []string{
 	"DELETE FROM users WHERE id = 'v'",
 	"UPDATE users SET role = 'admin'",
 	"UPDATE users SET created = '2026-03-03'",
-	"INSERT INTO quotes (id, status, reference) VALUES ('q', 'new', 'Q'), ('r', 'new', 'R')",
+	`INSERT INTO quotes (id, status, reference, fileNames) VALUES ('q', 'new', 'Q', '[{"size":3}]'), ('r', 'new', 'R', '[{"size":3}]')`,
 	"DELETE FROM quotes WHERE id = 'r'",
+	`UPDATE quotes SET fileNames = '[{"size":3,"purgedAt":"2026-03-03"},{"size":4}]'`,
 	"UPDATE quotes SET status = 'closed'",
 	"INSERT INTO activities (id, kind, user, actor) VALUES ('x', 'k', 'u', 'w'), ('y', 'k', 'u', 'w')",
 	"DELETE FROM activities WHERE id = 'y'",
@@ -257,11 +258,11 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 func migrationsOfTallies(t *testing.T) (migrations []*core.Migration) {
 	t.Helper()
 	for _, migration := range core.AppMigrations.Items() {
-		if slices.Contains([]string{"1795400001_keep_tallies.go", "1795500004_count_mails.go", "1795700002_leave_out_cancelled_work.go", "1795900001_keep_ledger.go", "1796300001_pay_tutors.go", "1796400001_sum_what_is_open.go"}, migration.File) {
+		if slices.Contains([]string{"1795400001_keep_tallies.go", "1795500004_count_mails.go", "1795700002_leave_out_cancelled_work.go", "1795900001_keep_ledger.go", "1796300001_pay_tutors.go", "1796400001_sum_what_is_open.go", "1797100002_expire_requests.go"}, migration.File) {
 			migrations = append(migrations, migration)
 		}
 	}
-	if len(migrations) != 6 {
+	if len(migrations) != 7 {
 		t.Fatalf("there are %d migrations for the tallies", len(migrations))
 	}
 	return migrations

@@ -29,6 +29,7 @@ type NewPolicy struct {
 	RefundMaxBusinessDays *float64 `json:"refundMaxBusinessDays"`
 	DisputeHours          *float64 `json:"disputeHours"`
 	RetentionDays         *float64 `json:"retentionDays"`
+	QuoteRetentionDays    *float64 `json:"quoteRetentionDays"`
 	MinimumAge            *float64 `json:"minimumAge"`
 	WordsPerPage          *float64 `json:"wordsPerPage"`
 }
@@ -51,6 +52,7 @@ func (n NewPolicy) Numbers() []PolicyNumber {
 		{"refundMaxBusinessDays", "Refund maximum business days", 1, policyLimit, n.RefundMaxBusinessDays},
 		{"disputeHours", "Dispute hours", 1, policyLimit, n.DisputeHours},
 		{"retentionDays", "Retention days", 1, policyLimit, n.RetentionDays},
+		{"quoteRetentionDays", "Quote retention days", 1, policyLimit, n.QuoteRetentionDays},
 		{"minimumAge", "Minimum age", youngestAge, policyLimit, n.MinimumAge},
 		{"wordsPerPage", "Words per page", 1, policyLimit, n.WordsPerPage},
 	}

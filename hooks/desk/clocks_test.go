@@ -241,6 +241,6 @@ func (o *office) agreesWith(t *testing.T, all []thing) map[string]int {
 
 // kinds are all kinds of things on the board.
 var kinds = []string{
-	records.BoardQuoteUnanswered, records.BoardOfferExpiring, records.BoardPaymentMissing, records.BoardUnassigned, records.BoardDueSoon, records.BoardLate,
+	records.BoardQuoteUnanswered, records.BoardOfferExpiring, records.BoardFilesExpiring, records.BoardPaymentMissing, records.BoardUnassigned, records.BoardDueSoon, records.BoardLate,
 	records.BoardTutorInactive, records.BoardRevisionDue, records.BoardClaimDue, records.BoardRefundDue, records.BoardTextHeld, records.BoardMailFailed,
 }

@@ -48,4 +48,5 @@ func Listen(app core.App) {
 	})
 	app.OnRecordCreateExecute().Bind(prepare)
 	app.OnRecordUpdateExecute().Bind(prepare)
+	listenForRoom(app)
 }

@@ -22,7 +22,7 @@ func TestEverybodySignedInHearsOfNewPolicies(t *testing.T) {
 	}
 	app.Call(t, "POST", "/api/policies", ada.Token, map[string]any{
 		"effectiveFrom": "2091-01-01", "revisionDays": 5, "longRevisionDays": 6, "longRevisionWords": 5000, "refundRequestDays": 4, "refundMinBusinessDays": 5,
-		"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "minimumAge": 16, "wordsPerPage": 275,
+		"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "quoteRetentionDays": 90, "minimumAge": 16, "wordsPerPage": 275,
 	}).Granted(t, 201, nil)
 	added, err := app.FindFirstRecordByData(records.Policies, records.Version, "2091-01-01")
 	if err != nil {

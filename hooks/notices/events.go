@@ -239,5 +239,14 @@ func forgetAccount(e *core.RecordEvent) error {
 			return err
 		}
 	}
+	if !e.Record.Verified() { // anybody can have typed that address
+		return e.Next()
+	}
+	err := writes.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+		return records.DeleteMailsTo(ctx, tx, e.Record.Email(), limit)
+	})
+	if err != nil {
+		return err
+	}
 	return e.Next()
 }

@@ -36,7 +36,7 @@ func TestAnOrderOfADeletedAccountKeepsAmountsAndLosesTexts(t *testing.T) {
 		t.Fatalf("the order is %v, %v", order, err)
 	}
 	kept := []*core.Record{quote, order}
-	for _, collection := range []string{records.Offers, records.OfferVersionRows, records.Claims, records.Invoices} {
+	for _, collection := range []string{records.Offers, records.OfferVersionRows, records.Claims, records.Invoices, records.Outbox} {
 		rows, err := d.FindAllRecords(collection)
 		if err != nil {
 			t.Fatal(err)

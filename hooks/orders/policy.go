@@ -19,6 +19,7 @@ type PolicyView struct {
 	RefundMaxBusinessDays int    `json:"refundMaxBusinessDays"`
 	DisputeHours          int    `json:"disputeHours"`
 	RetentionDays         int    `json:"retentionDays"`
+	QuoteRetentionDays    int    `json:"quoteRetentionDays"`
 	MinimumAge            int    `json:"minimumAge"`
 	WordsPerPage          int    `json:"wordsPerPage"`
 }
@@ -36,6 +37,7 @@ func ViewPolicy(policy *core.Record) PolicyView {
 		RefundMaxBusinessDays: policy.GetInt("refundMaxBusinessDays"),
 		DisputeHours:          policy.GetInt("disputeHours"),
 		RetentionDays:         policy.GetInt("retentionDays"),
+		QuoteRetentionDays:    policy.GetInt("quoteRetentionDays"),
 		MinimumAge:            policy.GetInt("minimumAge"),
 		WordsPerPage:          policy.GetInt("wordsPerPage"),
 	}

@@ -50,16 +50,22 @@ func Listen(app core.App) {
 	app.OnRecordDelete(records.Policies).BindFunc(refuse)
 }
 
+// leastNumber is a valid value of every number that came after the first version.
+const leastNumber = 1
+
 // numbersOf returns the numbers of a version as a request would contain them.
 func numbersOf(policy *core.Record) rules.NewPolicy {
 	number := func(field string) *float64 {
 		value := policy.GetFloat(field)
+		if policy.Collection().Fields.GetByName(field) == nil {
+			value = leastNumber // the migration that adds the first version knows no later numbers
+		}
 		return &value
 	}
 	return rules.NewPolicy{
 		RevisionDays: number("revisionDays"), LongRevisionDays: number("longRevisionDays"), LongRevisionWords: number("longRevisionWords"),
 		RefundRequestDays: number("refundRequestDays"), RefundMinBusinessDays: number("refundMinBusinessDays"),
 		RefundMaxBusinessDays: number("refundMaxBusinessDays"), DisputeHours: number("disputeHours"),
-		RetentionDays: number("retentionDays"), MinimumAge: number("minimumAge"), WordsPerPage: number("wordsPerPage"),
+		RetentionDays: number("retentionDays"), QuoteRetentionDays: number("quoteRetentionDays"), MinimumAge: number("minimumAge"), WordsPerPage: number("wordsPerPage"),
 	}
 }

@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { testkit.Main(m) }
 // newTerms are the terms of the versions that these tests add.
 var newTerms = map[string]any{
 	"revisionDays": 5, "longRevisionDays": 6, "longRevisionWords": 5000, "refundRequestDays": 4, "refundMinBusinessDays": 5,
-	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "minimumAge": 18, "wordsPerPage": 275,
+	"refundMaxBusinessDays": 9, "disputeHours": 48, "retentionDays": 90, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 275,
 }
 
 // addVersion stores a new version of the policies.

@@ -1,6 +1,7 @@
 package quotes
 
 import (
+	"context"
 	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -9,6 +10,7 @@ import (
 	"deskmate/hooks/adoption"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
+	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -23,6 +25,8 @@ func Listen(app core.App) {
 	})
 	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
 	app.OnRecordDelete(records.Quotes).BindFunc(keepOrdered)
+	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeQuotesOf))
+	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeQuotesOf))
 	adoption.Listen(app, guestQuotes)
 }
 
@@ -31,6 +35,33 @@ func Listen(app core.App) {
 func keepOrdered(e *core.RecordEvent) error {
 	if e.Record.GetString(records.Assignment) != "" {
 		return failures.Conflict("This quote has become an order. Cancel the order instead")
+	}
+	return e.Next()
+}
+
+// removeBatch is how many requests one transaction of an account's deletion reads.
+const removeBatch = 100
+
+// removeQuotesOf removes the requests of an account before the account itself, with their
+// files and offers. Of those that became an order, the order's deletion erases the texts.
+func removeQuotesOf(e *core.RecordEvent) error {
+	err := writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		found, err := records.FindQuotesOf(tx, e.Record, removeBatch)
+		if err != nil {
+			return false, err
+		}
+		for _, quote := range found {
+			if err := writes.DeleteNested(ctx, tx, quote); err != nil {
+				return false, err
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(found) == removeBatch, nil
+	})
+	if err != nil {
+		return err
 	}
 	return e.Next()
 }

@@ -1,5 +1,6 @@
 // Package retention deletes the files of orders some time after everything about them is
-// settled, and tells their people before and afterwards (docs/product.md, section 15).
+// settled, and tells their people before and afterwards. It also deletes the files of quote
+// requests that became no order, which the board announces (docs/product.md, section 15).
 package retention
 
 import (
@@ -22,6 +23,7 @@ func Listen(app core.App) {
 	app.OnRecordUpdate(records.Assignments).BindFunc(noteCancelling)
 	app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, settle))
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, settle))
+	app.OnRecordUpdate(records.Quotes).BindFunc(keepAsked)
 	app.OnRecordUpdateExecute(records.Quotes).Bind(writes.At(writes.StageFollowUp, keepNewFiles))
 	app.OnRecordCreateExecute(records.Claims).Bind(writes.At(writes.StageFollowUp, followClaim))
 	app.OnRecordUpdateExecute(records.Claims).Bind(writes.At(writes.StageFollowUp, followClaim))

@@ -40,7 +40,7 @@ func (r *runner) postponeAll(ctx context.Context, until time.Time) error {
 		return records.FindToPurge(ctx, r.app, until.Add(-time.Millisecond), page)
 	}
 	do := func(order records.Keeping) error { return r.postpone(ctx, order.ID, until) }
-	return each(ctx, find, do, func(order records.Keeping) records.Time { return order.PurgeAt })
+	return each(ctx, find, do, func(order records.Keeping) (records.Time, string) { return order.PurgeAt, order.ID })
 }
 
 // postpone lets the files of an order stay until a time, and tells its people.

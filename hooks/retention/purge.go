@@ -32,7 +32,7 @@ func (r *runner) purgeAll(ctx context.Context) error {
 		}
 		return r.purge(ctx, order.ID, hashes)
 	}
-	return each(ctx, find, do, func(order records.Keeping) records.Time { return order.PurgeAt })
+	return each(ctx, find, do, func(order records.Keeping) (records.Time, string) { return order.PurgeAt, order.ID })
 }
 
 // measured is what is kept of a file's content.
@@ -169,8 +169,12 @@ func mark(ctx context.Context, tx core.App, id string, files []records.OrderFile
 // removeAll removes from the store what counts as deleted, also what an earlier run could
 // not remove.
 func (r *runner) removeAll(ctx context.Context) error {
+	return errors.Join(r.removeOf(ctx, records.Assignments), r.removeOf(ctx, records.Quotes))
+}
+
+func (r *runner) removeOf(ctx context.Context, table string) error {
 	for after, more := "", true; more; {
-		found, err := records.FindToRemove(ctx, r.app, after, batch)
+		found, err := records.FindToRemove(ctx, r.app, table, after, batch)
 		if err != nil {
 			return err
 		}
@@ -188,7 +192,7 @@ func (r *runner) removeAll(ctx context.Context) error {
 				r.fail(removing.Reference, err)
 				continue
 			}
-			err = writes.Run(ctx, r.app, func(ctx context.Context, tx core.App) error { return records.SetRemoved(ctx, tx, removing) })
+			err = writes.Run(ctx, r.app, func(ctx context.Context, tx core.App) error { return records.SetRemoved(ctx, tx, table, removing) })
 			if err != nil {
 				return err
 			}

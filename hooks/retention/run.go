@@ -51,13 +51,15 @@ func (r *runner) all(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := r.announceAll(ctx); err != nil {
-		return err
+	for _, announce := range []func(context.Context) error{r.announceAll, r.announceQuotes} {
+		if err := announce(ctx); err != nil {
+			return err
+		}
 	}
 	if from := uptime.PurgeFrom(); clock.Now(r.app).Before(from) {
-		err = r.postponeAll(ctx, from)
+		err = errors.Join(r.postponeAll(ctx, from), r.postponeQuotes(ctx, from))
 	} else {
-		err = r.purgeAll(ctx)
+		err = errors.Join(r.purgeAll(ctx), r.purgeQuotes(ctx))
 	}
 	if err != nil || r.dry {
 		return err
@@ -97,9 +99,9 @@ func (r *runner) fail(reference string, err error) {
 	r.failed = append(r.failed, fmt.Errorf("the files of %s: %w", reference, err))
 }
 
-// each calls do for all orders that find finds, a page at a time. Those that do leaves as
+// each calls do for all orders or requests that find finds, a page at a time. Those that do leaves as
 // they are do not come again.
-func each(ctx context.Context, find func(records.KeepingPage) ([]records.Keeping, error), do func(records.Keeping) error, at func(records.Keeping) records.Time) error {
+func each[T any](ctx context.Context, find func(records.KeepingPage) ([]T, error), do func(T) error, at func(T) (records.Time, string)) error {
 	page := records.KeepingPage{Limit: batch}
 	for {
 		found, err := find(page)
@@ -110,7 +112,7 @@ func each(ctx context.Context, find func(records.KeepingPage) ([]records.Keeping
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			page.After, page.AfterID = at(order), order.ID
+			page.After, page.AfterID = at(order)
 			if err := do(order); err != nil {
 				return err
 			}
@@ -132,7 +134,7 @@ func (r *runner) announceAll(ctx context.Context) error {
 			return records.FindToAnnounce(ctx, r.app, policy, rules.AnnounceSettledUntil(clock.Now(r.app), days), page)
 		}
 		do := func(order records.Keeping) error { return r.announce(ctx, order.ID, days) }
-		if err := each(ctx, find, do, func(order records.Keeping) records.Time { return order.SettledAt }); err != nil {
+		if err := each(ctx, find, do, func(order records.Keeping) (records.Time, string) { return order.SettledAt, order.ID }); err != nil {
 			return err
 		}
 	}

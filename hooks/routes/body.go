@@ -38,7 +38,7 @@ func BindForm(e *core.RequestEvent, into any) error {
 	if mediaType(e.Request) != "multipart/form-data" {
 		return BindJSON(e, into)
 	}
-	err := parseForm(e.Request)
+	err := parseForm(e)
 	if errors.Is(err, multipart.ErrMessageTooLarge) {
 		return failures.TooLarge(err) // the texts: files do not count here
 	}
@@ -56,8 +56,15 @@ func BindForm(e *core.RequestEvent, into any) error {
 	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
 }
 
-// parseForm reads a multipart body within the limit for all uploads (files.Pace).
-func parseForm(r *http.Request) error {
+// parseForm reads a multipart body within the limit for all uploads (files.Pace). What does
+// not fit in memory goes to the disk, so there must be room.
+func parseForm(e *core.RequestEvent) error {
+	r := e.Request
+	if r.ContentLength < 0 || r.ContentLength > uploadMemory {
+		if err := files.CheckRoom(e.App); err != nil {
+			return err
+		}
+	}
 	paced := files.Pace(r.Body)
 	defer paced.Release()
 	r.Body = struct {
@@ -130,7 +137,8 @@ func decode(body io.Reader, into any) error {
 
 // badBody distinguishes a body over the size limit from one that cannot be read.
 func badBody(err error, sentence string) error {
-	if errors.Is(err, apis.ErrRequestEntityTooLarge) || failures.IsDiskFull(err) {
+	var refused *failures.Failure
+	if errors.Is(err, apis.ErrRequestEntityTooLarge) || failures.IsDiskFull(err) || errors.As(err, &refused) {
 		return err
 	}
 	return failures.New(http.StatusBadRequest, sentence, err)

@@ -32,7 +32,7 @@ func TestAnyoneCanReadThePublicSettings(t *testing.T) {
 		"policy": {
 			"version": "2024-07-01", "effectiveFrom": "2024-07-01T00:00:00.000Z", "revisionDays": 2, "longRevisionDays": 3,
 			"longRevisionWords": 6000, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
-			"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250
+			"disputeHours": 72, "retentionDays": 180, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 250
 		}
 	}`), &want)
 	if err != nil {

@@ -101,7 +101,7 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 	next.Load(map[string]any{
 		records.Version: "next", records.EffectiveFrom: clock.Now(app).Add(-time.Minute), "revisionDays": 1, "longRevisionDays": 12,
 		"longRevisionWords": 12500, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
-		"disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250,
+		"disputeHours": 72, "retentionDays": 180, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 250,
 	})
 	app.MustSave(t, next)
 	if got := readAnswers()[changes]; !strings.Contains(got, "within 1 day of delivery, or 12 days for work of more than 12,500 words") {

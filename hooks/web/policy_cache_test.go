@@ -26,7 +26,7 @@ func TestAVersionThatTakesEffectShowsAtOnce(t *testing.T) {
 		next := core.NewRecord(policies)
 		next.Load(map[string]any{
 			records.Version: from.String(), records.EffectiveFrom: now.Add(from), "revisionDays": 11 + i, "longRevisionDays": 21, "longRevisionWords": 9000,
-			"refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10, "disputeHours": 72, "retentionDays": 180, "minimumAge": 18, "wordsPerPage": 250,
+			"refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10, "disputeHours": 72, "retentionDays": 180, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 250,
 		})
 		app.MustSave(t, next)
 	}

@@ -16,7 +16,9 @@ import (
 // businessFile is the database that holds everything except the request logs.
 const businessFile = "data.db"
 
-// businessPragmas are PocketBase's defaults with three changes. With FULL, a write
+// businessPragmas are PocketBase's defaults with four changes. With secure_delete, what is
+// deleted is overwritten with zeros, instead of staying in the file until its place is
+// needed. With FULL, a write
 // is synced to disk before the request is answered. With _txlock=immediate, a
 // transaction takes the write lock when it begins, so what it reads cannot change
 // before it writes. The page cache of a connection is 2 MB instead of 32, because
@@ -24,7 +26,7 @@ const businessFile = "data.db"
 // busy_timeout comes first because the other pragmas may have to wait for a lock.
 const businessPragmas = "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
 	"&_pragma=journal_size_limit(200000000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)" +
-	"&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)"
+	"&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)&_pragma=secure_delete(ON)"
 
 // syncVariable chooses what a power failure may undo: with "normal", the latest
 // changes; with "full", none.

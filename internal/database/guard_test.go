@@ -1,10 +1,13 @@
 package database
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -62,5 +65,53 @@ func TestHowChangesAreSyncedIsASetting(t *testing.T) {
 	t.Setenv(syncVariable, "off")
 	if _, err := Connect(filepath.Join(t.TempDir(), businessFile)); err == nil {
 		t.Error("an unknown setting is accepted")
+	}
+}
+
+func TestWhatIsDeletedLeavesNoTraceInTheFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), businessFile)
+	connected, err := Connect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := connected.DB()
+	run(t, db, "CREATE TABLE things (name TEXT)")
+	run(t, db, "INSERT INTO things VALUES ('the secret of Robin Vale'), ('another')")
+	run(t, db, "DELETE FROM things WHERE name != 'another'")
+	run(t, db, "PRAGMA wal_checkpoint(TRUNCATE)")
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if content, err := os.ReadFile(path); err != nil || bytes.Contains(content, []byte("Robin Vale")) || !bytes.Contains(content, []byte("another")) {
+		t.Errorf("the file still holds what was deleted, %v", err)
+	}
+}
+
+// BenchmarkHandIn tells what it costs that deleted rows are overwritten.
+func BenchmarkHandIn(b *testing.B) {
+	for _, mode := range []string{"ON", "OFF"} {
+		b.Run(mode, func(b *testing.B) {
+			connected, err := Connect(filepath.Join(b.TempDir(), businessFile))
+			if err != nil {
+				b.Fatal(err)
+			}
+			db := connected.DB()
+			defer func() { _ = db.Close() }()
+			db.SetMaxOpenConns(1)
+			for _, text := range []string{"PRAGMA secure_delete = " + mode, "CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT, text TEXT)", "CREATE INDEX names ON things (name)"} {
+				if _, err := db.Exec(text); err != nil {
+					b.Fatal(err)
+				}
+			}
+			text := strings.Repeat("what is to be done ", 100)
+			for b.Loop() {
+				for _, statement := range []string{"INSERT INTO things (name, text) VALUES (hex(randomblob(8)), ?1)", "DELETE FROM things WHERE id < (SELECT max(id) FROM things) - 200 AND ?1 != ''"} {
+					if _, err := db.Exec(statement, text); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
 	}
 }

@@ -94,6 +94,30 @@ func TestAHealthyInstallationHasNoProblems(t *testing.T) {
 	}
 }
 
+func TestTheDiskCountsStoredFilesAndTheJournal(t *testing.T) {
+	t.Parallel()
+	app := healthy(t)
+	dir := app.DataDir()
+	for path, size := range map[string]int64{"storage/a/b/essay.pdf": 3 << 20, "storage/a/b/essay.pdf.attrs": 1 << 20, "data.db": 20 << 20, "data.db-wal": 30 << 20} {
+		path = filepath.Join(dir, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if err := file.Truncate(size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _ := examine(t, dir)
+	if !strings.Contains(out, "free, the database has 50 MiB, and the stored files have 4.0 MiB") {
+		t.Errorf("it prints %s", out)
+	}
+}
+
 func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

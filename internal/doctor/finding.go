@@ -2,8 +2,6 @@ package doctor
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 
 	"github.com/pocketbase/pocketbase/core"
 )
@@ -41,9 +39,7 @@ func (r *report) problem(subject, text, do string) { r.found(Finding{Problem, su
 func Running(ctx context.Context, app core.App) (findings []Finding) {
 	r := &report{found: func(f Finding) { findings = append(findings, f) }}
 	r.clock(app)
-	if info, err := os.Stat(filepath.Join(app.DataDir(), "data.db")); err == nil {
-		r.space(app.DataDir(), uint64(max(0, info.Size())))
-	}
+	r.space(app.DataDir(), false) // a walk through all files would cost too much
 	r.damage(app)
 	r.address(app)
 	r.people(ctx, app)

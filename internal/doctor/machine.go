@@ -102,7 +102,7 @@ func (r *report) folder(app core.App) bool {
 		r.problem("clock", "the database was written "+ahead.Round(time.Minute).String()+" in the future", "set the clock before you start the server")
 	}
 	r.former(dir)
-	r.space(dir, uint64(max(0, database.Size())))
+	r.space(dir, true)
 	return true
 }
 
@@ -130,15 +130,26 @@ func (r *report) former(dir string) {
 		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, this machine deletes no stored file for want of a row")
 }
 
-func (r *report) space(dir string, database uint64) {
+// space compares what is free with what the data takes: the database with its journal, and
+// the stored files if it is to count them.
+func (r *report) space(dir string, withFiles bool) {
 	free, known := disk.Free(dir)
+	if !known {
+		return
+	}
+	database := disk.Used(filepath.Join(dir, "data.db")) + disk.Used(filepath.Join(dir, "data.db-wal"))
 	text := humanize.IBytes(free) + " free, and the database has " + humanize.IBytes(database)
+	data := database
+	if withFiles {
+		files := disk.Used(filepath.Join(dir, core.LocalStorageDirName))
+		text = fmt.Sprintf("%s free, the database has %s, and the stored files have %s", humanize.IBytes(free), humanize.IBytes(database), humanize.IBytes(files))
+		data += files
+	}
 	switch {
-	case !known:
 	case free < littleSpace:
 		r.problem("disk", text, "free at least "+humanize.IBytes(littleSpace)+": without space, changes fail")
-	case free < 2*database:
-		r.note("disk", text, "a backup needs space for a copy of the database and for the archive: free more, or keep backups in S3")
+	case free < 2*data:
+		r.note("disk", text, "a backup can need twice as much as all of it: free more, or keep backups in S3")
 	default:
 		r.ok("disk", text)
 	}

@@ -207,7 +207,7 @@ func (d *desk) amend() {
 	body := map[string]any{
 		"effectiveFrom": rules.FormatTime(n.From), "revisionDays": n.RevisionDays, "longRevisionDays": n.LongRevisionDays, "longRevisionWords": n.LongRevisionWords,
 		"refundRequestDays": n.RefundRequestDays, "refundMinBusinessDays": n.RefundMinBusinessDays, "refundMaxBusinessDays": n.RefundMaxBusinessDays,
-		"disputeHours": n.DisputeHours, "retentionDays": n.RetentionDays, "minimumAge": n.MinimumAge, "wordsPerPage": n.WordsPerPage,
+		"disputeHours": n.DisputeHours, "retentionDays": n.RetentionDays, "quoteRetentionDays": 90, "minimumAge": n.MinimumAge, "wordsPerPage": n.WordsPerPage,
 	}
 	if d.call(nil, d.admin, "POST", "policies", body, true, nil) {
 		d.policies = append(d.policies, n)

@@ -19,6 +19,7 @@ describe('the place of a thing on the board', () => {
   it.each([
     ['quote_unanswered', 'quotes', '/admin/dashboard/quotes?quote=id1'],
     ['offer_expiring', 'quotes', '/admin/dashboard/quotes?quote=id1'],
+    ['request_files_expiring', 'quotes', '/admin/dashboard/quotes?quote=id1'],
     ['payment_missing', 'assignments', '/assignments/id1'],
     ['unassigned', 'assignments', '/admin/dashboard?update=id1'],
     ['tutor_inactive', 'assignments', '/admin/dashboard?update=id1'],

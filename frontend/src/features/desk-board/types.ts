@@ -9,6 +9,7 @@ export const boardKinds = [
   'revision_due',
   'quote_unanswered',
   'offer_expiring',
+  'request_files_expiring',
   'claim_due',
   'refund_due',
   'payment_missing',

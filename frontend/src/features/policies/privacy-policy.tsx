@@ -62,7 +62,8 @@ export function privacyPolicy(site: Site): ArticlePart[] {
         <>
           <p>
             We may delete the files of an order {countDays(policy.retentionDays)} after it is completed. Keep
-            your own copy of anything you will need later.
+            your own copy of anything you will need later. Files of a quote request that does not become an
+            order are deleted {countDays(policy.quoteRetentionDays)} after it was sent.
           </p>
           <p>
             We delete emails that we sent you from our records after 90 days, and those that could not be

@@ -124,5 +124,6 @@ function timeLimits(policy: Policy): [term: string, limit: string][] {
     ['Refund paid', `in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days`],
     ['Dispute reviewed', `within ${policy.disputeHours} hours`],
     ['Order files', `may be deleted ${countDays(policy.retentionDays)} after completion`],
+    ['Files of other requests', `deleted ${countDays(policy.quoteRetentionDays)} after they were sent`],
   ]
 }

@@ -29,6 +29,7 @@ const version = (overrides: Partial<PolicyVersion> = {}): PolicyVersion => ({
   refundMaxBusinessDays: 10,
   disputeHours: 72,
   retentionDays: 180,
+  quoteRetentionDays: 90,
   minimumAge: 18,
   wordsPerPage: 250,
   ...overrides,

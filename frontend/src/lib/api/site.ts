@@ -13,6 +13,7 @@ export const policySchema = v.object({
   refundMaxBusinessDays: v.number(),
   disputeHours: v.number(),
   retentionDays: v.number(),
+  quoteRetentionDays: v.number(),
   minimumAge: v.number(),
   wordsPerPage: v.number(),
 })
