@@ -27,6 +27,10 @@ func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
 		}
 		return err
 	})
-	routes.Mount(table, Routes())
+	all := Routes()
+	for i := range all {
+		all[i].Unlimited = true
+	}
+	routes.Mount(table, all)
 	return table.BuildMux()
 }

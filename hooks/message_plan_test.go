@@ -55,6 +55,13 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 	job := func(id string) func() { return func() { app.RunJob(t, id) } }
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
 		for name, do := range map[string]func(){
+			"finding a mail that gathers": inTransaction(func(ctx context.Context, tx core.App) error {
+				_, err := records.FindGatheringMail(ctx, tx, admin.Id, "assignment.new", now, now)
+				if errors.Is(err, sql.ErrNoRows) {
+					return nil
+				}
+				return err
+			}),
 			"claiming a mail": inTransaction(func(ctx context.Context, tx core.App) error {
 				claimed, err := records.ClaimMail(ctx, tx, now, now)
 				return errors.Join(err, records.FinishMail(ctx, tx, claimed, records.MailOutcome{Status: "queued", NextAt: now}, now))

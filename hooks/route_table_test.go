@@ -11,26 +11,65 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
+	"deskmate/hooks/routes"
 	"deskmate/internal/testkit"
+	"deskmate/rules"
 )
 
 func TestEveryRouteIsInTheAccessTable(t *testing.T) {
 	t.Parallel()
-	var table, routes []string
+	var table, paths []string
 	for _, row := range access {
 		table = append(table, row.route)
 	}
 	for _, route := range hooks.Routes() {
-		routes = append(routes, route.Method+" "+route.Path)
+		paths = append(paths, route.Method+" "+route.Path)
 	}
-	for _, route := range routes {
+	for _, route := range paths {
 		if !slices.Contains(table, route) {
 			t.Errorf("%s is not in the access table", route)
 		}
 	}
 	for _, route := range table {
-		if !slices.Contains(routes, route) {
+		if !slices.Contains(paths, route) {
 			t.Errorf("the access table lists %s, which is not a route", route)
+		}
+	}
+}
+
+// unlimited are the POST routes that create nothing that others see.
+var unlimited = []string{
+	"/auth/login", "/auth/verify-email", "/auth/undo-email", "/unsubscribe/{token}", "/offers/{token}/decline", "/quotes/{id}/offer-link",
+	"/assignments/{id}/start", "/assignments/{id}/accept", "/assignments/{id}/cancel", "/claims/{id}/withdraw", "/assignments/{id}/revisions/{number}/withdraw",
+	"/notices/read-all", "/mails/send-failed", "/mails/{id}/send",
+}
+
+func TestEveryPostCountsAgainstTheLimitOfItsAccount(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	settings := app.Settings()
+	settings.RateLimits.Enabled = true
+	settings.RateLimits.Rules = []core.RateLimitRule{{Label: "users:submit", MaxRequests: 1, Duration: 600}}
+	if err := app.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	people := map[routes.Who]testkit.Person{}
+	for who, role := range map[routes.Who]string{routes.Anyone: rules.RoleStudent, routes.SignedIn: rules.RoleStudent, routes.Tutors: rules.RoleTutor, routes.Admins: rules.RoleAdmin} {
+		people[who] = app.Person(t, role, "Person "+strings.ReplaceAll(string(who), " ", "-"))
+		app.HandIn(t, people[who].Token, nil)
+	}
+	for _, route := range hooks.Routes() {
+		if route.Method != http.MethodPost {
+			continue
+		}
+		want := http.StatusTooManyRequests
+		isListed := slices.Contains(unlimited, route.Path) || strings.HasSuffix(route.Path, "/link") // links to files
+		if isListed != route.Unlimited {
+			t.Errorf("that POST %s is unlimited is %v", route.Path, route.Unlimited)
+		}
+		answer := app.Call(t, "POST", "/api"+route.Path, people[route.Who].Token, nil)
+		if isLimited := answer.Status == want && answer.Header.Get("Retry-After") != ""; isLimited == route.Unlimited {
+			t.Errorf("POST %s: got %d", route.Path, answer.Status)
 		}
 	}
 }
@@ -76,15 +115,15 @@ func TestNoRouteBypassesTheRouteTables(t *testing.T) {
 func routesOf(group reflect.Value, prefix string) []string {
 	group = reflect.Indirect(group)
 	prefix += group.FieldByName("Prefix").String()
-	var routes []string
+	var found []string
 	children := group.FieldByName("children")
 	for i := range children.Len() {
 		child := children.Index(i).Elem()
 		if route := reflect.Indirect(child); route.FieldByName("Method").IsValid() {
-			routes = append(routes, route.FieldByName("Method").String()+" "+prefix+route.FieldByName("Path").String())
+			found = append(found, route.FieldByName("Method").String()+" "+prefix+route.FieldByName("Path").String())
 			continue
 		}
-		routes = append(routes, routesOf(child, prefix)...)
+		found = append(found, routesOf(child, prefix)...)
 	}
-	return routes
+	return found
 }

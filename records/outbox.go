@@ -171,6 +171,17 @@ func LastMails(ctx context.Context, app core.App, account, kind string, since ti
 	return count, at.Time(), err
 }
 
+// FindGatheringMail finds the mail of a kind to an account that was written since a moment
+// and is not due yet; sql.ErrNoRows if there is none. Call it in a transaction.
+func FindGatheringMail(ctx context.Context, tx core.App, account, kind string, now, since time.Time) (*core.Record, error) {
+	mail := &core.Record{}
+	err := tx.RecordQuery(Outbox).
+		AndWhere(dbx.NewExp("user = {:account} AND kind = {:kind} AND created > {:since} AND status = 'queued' AND [[nextAt]] > {:now}", dbx.Params{
+			"account": account, "kind": kind, "since": stored(since), "now": stored(now),
+		})).Limit(1).WithContext(ctx).One(mail)
+	return mail, err
+}
+
 // CountStrangerMails counts the urgent or the other mails to an address since a moment,
 // without those of an account that has confirmed it and those that are not sent.
 func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {

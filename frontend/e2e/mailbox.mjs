@@ -45,7 +45,7 @@ export async function openMailbox(server) {
     smtp: { enabled: true, host: '127.0.0.1', port },
   })
 
-  /** Waits for a mail to an address with a subject, which is handed out once. */
+  /** Waits for a mail to an address whose subject begins with a text, which is handed out once. */
   const take = (address, subject) =>
     new Promise((resolve, reject) => {
       const end = (settle, value) => {
@@ -59,7 +59,7 @@ export async function openMailbox(server) {
       }
       const timer = setTimeout(late, PATIENCE)
       const look = () => {
-        const at = mails.findIndex((mail) => mail.subject === subject && mail.to.includes(address))
+        const at = mails.findIndex((mail) => mail.subject.startsWith(subject) && mail.to.includes(address))
         if (at >= 0) end(resolve, mails.splice(at, 1)[0])
       }
       waiting.add(look)

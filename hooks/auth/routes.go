@@ -23,10 +23,10 @@ import (
 // Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
-		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn},
+		{Method: "POST", Path: "/auth/login", Who: routes.Anyone, Handler: logIn, Unlimited: true},
 		{Method: "POST", Path: "/auth/signup", Who: routes.Anyone, Handler: signUp},
-		{Method: "POST", Path: "/auth/verify-email", Who: routes.Anyone, Handler: verifyEmail},
-		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail},
+		{Method: "POST", Path: "/auth/verify-email", Who: routes.Anyone, Handler: verifyEmail, Unlimited: true},
+		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail, Unlimited: true},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
 	}
 }

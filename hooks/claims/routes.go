@@ -24,7 +24,7 @@ func Routes() []routes.Route {
 		{Method: "GET", Path: "/assignments/{id}/claims", Who: routes.SignedIn, Handler: listClaimsOf},
 		{Method: "GET", Path: "/claims", Who: routes.Admins, Handler: listClaims},
 		{Method: "PATCH", Path: "/claims/{id}", Who: routes.Admins, Handler: decideClaim},
-		{Method: "POST", Path: "/claims/{id}/withdraw", Who: routes.SignedIn, Handler: withdrawClaim},
+		{Method: "POST", Path: "/claims/{id}/withdraw", Who: routes.SignedIn, Handler: withdrawClaim, Unlimited: true},
 		{Method: "POST", Path: "/claims/{id}/pay", Who: routes.Admins, Handler: payClaim},
 	}
 }

@@ -42,10 +42,7 @@ func createDelivery(e *core.RequestEvent) error {
 	if err := orders.Check(e.Request.Context(), e.App, sessions.Reader(e), row, rules.ActionDeliver); err != nil {
 		return err
 	}
-	parts, err := routes.FormFiles(e, records.Files)
-	if err != nil {
-		return err
-	}
+	parts := routes.FormFiles(e, records.Files)
 	if problems := append(input.Check(len(parts) > 0), files.CheckParts(parts)...); len(problems) > 0 {
 		return failures.Refuse(problems)
 	}

@@ -26,9 +26,9 @@ import (
 func Routes() []routes.Route {
 	const file = "/assignments/{id}/deliveries/{version}/files/{file}"
 	return []routes.Route{
-		{Method: "POST", Path: "/assignments/{id}/deliveries", Who: routes.SignedIn, Handler: createDelivery, Uploads: routes.SeveralOwnFiles},
+		{Method: "POST", Path: "/assignments/{id}/deliveries", Who: routes.SignedIn, Handler: createDelivery, Uploads: routes.SeveralFiles},
 		{Method: "GET", Path: "/assignments/{id}/deliveries", Who: routes.SignedIn, Handler: listDeliveries},
-		{Method: "POST", Path: file + "/link", Who: routes.SignedIn, Handler: linkFile},
+		{Method: "POST", Path: file + "/link", Who: routes.SignedIn, Handler: linkFile, Unlimited: true},
 		{Method: "GET", Path: file, Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
 		{Method: "GET", Path: file + "/text", Who: routes.SignedIn, Handler: showText},
 	}

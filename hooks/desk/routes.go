@@ -119,7 +119,7 @@ func viewThing(app core.App, row records.BoardRow, now time.Time) thingView {
 	case "mails":
 		view.Title = row.MailKind
 		if kind, ok := messages.KindOf(app, row.MailKind); ok {
-			view.Title = kind.Subject(messages.Facts{Title: row.Title, Reference: row.Reference, Data: row.MailData})
+			view.Title = kind.Heading(messages.Facts{Title: row.Title, Reference: row.Reference, Data: row.MailData})
 		}
 	}
 	if due := row.DueAt.Time(); !due.IsZero() {

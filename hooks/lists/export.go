@@ -50,7 +50,7 @@ func (x Export[T]) Routes() []routes.Route {
 	path := "/" + x.Noun + "/export.csv"
 	return []routes.Route{
 		{Method: "GET", Path: path, Who: routes.Admins, Handler: x.download, Sends: routes.Export},
-		{Method: "POST", Path: path + "/link", Who: routes.Admins, Handler: x.link},
+		{Method: "POST", Path: path + "/link", Who: routes.Admins, Handler: x.link, Unlimited: true},
 	}
 }
 

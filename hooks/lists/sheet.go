@@ -18,7 +18,7 @@ type Sheet[T any] struct {
 func (s Sheet[T]) Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: s.Path, Who: routes.Admins, Handler: s.download, Sends: routes.Export},
-		{Method: "POST", Path: s.Path + "/link", Who: routes.Admins, Handler: s.link},
+		{Method: "POST", Path: s.Path + "/link", Who: routes.Admins, Handler: s.link, Unlimited: true},
 	}
 }
 

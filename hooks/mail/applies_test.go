@@ -69,6 +69,7 @@ func TestAMailIsSentOnlyIfItStillApplies(t *testing.T) {
 				s.patch(map[string]any{"feedback": "Well argued."})
 			}
 			c.change(s)
+			clock.Advance(app, 10*time.Minute) // what is gathered for the desk is due
 			app.UseMailbox(t)
 			app.RunJob(t, sendJob)
 			readers := map[string]string{"assignment.new": s.bo.Email(), "quote.new": s.bo.Email(), "quote.received": "visitor@example.com",

@@ -99,6 +99,9 @@ func samples(kind messages.Kind) map[string]messages.Facts {
 	if kind.ForGuests {
 		all["-guest"] = guest
 	}
+	if kind.Several != "" {
+		all["-several"] = messages.Gather([]messages.Facts{reader, reader}, 3)
+	}
 	for variant, facts := range maps.Clone(all) {
 		facts.Title = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft and " + strings.Repeat("the history of everything ", 7)
 		facts.Subject, facts.Service = strings.Repeat("Philosophy", 10), strings.Repeat("Writing", 12)

@@ -50,7 +50,7 @@ func compose(ctx context.Context, app core.App, claimed records.ClaimedMail) (*m
 	if err != nil {
 		return nil, err
 	}
-	facts, err := factsOf(ctx, app, kind, claimed)
+	facts, err := factsOfAll(ctx, app, kind, claimed)
 	if err != nil {
 		return nil, err
 	}
@@ -89,9 +89,35 @@ func compose(ctx context.Context, app core.App, claimed records.ClaimedMail) (*m
 	return message, err
 }
 
+// factsOfAll reads what a mail is about, which may be several events. Those of which the
+// reader should not hear any more are left out.
+func factsOfAll(ctx context.Context, app core.App, kind messages.Kind, claimed records.ClaimedMail) (messages.Facts, error) {
+	var (
+		all  []messages.Facts
+		left unwanted
+	)
+	parts, more := kind.Parts(claimed)
+	for _, part := range parts {
+		facts, err := factsOf(ctx, app, kind, part)
+		if errors.As(err, &left) {
+			continue
+		}
+		if err != nil {
+			return facts, err
+		}
+		all = append(all, facts)
+	}
+	if len(all) == 0 {
+		return messages.Facts{}, left
+	}
+	return messages.Gather(all, more), nil
+}
+
 // factsOf reads what a mail is about as it is stored now.
 func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed records.ClaimedMail) (messages.Facts, error) {
 	facts := messages.Facts{Address: claimed.To, Account: claimed.User, Assignment: claimed.Assignment, Quote: claimed.Quote, Data: claimed.Data, Now: clock.Now(app)}
+	// Whoever typed a stranger's address, or opened an account with it, typed all the rest too.
+	isTheirs := false
 	if claimed.User != "" {
 		account, err := app.FindRecordById(records.Users, claimed.User)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -113,8 +139,8 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 		if len(kind.Roles) > 0 && !slices.Contains(kind.Roles, facts.Role) {
 			return facts, errRole
 		}
-		// Whoever opened an account with a stranger's address chose its name too.
-		if account.Verified() && facts.Address == account.Email() {
+		isTheirs = account.Verified() && facts.Address == account.Email()
+		if isTheirs {
 			facts.Person = rules.PlainName(account.GetString(records.Name))
 		}
 	}
@@ -147,6 +173,9 @@ func factsOf(ctx context.Context, app core.App, kind messages.Kind, claimed reco
 	}
 	if reason := stillApplies(kind, facts); reason != "" {
 		return facts, unwanted(reason)
+	}
+	if !isTheirs {
+		facts.LeaveOutWhatWasTyped()
 	}
 	return facts, nil
 }
@@ -189,7 +218,7 @@ func readAssignment(ctx context.Context, app core.App, facts *messages.Facts) er
 	if reader.Role == rules.RoleTutor && reader.ID != row.Student {
 		row.Title, row.Subject = rules.HideContact(row.Title), rules.HideContact(row.Subject) // former tutors too
 	}
-	facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
+	facts.Reference, facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Reference, row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
 	facts.Student, facts.Tutor, facts.Status = row.Student, row.Tutor, row.Status
 	facts.IsAccepted, facts.ClaimOpen = row.AcceptedAt != "", row.ClaimOpen
 	if reader.Role == rules.RoleAdmin {

@@ -36,3 +36,6 @@ func Trust(pool *x509.CertPool) { roots = pool }
 
 // Preview exposes preview to tests.
 var Preview = preview
+
+// Compose exposes compose to tests.
+var Compose = compose

@@ -1,12 +1,14 @@
 package mail
 
 import (
+	"cmp"
 	_ "embed"
 	html "html/template"
 	"strings"
 	text "text/template"
 
 	"deskmate/hooks/messages"
+	"deskmate/rules"
 )
 
 //go:embed mail.html
@@ -42,7 +44,7 @@ type letter struct {
 func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token, unsubscribe string) letter {
 	l := letter{
 		Site: facts.Site, Origin: origin, Support: support, Unsubscribe: unsubscribe,
-		Subject: kind.Subject(facts), Greeting: "Hello,", Before: []string{kind.Body(facts)}, Button: kind.Button,
+		Subject: kind.Heading(facts), Greeting: "Hello,", Before: []string{kind.Body(facts)}, Button: kind.Button,
 		Reason: "You are receiving this email because someone entered this address on " + facts.Site + ". If that was not you, you can ignore it.",
 	}
 	if facts.Person != "" {
@@ -64,6 +66,10 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 	if kind.Closing != nil {
 		l.After = kind.Closing(facts)
 	}
+	if len(facts.Gathered) > 0 {
+		l.listAll(kind, facts)
+		return l
+	}
 	if facts.IsGuest() && kind.GuestButton != "" {
 		l.Button = kind.GuestButton
 	}
@@ -84,6 +90,15 @@ func newLetter(kind messages.Kind, facts messages.Facts, origin, support, token,
 		}
 	}
 	return l
+}
+
+// listAll makes a mail tell of several events, each with a link of its own.
+func (l *letter) listAll(kind messages.Kind, facts messages.Facts) {
+	l.Before, l.Details = []string{"These came in within a few minutes:"}, nil
+	for _, each := range facts.Gathered {
+		l.Details = append(l.Details, messages.Detail{Label: each.Reference, Value: cmp.Or(rules.OneLine(each.Title), each.Service, each.Reference), URL: l.Origin + kind.Link(each)})
+	}
+	l.After, l.Button, l.URL = []string{"The dashboard lists all of them."}, "Open the dashboard", l.Origin+"/admin/dashboard"
 }
 
 // render returns the mail as HTML and as plain text.

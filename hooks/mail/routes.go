@@ -20,11 +20,11 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/mails", Who: routes.Admins, Handler: listMails},
 		{Method: "GET", Path: "/mails/state", Who: routes.Admins, Handler: showState},
-		{Method: "POST", Path: "/mails/send-failed", Who: routes.Admins, Handler: sendFailed},
-		{Method: "POST", Path: "/mails/{id}/send", Who: routes.Admins, Handler: sendAgain},
+		{Method: "POST", Path: "/mails/send-failed", Who: routes.Admins, Handler: sendFailed, Unlimited: true},
+		{Method: "POST", Path: "/mails/{id}/send", Who: routes.Admins, Handler: sendAgain, Unlimited: true},
 		{Method: "DELETE", Path: "/mails/{id}", Who: routes.Admins, Handler: dismiss},
 		{Method: "GET", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: showUnsubscribe},
-		{Method: "POST", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: unsubscribe},
+		{Method: "POST", Path: "/unsubscribe/{token}", Who: routes.Anyone, Handler: unsubscribe, Unlimited: true},
 	}
 }
 
@@ -49,7 +49,7 @@ func viewFor(app core.App) func(records.MailRow) mailView {
 			NextAt: optional(row.NextAt), SentAt: optional(row.SentAt), Error: row.Error, CreatedAt: rules.FormatTime(row.Created.Time()),
 		}
 		if kind, ok := messages.KindOf(app, row.Kind); ok {
-			view.Subject = kind.Subject(messages.Facts{Title: row.Title, Reference: row.Reference, Data: row.Data})
+			view.Subject = kind.Heading(messages.Facts{Title: row.Title, Reference: row.Reference, Data: row.Data})
 		}
 		return view
 	}

@@ -158,6 +158,7 @@ func TestTextsOfPeopleAreEscapedInMails(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	nia := app.Person(t, rules.RoleStudent, "Nia Frost")
+	app.Verify(t, nia.Id)
 	app.HandIn(t, nia.Token, map[string]string{"title": "<script>alert(1)</script>\r\nBcc: everybody@example.com"})
 	box := app.UseMailbox(t)
 	mail := sendAll(t, app, box, nia.Email())

@@ -4,13 +4,16 @@
 package messages
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // Kind is a kind of message. One entry says everything about it: who may switch it
@@ -42,6 +45,10 @@ type Kind struct {
 	Details func(Facts) []Detail
 	Closing func(Facts) []string // further paragraphs of the mail
 	Button  string               // leads to Link
+	// Several is what the subject of one mail calls several events, such as "new assignments".
+	// It is empty if each event has a mail of its own.
+	Several     string
+	AboutQuotes bool // the events are about quote requests, not about assignments
 	// GuestButton is the button of people without an account, if theirs is another one.
 	GuestButton string
 	Link        func(Facts) string // a path of ours; "" for none
@@ -55,8 +62,8 @@ type Kind struct {
 	Sample records.MessageData // for previews
 }
 
-// Detail is one line of a table of facts in a mail.
-type Detail struct{ Label, Value string }
+// Detail is one line of a table of facts in a mail. URL is where it leads, if anywhere.
+type Detail struct{ Label, Value, URL string }
 
 // Facts is what the texts of a message are made of. Notices and lists know only the
 // ids, the title, the reference and the data.
@@ -85,16 +92,38 @@ type Facts struct {
 	HandBackReason string
 
 	Quote     string // its id
-	Reference string
+	Reference string // of the assignment or the quote request
 	Service   string
 	Deadline  time.Time
 
 	Data records.MessageData
 	Now  time.Time
+
+	Gathered []Facts // of each event that the mail tells of, if there are several
+}
+
+// LeaveOutWhatWasTyped removes what people typed who may not be the reader. The reference
+// still names the work to its owner.
+func (f *Facts) LeaveOutWhatWasTyped() {
+	f.Title, f.Subject, f.Due, f.Deadline, f.HandBackReason = "", "", time.Time{}, time.Time{}, ""
+}
+
+// About ends a subject with the title of the assignment or, if the facts do not have it,
+// with the reference of what the message is about.
+func (f Facts) About(text string) string {
+	return strings.TrimSuffix(text+": "+cmp.Or(rules.OneLine(f.Title), f.Reference), ": ")
 }
 
 // IsGuest reports whether the reader has no account.
 func (f Facts) IsGuest() bool { return f.Role == "" }
+
+// Heading returns the subject of a mail, and the title of a notice.
+func (k Kind) Heading(f Facts) string {
+	if count := f.Data[gatheredCount]; count != "" {
+		return count + " " + k.Several
+	}
+	return k.Subject(f)
+}
 
 // Constant returns a text that does not depend on the facts.
 func Constant(text string) func(Facts) string { return func(Facts) string { return text } }

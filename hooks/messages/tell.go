@@ -27,6 +27,13 @@ type Message struct {
 // about an account count apart.
 const strangerMails = 10
 
+// QueueLimit is how many mails may wait. Those that an account cannot do without may be
+// twice as many.
+const QueueLimit = 5000
+
+// tooManyWait is why a mail is skipped while as many wait.
+const tooManyWait = "Too many emails were waiting to be sent"
+
 // tooMany is why a mail to an address that no account has confirmed is skipped.
 const tooMany = "Too many emails were sent to this address today"
 
@@ -54,10 +61,13 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 			return err
 		}
 		if !may {
-			return message.skip(ctx, tx, account.Id, account.Email())
+			return message.skip(ctx, tx, account.Id, account.Email(), tooMany)
 		}
 	}
-	return message.queue(ctx, tx, account.Id, account.Email())
+	if message.Kind.Several != "" {
+		return message.gather(ctx, tx, account.Id, account.Email())
+	}
+	return message.queue(ctx, tx, account.Id, account.Email(), clock.Now(tx))
 }
 
 // canMailStranger limits the mails that anybody can cause: receipts, and those about an
@@ -85,9 +95,9 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 		return err
 	}
 	if !may {
-		return message.skip(ctx, tx, "", address)
+		return message.skip(ctx, tx, "", address, tooMany)
 	}
-	return message.queue(ctx, tx, "", address)
+	return message.queue(ctx, tx, "", address, clock.Now(tx))
 }
 
 // TellFormerAddress mails something to an address that an account no longer has.
@@ -101,31 +111,43 @@ func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, a
 			return err
 		}
 		if !may {
-			return message.skip(ctx, tx, account.Id, address)
+			return message.skip(ctx, tx, account.Id, address, tooMany)
 		}
 	}
-	return message.queue(ctx, tx, account.Id, address)
+	return message.queue(ctx, tx, account.Id, address, clock.Now(tx))
 }
 
-func (m Message) queue(ctx context.Context, tx core.App, account, address string) error {
+// queue stores a mail that is sent from a moment on, unless too many wait already.
+func (m Message) queue(ctx context.Context, tx core.App, account, address string, at time.Time) error {
+	counts, err := records.ReadMailCounts(ctx, tx)
+	if err != nil {
+		return err
+	}
+	limit := QueueLimit
+	if m.Kind.Required {
+		limit *= 2
+	}
+	if counts.Queued >= limit {
+		return m.skip(ctx, tx, account, address, tooManyWait)
+	}
 	return m.save(ctx, tx, records.Outbox, map[string]any{
 		records.UserField: account,
 		records.To:        address,
 		records.Urgent:    m.Kind.Urgent,
 		records.Status:    "queued",
-		records.NextAt:    clock.Now(tx),
+		records.NextAt:    at,
 		records.MessageID: newMessageID(tx),
 	})
 }
 
 // skip stores a mail that is not sent, so that admins see why, and can send it.
-func (m Message) skip(ctx context.Context, tx core.App, account, address string) error {
+func (m Message) skip(ctx context.Context, tx core.App, account, address, reason string) error {
 	return m.save(ctx, tx, records.Outbox, map[string]any{
 		records.UserField: account,
 		records.To:        address,
 		records.Urgent:    m.Kind.Urgent,
 		records.Status:    "skipped",
-		records.Error:     tooMany,
+		records.Error:     reason,
 		records.MessageID: newMessageID(tx),
 	})
 }

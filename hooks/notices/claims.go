@@ -18,7 +18,7 @@ import (
 // wrote for the desk, and what is returned, stands only where its readers are checked.
 var claimEntries = []entry{
 	claimEntry("claim.refund", "Refund requests", "Refund requested", "The student has asked for a refund. Please decide within the time that the policies promise.",
-		admins, isOpened(rules.ClaimRefund), otherAdmins).whileOpen(),
+		admins, isOpened(rules.ClaimRefund), otherAdmins).whileOpen().gathered("refund requests"),
 	claimEntry("work.refund", "Refund requests on your work", "Refund requested",
 		"The student has asked for a refund. We will decide about it. Until then, nothing can be delivered or accepted.",
 		tutors, isOpened(rules.ClaimRefund), sidesOf(records.Tutor)).whileOpen(),
@@ -29,7 +29,7 @@ var claimEntries = []entry{
 	claimEntry("refund.paid", "Paid refunds", "Refund paid", "We have returned money for this assignment.",
 		everybody, isPaid, sidesOf(records.Student)),
 	claimEntry("claim.dispute", "Disputes", "Dispute opened", "A dispute about this assignment needs a decision.",
-		admins, isOpened(rules.ClaimDispute), otherAdmins).whileOpen(),
+		admins, isOpened(rules.ClaimDispute), otherAdmins).whileOpen().gathered("disputes"),
 	claimEntry("assignment.dispute", "Disputes about your work", "Dispute opened",
 		"The other side has opened a dispute about this assignment. We will decide about it. Until then, nothing can be delivered or accepted.",
 		everybody, isOpened(rules.ClaimDispute), sidesOf(records.Student, records.Tutor)).whileOpen(),
@@ -86,6 +86,12 @@ func claimEntry(
 		when:       when,
 		who:        who,
 	}
+}
+
+// gathered lets one mail tell of several events.
+func (e entry) gathered(several string) entry {
+	e.Several = several
+	return e
 }
 
 // whileOpen keeps the mail from being sent once the claim has been withdrawn or decided.

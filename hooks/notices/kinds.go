@@ -49,6 +49,7 @@ var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "quote.new", Setting: "New quote requests", Roles: admins, InApp: true, ByMail: true,
+			Several: "new quote requests", AboutQuotes: true,
 			Subject: func(f messages.Facts) string { return "New quote request " + f.Reference },
 			Body:    messages.Constant("A visitor has requested a quote."),
 			Details: quoteDetails,
@@ -81,6 +82,7 @@ var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "assignment.new", Setting: "New assignments", Roles: admins, InApp: true, ByMail: true,
+			Several: "new assignments",
 			Subject: about("New assignment"),
 			Body:    messages.Constant("A new assignment has been handed in."),
 			Details: assignmentDetails,
@@ -221,6 +223,7 @@ var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "student.cancelled", Setting: "Work that its student cancels", Roles: admins, InApp: true, ByMail: true,
+			Several: "cancelled assignments",
 			StillApplies: func(f messages.Facts) string {
 				if f.Status != rules.StatusCancelled {
 					return "It is no longer true"
@@ -294,6 +297,7 @@ var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "revision.new", Setting: "Revisions of delivered work", Roles: admins, InApp: true, ByMail: true,
+			Several: "requested revisions",
 			Subject: about("Revision requested"),
 			Body:    messages.Constant("The student has asked for changes to what was delivered."),
 			Button:  "Open the assignment",
@@ -306,6 +310,7 @@ var workEntries = []entry{
 	{
 		Kind: messages.Kind{
 			Name: "work.handed_back", Setting: "Work that its tutor hands back", Roles: admins, InApp: true, ByMail: true,
+			Several: "assignments handed back",
 			StillApplies: func(f messages.Facts) string {
 				if f.HandBackReason == "" {
 					return "It has a tutor again"

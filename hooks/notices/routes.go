@@ -24,7 +24,7 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/notices", Who: routes.SignedIn, Handler: listNotices},
 		{Method: "PATCH", Path: "/notices/{id}", Who: routes.SignedIn, Handler: updateNotice},
-		{Method: "POST", Path: "/notices/read-all", Who: routes.SignedIn, Handler: readAll},
+		{Method: "POST", Path: "/notices/read-all", Who: routes.SignedIn, Handler: readAll, Unlimited: true},
 		{Method: "GET", Path: "/users/notice-settings", Who: routes.SignedIn, Handler: showSettings},
 		{Method: "PUT", Path: "/users/notice-settings", Who: routes.SignedIn, Handler: updateSettings},
 	}

@@ -1,16 +1,15 @@
 package notices
 
 import (
-	"strings"
 	"time"
 
 	"deskmate/hooks/messages"
 	"deskmate/rules"
 )
 
-// about returns a subject that ends with the title of the assignment.
+// about returns a subject that ends with the name of the assignment.
 func about(text string) func(messages.Facts) string {
-	return func(f messages.Facts) string { return strings.TrimSuffix(text+": "+rules.OneLine(f.Title), ": ") }
+	return func(f messages.Facts) string { return f.About(text) }
 }
 
 // notTheirs is why a mail about work that the reader has nothing to do with any more is
@@ -77,7 +76,7 @@ func closingForGuests(f messages.Facts) []string {
 }
 
 func assignmentDetails(f messages.Facts) []messages.Detail {
-	return []messages.Detail{{Label: "Assignment", Value: f.Title}, {Label: "Subject", Value: f.Subject}, {Label: "Due", Value: moment(f.Due)}}
+	return []messages.Detail{{Label: "Reference", Value: f.Reference}, {Label: "Assignment", Value: f.Title}, {Label: "Subject", Value: f.Subject}, {Label: "Due", Value: moment(f.Due)}}
 }
 
 func quoteDetails(f messages.Facts) []messages.Detail {

@@ -22,11 +22,11 @@ import (
 // Routes returns the routes of this package.
 func Routes() []routes.Route {
 	return []routes.Route{
-		{Method: "POST", Path: "/quotes/{id}/offer-link", Who: routes.Admins, Handler: linkOffer},
+		{Method: "POST", Path: "/quotes/{id}/offer-link", Who: routes.Admins, Handler: linkOffer, Unlimited: true},
 		{Method: "GET", Path: "/quotes/mine", Who: routes.SignedIn, Handler: listOwn},
 		{Method: "GET", Path: "/offers/{token}", Who: routes.Anyone, Handler: showOffer},
 		{Method: "POST", Path: "/offers/{token}/accept", Who: routes.Anyone, Handler: acceptOffer},
-		{Method: "POST", Path: "/offers/{token}/decline", Who: routes.Anyone, Handler: declineOffer},
+		{Method: "POST", Path: "/offers/{token}/decline", Who: routes.Anyone, Handler: declineOffer, Unlimited: true},
 	}
 }
 

@@ -29,10 +29,7 @@ func createQuote(e *core.RequestEvent) error {
 	if err := routes.BindForm(e, &input); err != nil {
 		return err
 	}
-	parts, err := routes.FormFiles(e, records.Files)
-	if err != nil {
-		return err
-	}
+	parts := routes.FormFiles(e, records.Files)
 	phone, problems := checkPhone(input)
 	if problems = append(problems, files.CheckParts(parts)...); len(problems) > 0 {
 		return failures.Refuse(inFormOrder(problems))

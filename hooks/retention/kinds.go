@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -22,7 +21,7 @@ var (
 	announcement = withSides(messages.Kind{
 		Name: "files.announced", Setting: "Files that will be deleted", Required: true,
 		Subject: func(f messages.Facts) string {
-			return about("Your files will be deleted on "+f.Data["date"], f)
+			return f.About("Your files will be deleted on " + f.Data["date"])
 		},
 		Body: func(f messages.Facts) string {
 			return "We keep the files of this assignment until " + f.Data["date"] + ". Download what you still need before then."
@@ -31,7 +30,7 @@ var (
 	})
 	deletion = withSides(messages.Kind{
 		Name: "files.deleted", Setting: "Files that were deleted",
-		Subject: func(f messages.Facts) string { return about("Your files were deleted", f) },
+		Subject: func(f messages.Facts) string { return f.About("Your files were deleted") },
 		Body: messages.Constant("The files of this assignment were deleted, because the time for which we keep them is over. " +
 			"You can still see their names, sizes and fingerprints."),
 	})
@@ -56,11 +55,6 @@ func withSides(kind messages.Kind) messages.Kind {
 		return ""
 	}
 	return kind
-}
-
-// about ends a subject with the title of the assignment.
-func about(text string, f messages.Facts) string {
-	return strings.TrimSuffix(text+": "+rules.OneLine(f.Title), ": ")
 }
 
 // tellDate tells the people of an order that its files will be deleted at a time. The day

@@ -28,7 +28,7 @@ func Routes() []routes.Route {
 	return []routes.Route{
 		{Method: "GET", Path: "/assignments/{id}/revisions", Who: routes.SignedIn, Handler: listRevisions},
 		{Method: "POST", Path: "/assignments/{id}/revisions", Who: routes.SignedIn, Handler: requestRevision},
-		{Method: "POST", Path: "/assignments/{id}/revisions/{number}/withdraw", Who: routes.SignedIn, Handler: withdrawRevision},
+		{Method: "POST", Path: "/assignments/{id}/revisions/{number}/withdraw", Who: routes.SignedIn, Handler: withdrawRevision, Unlimited: true},
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/hook"
 
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
@@ -94,42 +93,25 @@ func (a *Attempts) rule() (core.RateLimitRule, bool) {
 	return limits.FindRateLimitRule([]string{a.label})
 }
 
-// upload is the attempt that a request with files counts as.
-type upload struct {
-	attempts *Attempts
-	account  string
-	taken    bool
-}
+// creations is the label of the limit on what one account creates, of whatever kind.
+const creations = "users:submit"
 
-// uploadKey is where a request keeps its upload, if its route counts them.
-const uploadKey = "deskmateUpload"
-
-// countUploads counts each request with files as one attempt of the caller's account
-// (FormFiles), unless the request fails.
-func countUploads(label string) *hook.Handler[*core.RequestEvent] {
-	return &hook.Handler[*core.RequestEvent]{Func: func(e *core.RequestEvent) error {
-		counted := &upload{attempts: AttemptsOf(e.App, label), account: sessions.Caller(e).Id}
-		e.Set(uploadKey, counted)
-		err := e.Next()
-		if err != nil && counted.taken {
-			counted.attempts.Release(counted.account)
-		}
-		return err
-	}}
-}
-
-// takeUpload counts the attempt of a request that has files. Calling it again has no
-// effect.
-func takeUpload(e *core.RequestEvent) error {
-	counted, ok := e.Get(uploadKey).(*upload)
-	if !ok || counted.taken {
-		return nil
+// limitCreations counts a request of an account as one attempt, unless it fails. Guests
+// are limited by their address.
+func limitCreations(e *core.RequestEvent) error {
+	caller := sessions.Caller(e)
+	if caller == nil {
+		return e.Next()
 	}
-	if err := counted.attempts.Take(counted.account); err != nil {
+	attempts := AttemptsOf(e.App, creations)
+	if err := attempts.Take(caller.Id); err != nil {
 		return err
 	}
-	counted.taken = true
-	return nil
+	err := e.Next()
+	if err != nil {
+		attempts.Release(caller.Id)
+	}
+	return err
 }
 
 // windowOf returns the window of the framework's rate limit that refused a request.

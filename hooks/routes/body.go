@@ -77,10 +77,10 @@ func parseForm(e *core.RequestEvent) error {
 // FormFile returns the file of a form field, or nil. A part without a file name counts
 // as no file, and more than one file is refused. Call it after BindForm.
 func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) {
-	files, err := FormFiles(e, name)
+	files := FormFiles(e, name)
 	switch {
-	case err != nil || len(files) == 0:
-		return nil, err
+	case len(files) == 0:
+		return nil, nil
 	case len(files) > 1:
 		return nil, failures.Refuse(rules.Problems{{Field: name, Code: rules.Invalid, Message: "Only one file can be attached"}})
 	default:
@@ -88,18 +88,12 @@ func FormFile(e *core.RequestEvent, name string) (*multipart.FileHeader, error) 
 	}
 }
 
-// FormFiles returns the files of a form field, in their order. Where the route limits
-// uploads, they count as one attempt of the caller's account, or are refused with 429
-// if none is left. Call it after BindForm.
-func FormFiles(e *core.RequestEvent, name string) ([]*multipart.FileHeader, error) {
+// FormFiles returns the files of a form field, in their order. Call it after BindForm.
+func FormFiles(e *core.RequestEvent, name string) []*multipart.FileHeader {
 	if e.Request.MultipartForm == nil {
-		return nil, nil
+		return nil
 	}
-	files := e.Request.MultipartForm.File[name]
-	if len(files) == 0 {
-		return nil, nil
-	}
-	return files, takeUpload(e)
+	return e.Request.MultipartForm.File[name]
 }
 
 func mediaType(r *http.Request) string {

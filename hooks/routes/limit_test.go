@@ -85,7 +85,7 @@ func TestRateLimitsAreOnByDefault(t *testing.T) {
 	for label, want := range map[string]core.RateLimitRule{
 		"POST /api/auth/login":             {MaxRequests: 60, Duration: 60},
 		"users:logIn":                      {MaxRequests: 20, Duration: 600},
-		"users:upload":                     {MaxRequests: 120, Duration: 600},
+		"users:submit":                     {MaxRequests: 60, Duration: 600},
 		"POST /api/auth/signup":            {MaxRequests: 60, Duration: 600},
 		"POST /api/assignments/public":     {MaxRequests: 60, Duration: 600},
 		"POST /api/quotes":                 {MaxRequests: 60, Duration: 600},

@@ -38,6 +38,9 @@ type Route struct {
 	Handler func(*core.RequestEvent) error
 	Uploads *Uploads // what files the body may contain; nil means JSON only
 	Sends   Download // what kind of download it is; "" means none
+	// Unlimited says that a POST creates nothing that others see. All others count against
+	// the limit of the caller's account.
+	Unlimited bool
 }
 
 // Download is a kind of file that a route sends.
@@ -50,22 +53,16 @@ const (
 )
 
 // Uploads is what a route accepts besides JSON: how large a body with files may
-// be, the refusal of a larger one, and the label of the rate limit that each
-// upload counts against for the caller's account.
+// be, and the refusal of a larger one.
 type Uploads struct {
 	bodyLimit int64
 	tooLarge  rules.Problem
-	rateLimit string // "" where PocketBase's rate limits by address are enough
 }
 
 // The kinds of uploads. Their limits leave room for the texts and the multipart framing.
 var (
 	OneFile      = &Uploads{bodyLimit: 26 << 20, tooLarge: rules.FileTooLarge}
 	SeveralFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll}
-	// OneOwnFile is OneFile from an account. Its route must not admit Anyone.
-	OneOwnFile = &Uploads{bodyLimit: 26 << 20, tooLarge: rules.FileTooLarge, rateLimit: "users:upload"}
-	// SeveralOwnFiles is SeveralFiles from an account, with the same condition.
-	SeveralOwnFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll, rateLimit: "users:upload"}
 )
 
 // jsonBodyLimit is how large a JSON body may be, in bytes.
@@ -90,8 +87,8 @@ func Mount(r *router.Router[*core.RequestEvent], routes []Route) {
 			// Writing a log row costs as much as reading a short list.
 			mounted.Bind(apis.SkipSuccessActivityLog())
 		}
-		if route.Uploads != nil && route.Uploads.rateLimit != "" {
-			mounted.Bind(countUploads(route.Uploads.rateLimit))
+		if route.Method == http.MethodPost && !route.Unlimited {
+			mounted.BindFunc(limitCreations)
 		}
 	}
 }

@@ -1,12 +1,10 @@
 package scans
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"net/url"
-	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -22,7 +20,7 @@ var (
 	// infected goes to whoever uploaded the file, with or without an account.
 	infected = messages.Kind{
 		Name: "file.infected", Roles: rules.Roles, InApp: true, ByMail: true, ForGuests: true, Required: true,
-		Subject: about("Malware in one of your files"),
+		Subject: func(f messages.Facts) string { return f.About("Malware in one of your files") },
 		Body: messages.Constant("We have found malware in a file that you sent us. Nobody can open it any more. " +
 			"Please check your device, and send us the file again without the malware."),
 		Button: "Open the assignment",
@@ -35,7 +33,7 @@ var (
 	}
 	quarantined = messages.Kind{
 		Name: "file.quarantined", Roles: []string{rules.RoleAdmin}, InApp: true, ByMail: true, Required: true,
-		Subject: about("Malware found in a file"),
+		Subject: func(f messages.Facts) string { return f.About("Malware found in a file") },
 		Body: messages.Constant("The virus scanner has found malware in a file that could not be scanned when it was uploaded. " +
 			"Nobody can open it any more. Whoever downloaded it before should check their device."),
 		Button: "Open it",
@@ -47,14 +45,6 @@ var (
 		},
 	}
 )
-
-// about ends a subject with the title of the assignment, or the reference of the quote
-// request.
-func about(text string) func(messages.Facts) string {
-	return func(f messages.Facts) string {
-		return strings.TrimSuffix(text+": "+cmp.Or(rules.OneLine(f.Title), f.Reference), ": ")
-	}
-}
 
 // tellOfMalware tells the admins, and whoever uploaded the file. Call it in the transaction
 // that keeps the file from being opened.

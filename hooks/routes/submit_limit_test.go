@@ -11,7 +11,7 @@ import (
 	"deskmate/rules"
 )
 
-const uploadLimit = "users:upload"
+const submitLimit = "users:submit"
 
 // upload submits an assignment with a PDF.
 func upload(t *testing.T, app *testkit.App, token, fileName string) testkit.Answer {
@@ -20,29 +20,37 @@ func upload(t *testing.T, app *testkit.App, token, fileName string) testkit.Answ
 	return app.Call(t, "POST", "/api/assignments", token, testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{file}})
 }
 
-func TestUploadsOfAnAccountAreLimited(t *testing.T) {
+func TestWhatAnAccountCreatesIsLimited(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	setLimits(t, app, map[string]int{uploadLimit: 2})
+	setLimits(t, app, map[string]int{submitLimit: 3})
 	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
-	for range 2 {
-		upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+	upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+	app.HandIn(t, robin.Token, nil)
+	app.Call(t, "POST", "/api/quotes", robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
+	for _, path := range []string{"/api/assignments", "/api/assignments/public", "/api/quotes"} {
+		tooManyRequests(t, from(app, "203.0.113.7", "POST", path, robin.Token, "{}", nil), 600)
 	}
-	tooManyRequests(t, upload(t, app, robin.Token, "essay.pdf"), 600)
-	app.HandIn(t, robin.Token, nil) // a submission without a file is not limited
-	app.Call(t, "POST", "/api/assignments", robin.Token, testkit.NewAssignment()).Granted(t, 201, nil)
-	app.HandIn(t, robin.Token, nil, testkit.File{Field: "other", Name: "essay.pdf", Content: testkit.PDF("Tides")}) // this file is ignored
+	app.Call(t, "POST", "/api/notices/read-all", robin.Token, nil).Granted(t, 200, nil)
 	upload(t, app, nia.Token, "essay.pdf").Granted(t, 201, nil)
-	app.HandIn(t, "", nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")}) // a guest
+	app.HandIn(t, "", nil) // a guest
 
 	clock.Advance(app, 10*time.Minute)
 	upload(t, app, robin.Token, "essay.pdf").Granted(t, 201, nil)
+	settings := app.Settings()
+	settings.RateLimits.Enabled = false
+	if err := app.Save(settings); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		app.HandIn(t, robin.Token, nil)
+	}
 }
 
-func TestRefusedUploadsDoNotCount(t *testing.T) {
+func TestRefusedSubmissionsDoNotCount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	setLimits(t, app, map[string]int{uploadLimit: 1})
+	setLimits(t, app, map[string]int{submitLimit: 1})
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	for range 3 {
 		upload(t, app, robin.Token, "essay.exe").Refused(t, http.StatusUnsupportedMediaType, "Only .pdf, .doc, .docx and .txt files are accepted")
@@ -60,10 +68,10 @@ func TestRefusedUploadsDoNotCount(t *testing.T) {
 	}
 }
 
-func TestConcurrentUploadsCountLikeConsecutiveOnes(t *testing.T) {
+func TestConcurrentSubmissionsCountLikeConsecutiveOnes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	setLimits(t, app, map[string]int{uploadLimit: 3})
+	setLimits(t, app, map[string]int{submitLimit: 3})
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
 	answers := make([]testkit.Answer, 8)
 	var uploads sync.WaitGroup
