@@ -109,12 +109,7 @@ func (p party) is(s situation) bool {
 var actionRules = []actionRule{
 	{
 		action: ActionOpenPool, who: []party{anyAdmin}, from: []Stage{StageUnassigned}, closed: Closed, accepted: Closed, other: Closed,
-		more: func(s situation) string {
-			if s.settings.RequirePayment && s.DueCents() > 0 {
-				return NotPaid
-			}
-			return ""
-		},
+		more: situation.unpaid,
 	},
 	{action: ActionClosePool, who: []party{anyAdmin}, from: []Stage{StagePool}, closed: Closed, accepted: Closed, other: Closed},
 	{action: ActionClaimWork, who: []party{anyTutor}, from: []Stage{StagePool}, closed: notAvailable, accepted: notAvailable, other: notAvailable, more: cannotTake},
@@ -222,9 +217,21 @@ const (
 	claimAlreadyOpen = "A claim is already open"
 )
 
-// cannotTake refuses tutors who would work for themselves or have enough to do.
+// unpaid refuses work that must be paid for first. What is due can rise after the work was
+// offered to tutors.
+func (s situation) unpaid() string {
+	if s.settings.RequirePayment && s.DueCents() > 0 {
+		return NotPaid
+	}
+	return ""
+}
+
+// cannotTake refuses unpaid work, and tutors who would work for themselves or have enough
+// to do.
 func cannotTake(s situation) string {
 	switch {
+	case s.unpaid() != "":
+		return s.unpaid()
 	case s.caller.OpenWork >= s.settings.MaxOpenAssignments:
 		return "You already have " + plural(s.settings.MaxOpenAssignments, "assignment") + " in progress"
 	case s.caller.ID == s.Student:

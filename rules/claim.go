@@ -215,6 +215,8 @@ func (c *check) refund(units *float64, order Order) {
 		c.add("amount", Invalid, "Amount must be more than zero")
 	case Cents(min(*units, MaxCents)) > order.RefundableCents():
 		c.add("amount", Invalid, moreThanPaid)
+	default:
+		c.wholeCents("amount", "Amount", *units)
 	}
 }
 

@@ -29,7 +29,7 @@ const (
 var promisedRefusals = map[rules.Action][]string{
 	rules.ActionOpenPool:  {closed, "This assignment has not been paid for"},
 	rules.ActionClosePool: {closed},
-	rules.ActionClaimWork: {
+	rules.ActionClaimWork: {"This assignment has not been paid for",
 		"This assignment is no longer available", "A tutor cannot work on their own assignment",
 		"You already have 1 assignment in progress", "You already have 5 assignments in progress",
 	},

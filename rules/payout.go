@@ -3,16 +3,15 @@ package rules
 import (
 	"crypto/sha256"
 	"encoding/base32"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// NewPayout is a run that pays tutors what they are owed: those named, or all if there is
-// no list or an empty one.
+// NewPayout is a run that pays tutors what they are owed: those named, or all.
 type NewPayout struct {
 	Tutors    []string `json:"tutors"`
+	All       bool     `json:"all"`
 	Method    string   `json:"method"`
 	Reference string   `json:"reference"`
 	// Expected is the total that was reviewed, in units of the site's currency; nil if
@@ -23,6 +22,9 @@ type NewPayout struct {
 // Check returns the problems of a payout.
 func (n NewPayout) Check() Problems {
 	var c check
+	if n.All != (len(n.Tutors) == 0) {
+		c.add("tutors", Required, "Choose the tutors to pay, or all of them")
+	}
 	c.transfer(n.Method, n.Reference)
 	return c.problems
 }
@@ -30,8 +32,8 @@ func (n NewPayout) Check() Problems {
 // WasReviewed reports whether a total is the one that was reviewed. Any is if nobody says
 // which one it was.
 func (n NewPayout) WasReviewed(totalCents int) bool {
-	// Compared as it came: a number that is too large for cents is no total.
-	return n.Expected == nil || math.Round(*n.Expected*100) == float64(totalCents)
+	// Compared as it came: a number that is too large for cents, or has fractions of one, is no total.
+	return n.Expected == nil || *n.Expected == Units(totalCents)
 }
 
 // payoutIDBytes is how much of a hash the id of a payout holds.

@@ -87,6 +87,17 @@ func OneLine(text string) string {
 	}, text))
 }
 
+// Visible removes the characters of a text that cannot be seen, such as a change of
+// direction and spaces without width.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // Thousands formats a number with thousands separators: 20,000.
 func Thousands(n int) string {
 	digits := strconv.Itoa(n)

@@ -147,7 +147,7 @@ func payClaim(e *core.RequestEvent) error {
 		if problems := input.Check(); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
-		repeated, err := records.HasPayment(ctx, tx, w.row.ID, orders.Returned, rules.ReferenceKey(input.Reference))
+		repeated, err := records.HasPayment(ctx, tx, w.row.ID, orders.Returned, input.Reference)
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ func createPayout(e *core.RequestEvent) error {
 		if err := orders.CheckPayees(ctx, tx, "tutors", input.Tutors...); err != nil {
 			return err
 		}
-		switch repeated, err := records.HasPayout(ctx, tx, rules.ReferenceKey(input.Reference)); {
+		switch repeated, err := records.HasPayout(ctx, tx, input.Reference); {
 		case err != nil:
 			return err
 		case repeated:
@@ -89,7 +89,7 @@ func pay(ctx context.Context, tx core.App, input rules.NewPayout, caller *core.R
 		records.Number:       number,
 		records.Method:       method,
 		records.Reference:    reference,
-		records.ReferenceKey: rules.ReferenceKey(input.Reference),
+		records.ReferenceKey: records.KeyOfReference(input.Reference),
 		records.TotalCents:   total,
 		records.PaidBy:       caller.Id,
 	})

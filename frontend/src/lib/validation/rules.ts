@@ -6,6 +6,9 @@ export const isBlank = (value: string) => value.trim() === ''
 /** The length of a text in code points, as the server counts characters. */
 const characters = (value: string) => [...value].length
 
+/** Whether an amount, in whole units of the currency, has no fraction of a cent. */
+export const isWholeCents = (amount: number) => Math.round(amount * 100) / 100 === amount
+
 /** A text with a check that returns what is wrong with it, if anything. */
 export function checkedText(check: (value: string) => string | undefined) {
   return v.pipe(
