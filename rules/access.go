@@ -2,12 +2,20 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
-// Reader is the person who wants to see something: an account and its role. The zero
-// Reader is nobody.
-type Reader struct{ ID, Role string }
+// Reader is the person who wants to see something: an account, its role and its address.
+// The zero Reader is nobody.
+type Reader struct{ ID, Role, Email string }
+
+// IsOwnCase reports whether a reader is one of those whom something concerns: accounts by
+// their ids, guests by their addresses. No admin decides, pays, adjusts or prices anything in
+// their own case (docs/product.md, section 1).
+func IsOwnCase(reader Reader, parties ...string) bool {
+	return slices.ContainsFunc(parties, func(party string) bool { return party != "" && (party == reader.ID || party == reader.Email) })
+}
 
 // Scope is how much of a record a reader may see.
 type Scope int

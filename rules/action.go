@@ -46,6 +46,7 @@ const (
 // caller may never do it; Message is empty then.
 type Refusal struct {
 	WrongRole bool
+	OwnCase   bool // the caller may not do it only because it is their own case
 	Message   string
 }
 
@@ -101,7 +102,7 @@ func (p party) is(s situation) bool {
 	case anyTutor:
 		return s.caller.Role == RoleTutor
 	default:
-		return s.caller.Role == RoleAdmin
+		return s.caller.Role == RoleAdmin && !s.IsOwnCase(s.caller.Reader)
 	}
 }
 
@@ -269,7 +270,8 @@ func (rule actionRule) refuse(s situation) *Refusal {
 	isParty := func(p party) bool { return s.caller.ID != "" && p.is(s) }
 	switch {
 	case !slices.ContainsFunc(rule.who, isParty):
-		return &Refusal{WrongRole: true}
+		isForAdmins := s.caller.Role == RoleAdmin && slices.Contains(rule.who, anyAdmin)
+		return &Refusal{WrongRole: true, OwnCase: isForAdmins && s.IsOwnCase(s.caller.Reader)}
 	case rule.claim != "" && s.ClaimOpen:
 		return &Refusal{Message: rule.claim}
 	case !slices.Contains(rule.from, s.stage):

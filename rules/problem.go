@@ -25,6 +25,7 @@ const (
 	TooLarge Code = "too_large" // the file exceeds the size limit
 	FileType Code = "file_type" // files of this type are not accepted
 	Missing  Code = "missing"   // the record does not exist, or no longer exists
+	OwnCase  Code = "own_case"  // an admin would decide in their own case
 	Changed  Code = "changed"   // somebody else has changed the record in the meantime
 )
 

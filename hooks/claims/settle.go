@@ -39,7 +39,7 @@ func act(e *core.RequestEvent, action rules.Action, change func(ctx context.Cont
 		if err != nil {
 			return err
 		}
-		if err := orders.Failure(records.ClaimOf(w.claim).Refuse(action, sessions.Reader(e))); err != nil {
+		if err := orders.Failure(ctx, tx, sessions.Reader(e), records.ClaimOf(w.claim, w.row).Refuse(action, sessions.Reader(e))); err != nil {
 			return err
 		}
 		if err := change(ctx, tx, w); err != nil {
