@@ -32,6 +32,7 @@ type ClaimRow struct {
 	Assignment   string `db:"assignment"`
 	Reference    string `db:"reference"`
 	Title        string `db:"title"`
+	ShownTitle   string `db:"shownTitle"` // what its tutor reads, empty if it is the title
 	Student      string `db:"student"`
 	Tutor        string `db:"tutor"`
 	GuestEmail   string `db:"guestEmail"`
@@ -73,7 +74,7 @@ func ClaimListing() Listing {
 		Columns: []string{
 			"c.id", "c.kind", "c.status", "c.reason", "c.amountCents", "c.outcome", "c.openedBy", "coalesce(u.name, '') AS openedByName", "c.openedAs",
 			"c.dueAt", "c.decidedAt", "c.payFrom", "c.payBy", "c.paidAt", "c.created",
-			"c.assignment", "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title",
+			"c.assignment", "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle",
 			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail",
 		},
 		Table:   "claims c",

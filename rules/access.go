@@ -53,19 +53,30 @@ func TutorReads(reader Reader, student, tutor string) bool {
 	return reader.ID != "" && reader.ID == tutor && reader.ID != student && reader.Role == RoleTutor
 }
 
-// ShownText returns a text of the brief of an assignment as a reader may read it.
-func ShownText(text string, reader Reader, student, tutor string) string {
-	if TutorReads(reader, student, tutor) {
-		return HideContact(text)
+// ShownText returns a text of the brief of an assignment as a reader may read it. shown is
+// what is stored for its tutor, empty if that is the text itself.
+func ShownText(text, shown string, reader Reader, student, tutor string) string {
+	if shown != "" && TutorReads(reader, student, tutor) {
+		return shown
 	}
 	return text
+}
+
+// TextForTutors returns what is stored for the tutors who read a text of a brief: the text
+// without contact details, or nothing if it has none.
+func TextForTutors(text string) string {
+	if hidden := HideContact(text); hidden != text {
+		return hidden
+	}
+	return ""
 }
 
 // ShownFileName returns the name of a file of the brief as a reader may read it. It keeps
 // its extension, by which programs open it.
 func ShownFileName(name string, reader Reader, student, tutor string) string {
 	extension := path.Ext(name)
-	return ShownText(strings.TrimSuffix(name, extension), reader, student, tutor) + extension
+	base := strings.TrimSuffix(name, extension)
+	return ShownText(base, TextForTutors(base), reader, student, tutor) + extension
 }
 
 // AccountScope returns what a reader may see of an account: everybody sees their

@@ -21,7 +21,8 @@ func (c *check) money(field, label string, units *float64) {
 
 // wholeCents refuses an amount with a fraction of a cent, which nobody can pay.
 func (c *check) wholeCents(field, label string, units float64) {
-	if Units(Cents(units)) != units {
+	// Sums such as 0.1 + 0.2 are not exact.
+	if cents := units * 100; math.Abs(cents-math.Round(cents)) > 1e-12*max(1, math.Abs(cents)) {
 		c.add(field, Invalid, label+" must have at most two decimals")
 	}
 }

@@ -3,6 +3,7 @@ package rules
 import (
 	"crypto/sha256"
 	"encoding/base32"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,8 +33,8 @@ func (n NewPayout) Check() Problems {
 // WasReviewed reports whether a total is the one that was reviewed. Any is if nobody says
 // which one it was.
 func (n NewPayout) WasReviewed(totalCents int) bool {
-	// Compared as it came: a number that is too large for cents, or has fractions of one, is no total.
-	return n.Expected == nil || *n.Expected == Units(totalCents)
+	// Compared as it came: a number that is too large for cents is no total.
+	return n.Expected == nil || math.Round(*n.Expected*100) == float64(totalCents)
 }
 
 // payoutIDBytes is how much of a hash the id of a payout holds.

@@ -68,7 +68,7 @@ func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 	if count, err := app.CountRecords(records.Offers); err != nil || count > 0 {
 		t.Errorf("there are %d offers, %v", count, err)
 	}
-	app.Call(t, "PATCH", path, admin.Token, `{"status":"quoted","validUntil":"9999-12-31","amount":0.005}`).Granted(t, 200, nil)
+	app.Call(t, "PATCH", path, admin.Token, `{"status":"quoted","validUntil":"9999-12-31","amount":0.01}`).Granted(t, 200, nil)
 }
 
 func TestADayWithoutATimeEndsWhereTheSiteIs(t *testing.T) {
