@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
-import { checkedText, isBlank, isTime, isWholeCents, optionalText, requiredText } from '../../lib/validation/rules'
+import {
+  checkedText,
+  isBlank,
+  isTime,
+  isWholeCents,
+  optionalText,
+  requiredText,
+} from '../../lib/validation/rules'
 import type { OpenAction } from './types'
 import { statusNames } from './words'
 
