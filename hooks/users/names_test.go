@@ -22,7 +22,7 @@ func TestNamesHaveNoContactDetails(t *testing.T) {
 	profile("Kim 0491", "570 006").Refused(t, 400, "Name must not contain contact details")
 	profile("Kim", "@kimmarsh").Refused(t, 400, "Last name must not contain contact details")
 	profile("Kim", "Marsh 3rd").Granted(t, 200, nil)
-	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "Telegram: nia_frost1", "email": "nia@example.com", "password": "secret1"}).
+	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "Telegram: nia_frost1", "email": "nia@example.com", "password": testkit.Password}).
 		Refused(t, 400, "Name must not contain contact details")
 	account := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, app.Superuser(t), map[string]any{records.Name: "Kim 0491 570 006"})
 	if account.Status != 400 {
