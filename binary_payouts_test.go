@@ -141,7 +141,7 @@ func (d *payDesk) earn(t *testing.T, s *server) {
 // pay pays what is owed in this round and returns the answer; 0 if the server died
 // meanwhile.
 func (d *payDesk) pay(s *server, isDoomed bool) (status int, message string) {
-	body := fmt.Sprintf(`{"method":"Bank transfer","reference":"Round %d"}`, d.rounds)
+	body := fmt.Sprintf(`{"all":true,"method":"Bank transfer","reference":"Round %d"}`, d.rounds)
 	request, err := http.NewRequest("POST", s.base+"/api/payouts", strings.NewReader(body))
 	if err != nil {
 		return 0, err.Error()

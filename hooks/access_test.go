@@ -138,7 +138,7 @@ var access = []struct {
 		return map[string]any{"tutor": f.people["assigned tutor"].Id, "amount": -12.5, "memo": "Correction"}
 	}},
 	// Nothing is accepted yet.
-	{"POST /payouts", "401 403 403 403 403 409", send(map[string]string{"method": "Bank transfer", "reference": "PO 1"})},
+	{"POST /payouts", "401 403 403 403 403 409", send(map[string]any{"all": true, "method": "Bank transfer", "reference": "PO 1"})},
 	{"GET /payouts", "401 403 403 403 403 200", nil},
 	{"GET /payouts/preview", "401 403 403 403 403 200", nil},
 	{"GET /payouts/{id}", "401 403 403 403 403 200", nil},

@@ -27,7 +27,7 @@ func TestPayoutsReadOnlyWhatIsOpen(t *testing.T) {
 		}
 		app.AcceptWork(t)
 		if i < 2 {
-			body := map[string]string{"method": "Bank transfer", "reference": fmt.Sprint("Run ", i)}
+			body := map[string]any{"all": true, "method": "Bank transfer", "reference": fmt.Sprint("Run ", i)}
 			app.Call(t, "POST", "/api/payouts", admin.Token, body).Granted(t, 201, &payout)
 		}
 	}

@@ -21,8 +21,9 @@ type ActivityRow struct {
 	UserName        string `db:"userName"`
 	Assignment      string `db:"assignment"`
 	AssignmentTitle string `db:"assignmentTitle"`
-	Student         string `db:"student"` // of the assignment
-	Tutor           string `db:"tutor"`   // of the assignment
+	ShownTitle      string `db:"shownTitle"` // what its tutor reads, empty if it is the title
+	Student         string `db:"student"`    // of the assignment
+	Tutor           string `db:"tutor"`      // of the assignment
 	Quote           string `db:"quote"`
 	QuoteReference  string `db:"quoteReference"`
 	Created         Time   `db:"created"`
@@ -39,7 +40,7 @@ func ActivityListing() Listing {
 		Columns: []string{
 			"x.id", "x.kind", "x.title", "x.via", "x.created",
 			"x.actor", "coalesce(c.name, '') AS actorName", "x.user", "coalesce(u.name, '') AS userName",
-			"x.assignment", "coalesce(a.title, '') AS assignmentTitle",
+			"x.assignment", "coalesce(a.title, '') AS assignmentTitle", "coalesce(a.shownTitle, '') AS shownTitle",
 			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor",
 			"x.quote", "coalesce(q.reference, '') AS quoteReference",
 		},

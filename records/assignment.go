@@ -52,6 +52,12 @@ type AssignmentRow struct {
 	CancelReason  string     `db:"cancelReason"`
 	PurgedFiles   QuoteFiles `db:"purgedFiles"` // of its own
 
+	// What its tutor reads, empty where it is what was written.
+	ShownTitle       string `db:"shownTitle"`
+	ShownDescription string `db:"shownDescription"`
+	ShownSubject     string `db:"shownSubject"`
+	ShownType        string `db:"shownType"`
+
 	EverInPool     bool   `db:"everInPool"`
 	HandBackReason string `db:"handBackReason"`
 	OpenRevision   int    `db:"openRevision"`   // its number; 0 if there is none
@@ -93,7 +99,7 @@ var ShownAssignmentOrders = shownOrders()
 
 func shownOrders() map[string]string {
 	orders := maps.Clone(AssignmentOrders)
-	orders["title"], orders["subject"] = ShownTitle+" COLLATE NOCASE", ShownSubject+" COLLATE NOCASE"
+	orders["title"], orders["subject"] = TitleForTutors+" COLLATE NOCASE", SubjectForTutors+" COLLATE NOCASE"
 	return orders
 }
 
@@ -118,7 +124,7 @@ func allAssignments() Listing {
 			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
 			"a.reference", "a.quote", quoteFiles, fileStates("a.id, a.quote"), "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
 			"a.windowsStart", "a.windowsWaited", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason", "a.purgedFiles",
-			"a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
+			"a.shownTitle", "a.shownDescription", "a.shownSubject", "a.shownType", "a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
 			"a.claimOpen", "a.refundDeclinedAt", windowsWait,
 			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
 		},

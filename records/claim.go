@@ -32,8 +32,10 @@ type ClaimRow struct {
 	Assignment   string `db:"assignment"`
 	Reference    string `db:"reference"`
 	Title        string `db:"title"`
+	ShownTitle   string `db:"shownTitle"` // what its tutor reads, empty if it is the title
 	Student      string `db:"student"`
 	Tutor        string `db:"tutor"`
+	GuestEmail   string `db:"guestEmail"`
 }
 
 // TextBytes is the size of the row's long texts.
@@ -41,13 +43,16 @@ func (r ClaimRow) TextBytes() int { return len(r.Reason) + len(r.Outcome) + len(
 
 // Claim returns the row as the rules of claims see it.
 func (r ClaimRow) Claim() rules.Claim {
-	return rules.Claim{Status: r.Status, OpenedBy: r.OpenedBy, OpenedAs: r.OpenedAs, AmountCents: r.AmountCents}
+	return rules.Claim{
+		Status: r.Status, OpenedBy: r.OpenedBy, OpenedAs: r.OpenedAs, AmountCents: r.AmountCents, Parties: []string{r.Student, r.Tutor, r.GuestEmail},
+	}
 }
 
-// ClaimOf returns the record of a claim as the rules of claims see it.
-func ClaimOf(claim *core.Record) rules.Claim {
+// ClaimOf returns the record of a claim on an assignment as the rules of claims see it.
+func ClaimOf(claim *core.Record, assignment AssignmentRow) rules.Claim {
 	return rules.Claim{
 		Status: claim.GetString(Status), OpenedBy: claim.GetString(OpenedBy), OpenedAs: claim.GetString(OpenedAs), AmountCents: claim.GetInt(AmountCents),
+		Parties: []string{assignment.Student, assignment.Tutor, assignment.GuestEmail},
 	}
 }
 
@@ -69,8 +74,8 @@ func ClaimListing() Listing {
 		Columns: []string{
 			"c.id", "c.kind", "c.status", "c.reason", "c.amountCents", "c.outcome", "c.openedBy", "coalesce(u.name, '') AS openedByName", "c.openedAs",
 			"c.dueAt", "c.decidedAt", "c.payFrom", "c.payBy", "c.paidAt", "c.created",
-			"c.assignment", "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title",
-			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor",
+			"c.assignment", "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle",
+			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail",
 		},
 		Table:   "claims c",
 		Joins:   []Join{{"users u", "u.id = c.openedBy"}, {"assignments a", "a.id = c.assignment"}},

@@ -72,9 +72,10 @@ func WhereLedgerBefore(listing *Listing, before time.Time) {
 // EarningRow is an entry in a tutor's own list, with the assignment that it is about.
 type EarningRow struct {
 	LedgerRow
-	Reference string `db:"reference"`
-	Title     string `db:"title"`
-	IsThere   bool   `db:"isThere"` // the assignment, or what is left of it
+	Reference  string `db:"reference"`
+	Title      string `db:"title"`
+	ShownTitle string `db:"shownTitle"` // what its tutor reads, empty if it is the title
+	IsThere    bool   `db:"isThere"`    // the assignment, or what is left of it
 }
 
 // EarningListing lists the entries of a tutor, newest first.
@@ -86,7 +87,7 @@ func EarningListing(tutor string) Listing {
 
 // withAssignments adds what the assignments are called that entries are about.
 func withAssignments(listing Listing) Listing {
-	listing.Columns = append(slices.Clip(listing.Columns), "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "(a.id IS NOT NULL) AS isThere")
+	listing.Columns = append(slices.Clip(listing.Columns), "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle", "(a.id IS NOT NULL) AS isThere")
 	listing.Joins = append(slices.Clip(listing.Joins), Join{"assignments a", "a.id = l.assignment"})
 	return listing
 }

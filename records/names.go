@@ -128,9 +128,16 @@ const (
 	ExpiresAt       = "expiresAt"
 	LinkKey         = "linkKey"
 
-	Words          = "words"
-	TutorShare     = "tutorShare"
-	InPool         = "inPool"
+	Words      = "words"
+	TutorShare = "tutorShare"
+	InPool     = "inPool"
+
+	// What tutors read of the brief, empty where it is what was written.
+	ShownTitle       = "shownTitle"
+	ShownDescription = "shownDescription"
+	ShownSubject     = "shownSubject"
+	ShownType        = "shownType"
+
 	WindowsStart   = "windowsStart"
 	WindowsWaited  = "windowsWaited"
 	AcceptedAt     = "acceptedAt"

@@ -20,6 +20,7 @@ type NoticeRow struct {
 	Data       MessageData    `db:"data"`
 	Assignment string         `db:"assignment"`
 	Title      string         `db:"title"`
+	ShownTitle string         `db:"shownTitle"` // what its tutor reads, empty if it is the title
 	Student    string         `db:"student"`
 	Tutor      string         `db:"tutor"`
 	Quote      string         `db:"quote"`
@@ -34,7 +35,7 @@ func NoticeListing(account string, unreadOnly bool, without []string) Listing {
 	listing := Listing{
 		Columns: []string{
 			"n.id", "n.kind", "n.data", "n.assignment", "n.quote", "n.readAt", "n.created",
-			"coalesce(a.title, '') AS title", "coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(q.reference, '') AS reference",
+			"coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle", "coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(q.reference, '') AS reference",
 		},
 		Table:   "notices n",
 		Joins:   []Join{{"assignments a", "a.id = n.assignment"}, {"quotes q", "q.id = n.quote"}},

@@ -16,6 +16,7 @@ func (r AssignmentRow) Order() rules.Order {
 		Status:        r.Status,
 		Student:       r.Student,
 		Tutor:         r.Tutor,
+		Guest:         r.GuestEmail,
 		InPool:        r.InPool,
 		Words:         cmp.Or(r.Words, r.DeliveredWords),
 		EverDelivered: r.LastVersion > 0,
@@ -64,6 +65,7 @@ func OrderOf(assignment *core.Record) rules.Order {
 		Status:        assignment.GetString(Status),
 		Student:       assignment.GetString(Student),
 		Tutor:         assignment.GetString(Tutor),
+		Guest:         assignment.GetString(GuestEmail),
 		InPool:        assignment.GetBool(InPool),
 		Words:         cmp.Or(assignment.GetInt(Words), assignment.GetInt(DeliveredWords)),
 		EverDelivered: assignment.GetInt(LastVersion) > 0,
@@ -77,6 +79,11 @@ func OrderOf(assignment *core.Record) rules.Order {
 		ClaimOpen:        assignment.GetBool(ClaimOpen),
 		RefundDeclinedAt: assignment.GetDateTime(RefundDeclinedAt).Time(),
 	}
+}
+
+// PartiesOf returns whom an assignment concerns, for rules.IsOwnCase.
+func PartiesOf(assignment *core.Record) []string {
+	return []string{assignment.GetString(Student), assignment.GetString(Tutor), assignment.GetString(GuestEmail)}
 }
 
 // OrderTerms are the numbers that decide what people can do to orders: those of each

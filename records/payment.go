@@ -3,10 +3,16 @@ package records
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
+	"strings"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
+	"golang.org/x/text/unicode/norm"
+	"modernc.org/sqlite"
+
+	"deskmate/rules"
 )
 
 // PaymentRow is one row of PaymentListing. Kind is received or returned. ReceivedOn is a
@@ -38,11 +44,25 @@ func PaymentListing(assignment string) Listing {
 	return listing
 }
 
-// HasPayment reports whether a payment with a reference (in lower case) was recorded for
-// an assignment.
-func HasPayment(ctx context.Context, app core.App, assignment, kind, referenceKey string) (found bool, err error) {
+func init() {
+	sqlite.MustRegisterDeterministicScalarFunction("reference_key", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		if reference, ok := args[0].(string); ok {
+			return KeyOfReference(reference), nil
+		}
+		return args[0], nil
+	})
+}
+
+// KeyOfReference returns the spelling by which references are compared: letters that look
+// the same are the same, and neither what cannot be seen nor the number of spaces counts.
+func KeyOfReference(reference string) string {
+	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(norm.NFKC.String(rules.Visible(reference))))), " ")
+}
+
+// HasPayment reports whether a payment with such a reference was recorded for an assignment.
+func HasPayment(ctx context.Context, app core.App, assignment, kind, reference string) (found bool, err error) {
 	err = app.DB().NewQuery("SELECT EXISTS (SELECT 1 FROM payments WHERE assignment = {:assignment} AND kind = {:kind} AND referenceKey = {:key})").
-		Bind(dbx.Params{"assignment": assignment, "kind": kind, "key": referenceKey}).WithContext(ctx).Row(&found)
+		Bind(dbx.Params{"assignment": assignment, "kind": kind, "key": KeyOfReference(reference)}).WithContext(ctx).Row(&found)
 	return found, err
 }
 

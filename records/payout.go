@@ -55,10 +55,10 @@ func FindPayoutRow(ctx context.Context, app core.App, listing Listing, id string
 	return first[PayoutRow](ctx, app, listing)
 }
 
-// HasPayout reports whether a payout with a reference (in lower case) was recorded.
-func HasPayout(ctx context.Context, app core.App, referenceKey string) (found bool, err error) {
+// HasPayout reports whether a payout with such a reference was recorded.
+func HasPayout(ctx context.Context, app core.App, reference string) (found bool, err error) {
 	err = app.DB().NewQuery("SELECT EXISTS (SELECT 1 FROM payouts WHERE referenceKey = {:key})").
-		Bind(dbx.Params{"key": referenceKey}).WithContext(ctx).Row(&found)
+		Bind(dbx.Params{"key": KeyOfReference(reference)}).WithContext(ctx).Row(&found)
 	return found, err
 }
 

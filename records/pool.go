@@ -12,13 +12,16 @@ import (
 	"deskmate/rules"
 )
 
-// Texts of an assignment as tutors read them, to search, filter and sort by. What is hidden
-// from tutors cannot be found out in these ways either.
+// Texts of an assignment as tutors read them, to read, search, filter and sort by. What is
+// hidden from tutors cannot be found out in these ways either.
 const (
-	ShownTitle   = "hide_contact([[a.title]])"
-	ShownSubject = "hide_contact([[a.subject]])"
+	TitleForTutors       = "coalesce(nullif([[a.shownTitle]], ''), [[a.title]])"
+	SubjectForTutors     = "coalesce(nullif([[a.shownSubject]], ''), [[a.subject]])"
+	descriptionForTutors = "coalesce(nullif([[a.shownDescription]], ''), [[a.description]])"
+	typeForTutors        = "coalesce(nullif([[a.shownType]], ''), [[a.type]])"
 )
 
+// Migrations hide contact details with it.
 func init() {
 	sqlite.MustRegisterDeterministicScalarFunction("hide_contact", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		if text, ok := args[0].(string); ok {
@@ -28,7 +31,8 @@ func init() {
 	})
 }
 
-// PoolRow is one row of PoolListing: an assignment that any tutor may take.
+// PoolRow is one row of PoolListing: an assignment that any tutor may take, with its texts as
+// tutors read them.
 type PoolRow struct {
 	RowBase
 	Reference   string `db:"reference"`
@@ -58,7 +62,8 @@ var PoolOrders = map[string]string{"dueDate": "a.dueDate", "earnings": earnings,
 func PoolListing(tutor string) Listing {
 	listing := Listing{
 		Columns: []string{
-			"a.id", "a.reference", "a.title", "a.description", "a.subject", "a.dueDate", "a.priority", "a.type", "a.words",
+			"a.id", "a.reference", TitleForTutors + " AS title", descriptionForTutors + " AS description", SubjectForTutors + " AS subject",
+			"a.dueDate", "a.priority", typeForTutors + " AS type", "a.words",
 			"a.priceCents", "a.tutorShare", "a.receivedCents", "a.refundCents", "a.created",
 		},
 		Table:   "assignments a",
@@ -94,7 +99,7 @@ func WherePoolEarns(listing *Listing, cents int) {
 // reads them.
 func PoolSubjects(ctx context.Context, app core.App, tutor string) ([]string, error) {
 	subjects := []string{}
-	err := constant(app, "SELECT DISTINCT hide_contact(subject) AS shown FROM assignments WHERE inPool = TRUE AND deletedAt = '' AND student != {:tutor} ORDER BY shown COLLATE NOCASE, shown").
+	err := constant(app, "SELECT DISTINCT coalesce(nullif(shownSubject, ''), subject) AS shown FROM assignments WHERE inPool = TRUE AND deletedAt = '' AND student != {:tutor} ORDER BY shown COLLATE NOCASE, shown").
 		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).Column(&subjects)
 	return subjects, err
 }

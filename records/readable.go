@@ -15,7 +15,7 @@ func ReaderOf(account *core.Record) rules.Reader {
 	if account == nil {
 		return rules.Reader{}
 	}
-	return rules.Reader{ID: account.Id, Role: account.GetString(Role)}
+	return rules.Reader{ID: account.Id, Role: account.GetString(Role), Email: account.Email()}
 }
 
 // ScopeFor returns what a reader may see of the assignment.

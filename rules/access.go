@@ -2,12 +2,20 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
-// Reader is the person who wants to see something: an account and its role. The zero
-// Reader is nobody.
-type Reader struct{ ID, Role string }
+// Reader is the person who wants to see something: an account, its role and its address.
+// The zero Reader is nobody.
+type Reader struct{ ID, Role, Email string }
+
+// IsOwnCase reports whether a reader is one of those whom something concerns: accounts by
+// their ids, guests by their addresses. No admin decides, pays, adjusts or prices anything in
+// their own case (docs/product.md, section 1).
+func IsOwnCase(reader Reader, parties ...string) bool {
+	return slices.ContainsFunc(parties, func(party string) bool { return party != "" && (party == reader.ID || party == reader.Email) })
+}
 
 // Scope is how much of a record a reader may see.
 type Scope int
@@ -45,19 +53,30 @@ func TutorReads(reader Reader, student, tutor string) bool {
 	return reader.ID != "" && reader.ID == tutor && reader.ID != student && reader.Role == RoleTutor
 }
 
-// ShownText returns a text of the brief of an assignment as a reader may read it.
-func ShownText(text string, reader Reader, student, tutor string) string {
-	if TutorReads(reader, student, tutor) {
-		return HideContact(text)
+// ShownText returns a text of the brief of an assignment as a reader may read it. shown is
+// what is stored for its tutor, empty if that is the text itself.
+func ShownText(text, shown string, reader Reader, student, tutor string) string {
+	if shown != "" && TutorReads(reader, student, tutor) {
+		return shown
 	}
 	return text
+}
+
+// TextForTutors returns what is stored for the tutors who read a text of a brief: the text
+// without contact details, or nothing if it has none.
+func TextForTutors(text string) string {
+	if hidden := HideContact(text); hidden != text {
+		return hidden
+	}
+	return ""
 }
 
 // ShownFileName returns the name of a file of the brief as a reader may read it. It keeps
 // its extension, by which programs open it.
 func ShownFileName(name string, reader Reader, student, tutor string) string {
 	extension := path.Ext(name)
-	return ShownText(strings.TrimSuffix(name, extension), reader, student, tutor) + extension
+	base := strings.TrimSuffix(name, extension)
+	return ShownText(base, TextForTutors(base), reader, student, tutor) + extension
 }
 
 // AccountScope returns what a reader may see of an account: everybody sees their

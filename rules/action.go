@@ -46,6 +46,7 @@ const (
 // caller may never do it; Message is empty then.
 type Refusal struct {
 	WrongRole bool
+	OwnCase   bool // the caller may not do it only because it is their own case
 	Message   string
 }
 
@@ -101,7 +102,7 @@ func (p party) is(s situation) bool {
 	case anyTutor:
 		return s.caller.Role == RoleTutor
 	default:
-		return s.caller.Role == RoleAdmin
+		return s.caller.Role == RoleAdmin && !s.IsOwnCase(s.caller.Reader)
 	}
 }
 
@@ -109,12 +110,7 @@ func (p party) is(s situation) bool {
 var actionRules = []actionRule{
 	{
 		action: ActionOpenPool, who: []party{anyAdmin}, from: []Stage{StageUnassigned}, closed: Closed, accepted: Closed, other: Closed,
-		more: func(s situation) string {
-			if s.settings.RequirePayment && s.DueCents() > 0 {
-				return NotPaid
-			}
-			return ""
-		},
+		more: situation.unpaid,
 	},
 	{action: ActionClosePool, who: []party{anyAdmin}, from: []Stage{StagePool}, closed: Closed, accepted: Closed, other: Closed},
 	{action: ActionClaimWork, who: []party{anyTutor}, from: []Stage{StagePool}, closed: notAvailable, accepted: notAvailable, other: notAvailable, more: cannotTake},
@@ -222,9 +218,21 @@ const (
 	claimAlreadyOpen = "A claim is already open"
 )
 
-// cannotTake refuses tutors who would work for themselves or have enough to do.
+// unpaid refuses work that must be paid for first. What is due can rise after the work was
+// offered to tutors.
+func (s situation) unpaid() string {
+	if s.settings.RequirePayment && s.DueCents() > 0 {
+		return NotPaid
+	}
+	return ""
+}
+
+// cannotTake refuses unpaid work, and tutors who would work for themselves or have enough
+// to do.
 func cannotTake(s situation) string {
 	switch {
+	case s.unpaid() != "":
+		return s.unpaid()
 	case s.caller.OpenWork >= s.settings.MaxOpenAssignments:
 		return "You already have " + plural(s.settings.MaxOpenAssignments, "assignment") + " in progress"
 	case s.caller.ID == s.Student:
@@ -262,7 +270,8 @@ func (rule actionRule) refuse(s situation) *Refusal {
 	isParty := func(p party) bool { return s.caller.ID != "" && p.is(s) }
 	switch {
 	case !slices.ContainsFunc(rule.who, isParty):
-		return &Refusal{WrongRole: true}
+		isForAdmins := s.caller.Role == RoleAdmin && slices.Contains(rule.who, anyAdmin)
+		return &Refusal{WrongRole: true, OwnCase: isForAdmins && s.IsOwnCase(s.caller.Reader)}
 	case rule.claim != "" && s.ClaimOpen:
 		return &Refusal{Message: rule.claim}
 	case !slices.Contains(rule.from, s.stage):

@@ -24,6 +24,8 @@ func (n NewAdjustment) Check() Problems {
 		c.add("amount", Invalid, "Amount must be between -"+Thousands(MaxCents/100)+" and "+Thousands(MaxCents/100))
 	case Cents(*n.Amount) == 0:
 		c.add("amount", Invalid, "Amount must not be zero")
+	default:
+		c.wholeCents("amount", "Amount", *n.Amount)
 	}
 	return c.problems
 }

@@ -63,6 +63,26 @@ func TestUpdateAssignment(t *testing.T) {
 	runCases(t, "update_assignment.json", rules.UpdateAssignment.Check)
 }
 
+func TestAmounts(t *testing.T) {
+	t.Parallel()
+	for _, c := range readCases[struct {
+		Amount                            float64
+		Price, Payment, Quote, Adjustment string
+	}](t, "amounts.json") {
+		payment := rules.NewPayment{Amount: &c.Amount, Method: "Cash", Reference: "TX 1"}
+		for want, problems := range map[[2]string]rules.Problems{
+			{"price", c.Price}:           rules.UpdateAssignment{Price: &c.Amount}.Check(),
+			{"payment", c.Payment}:       payment.Check(policiesAdded),
+			{"quote", c.Quote}:           rules.UpdateQuote{Amount: &c.Amount}.Check(),
+			{"adjustment", c.Adjustment}: rules.NewAdjustment{Amount: &c.Amount, Memo: "Bonus"}.Check(),
+		} {
+			if problems.Error() != want[1] {
+				t.Errorf("the %s %v: got %q, want %q", want[0], c.Amount, problems.Error(), want[1])
+			}
+		}
+	}
+}
+
 func TestProfile(t *testing.T) {
 	type input struct {
 		rules.Profile

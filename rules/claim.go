@@ -69,6 +69,7 @@ type Claim struct {
 	OpenedBy    string
 	OpenedAs    string
 	AmountCents int
+	Parties     []string // whom the order of the claim concerns
 }
 
 // claimRule is one row of the table of what people can do to a claim.
@@ -94,7 +95,9 @@ var claimRules = []claimRule{
 	{action: ActionWithdraw, may: func(c Claim, reader Reader) bool { return reader.ID == c.OpenedBy }, why: refuseDecided},
 }
 
-func isAdmin(_ Claim, reader Reader) bool { return reader.Role == RoleAdmin }
+func isAdmin(c Claim, reader Reader) bool {
+	return reader.Role == RoleAdmin && !IsOwnCase(reader, c.Parties...)
+}
 
 func refuseDecided(c Claim) string {
 	if c.Status != ClaimStatusOpen {
@@ -105,7 +108,8 @@ func refuseDecided(c Claim) string {
 
 func (rule claimRule) refuse(claim Claim, reader Reader) *Refusal {
 	if reader.ID == "" || !rule.may(claim, reader) {
-		return &Refusal{WrongRole: true}
+		isForAdmins := reader.Role == RoleAdmin && rule.action != ActionWithdraw
+		return &Refusal{WrongRole: true, OwnCase: isForAdmins && IsOwnCase(reader, claim.Parties...)}
 	}
 	if message := rule.why(claim); message != "" {
 		return &Refusal{Message: message}
@@ -215,6 +219,8 @@ func (c *check) refund(units *float64, order Order) {
 		c.add("amount", Invalid, "Amount must be more than zero")
 	case Cents(min(*units, MaxCents)) > order.RefundableCents():
 		c.add("amount", Invalid, moreThanPaid)
+	default:
+		c.wholeCents("amount", "Amount", *units)
 	}
 }
 

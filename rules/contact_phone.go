@@ -81,14 +81,19 @@ func phoneAt(text string, groups []digitGroup, i int) int {
 	if n := singleDigits(groups[i:]); n > 0 {
 		return n
 	}
-	isCalled := phoneWords.MatchString(text[max(0, groups[i].start-30):groups[i].start])
+	if !canBePhone(groups[i:]) {
+		return 0
+	}
+	// Most numbers in a row of numbers follow no word, and looking for one takes long.
+	followsWord := hasWordAtEnd(text[max(0, groups[i].start-30):groups[i].start])
+	isCalled := followsWord && phoneWords.MatchString(text[max(0, groups[i].start-30):groups[i].start])
 	isISBN := strings.Contains(text[max(0, groups[i].start-16):groups[i].start], "isbn")
 	for n := min(longestPhone, len(groups)-i); n > 0; n-- {
 		if i+n < len(groups) && groups[i+n].isTight() || precedesLetter(text, groups[i+n-1].end) {
 			continue
 		}
 		some := groups[i : i+n]
-		if !isCalled && (n == 1 && isNumbered(text, groups[i].start) || isAmount(text, some)) {
+		if !isCalled && (n == 1 && followsWord && isNumbered(text, groups[i].start) || isAmount(text, some)) {
 			continue
 		}
 		if hasDate(some) || hasYearInBrackets(some) || isISBN && isBookNumber(some) {
@@ -99,6 +104,21 @@ func phoneAt(text string, groups []digitGroup, i int) int {
 		}
 	}
 	return 0
+}
+
+// canBePhone reports whether the first groups have enough digits for a phone number.
+func canBePhone(groups []digitGroup) bool {
+	digits := 0
+	for _, group := range groups[:min(longestPhone, len(groups))] {
+		digits += len(group.digits)
+	}
+	return digits >= shortestPhone
+}
+
+// hasWordAtEnd reports whether there is a letter behind the last digit of a text.
+func hasWordAtEnd(text string) bool {
+	end := text[strings.LastIndexAny(text, "0123456789")+1:]
+	return strings.ContainsFunc(end, func(r rune) bool { return r >= 'a' && r <= 'z' || r > 127 })
 }
 
 // phoneWords announce a phone number, however short.
@@ -116,7 +136,8 @@ func isNumbered(text string, start int) bool {
 func isAmount(text string, groups []digitGroup) bool {
 	end := groups[len(groups)-1].end
 	isWhole := len(groups) == 1 && !strings.Contains(groups[0].before, "+") && groups[0].digits[0] != '0'
-	return (isWhole || len(groups) == 3 && len(groups[0].digits) == 4) && amountOf.MatchString(text[end:min(len(text), end+30)])
+	isFollowed := end+1 < len(text) && text[end] == ' ' && isWordByte(text[end+1])
+	return isFollowed && (isWhole || len(groups) == 3 && len(groups[0].digits) == 4) && amountOf.MatchString(text[end:min(len(text), end+30)])
 }
 
 // amountOf begins with what is counted.
@@ -239,13 +260,16 @@ func isBookNumber(groups []digitGroup) bool {
 // they are none.
 func singleDigits(groups []digitGroup) int {
 	n, isCounting := 0, true
+	if groups[0].digits != "0" && !strings.Contains(groups[0].before, "+") {
+		return 0
+	}
 	for n < len(groups) && n < 15 && len(groups[n].digits) == 1 && len(groups[n].before) <= 3 {
 		if n > 0 && groups[n].digits[0] != groups[n-1].digits[0]+1 {
 			isCounting = false
 		}
 		n++
 	}
-	if n < 9 || isCounting || isBinary(groups[:n]) || groups[0].digits != "0" && !strings.Contains(groups[0].before, "+") {
+	if n < 9 || isCounting || isBinary(groups[:n]) {
 		return 0
 	}
 	return n

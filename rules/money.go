@@ -14,6 +14,16 @@ func (c *check) money(field, label string, units *float64) {
 		c.add(field, Invalid, label+" must be zero or more")
 	case *units > MaxCents/100:
 		c.add(field, Invalid, label+" must be at most "+Thousands(MaxCents/100))
+	default:
+		c.wholeCents(field, label, *units)
+	}
+}
+
+// wholeCents refuses an amount with a fraction of a cent, which nobody can pay.
+func (c *check) wholeCents(field, label string, units float64) {
+	// Sums such as 0.1 + 0.2 are not exact.
+	if cents := units * 100; math.Abs(cents-math.Round(cents)) > 1e-12*max(1, math.Abs(cents)) {
+		c.add(field, Invalid, label+" must have at most two decimals")
 	}
 }
 

@@ -33,6 +33,7 @@ type Order struct {
 	Status  string
 	Student string
 	Tutor   string
+	Guest   string // the address of a guest
 	InPool  bool
 
 	Words         int       // words ordered, or counted in the delivery if none were ordered; 0 if unknown
@@ -51,6 +52,10 @@ type Order struct {
 	ClaimOpen        bool
 	RefundDeclinedAt time.Time // the last time that a refund was declined
 }
+
+// IsOwnCase reports whether the order concerns a reader, as its student, its tutor or the
+// guest who handed it in.
+func (o Order) IsOwnCase(reader Reader) bool { return IsOwnCase(reader, o.Student, o.Tutor, o.Guest) }
 
 // Caller is who wants to act on an order.
 type Caller struct {

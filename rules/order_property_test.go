@@ -29,7 +29,7 @@ const (
 var promisedRefusals = map[rules.Action][]string{
 	rules.ActionOpenPool:  {closed, "This assignment has not been paid for"},
 	rules.ActionClosePool: {closed},
-	rules.ActionClaimWork: {
+	rules.ActionClaimWork: {"This assignment has not been paid for",
 		"This assignment is no longer available", "A tutor cannot work on their own assignment",
 		"You already have 1 assignment in progress", "You already have 5 assignments in progress",
 	},
@@ -54,9 +54,10 @@ var promisedRefusals = map[rules.Action][]string{
 func mayEver(action rules.Action, order rules.Order, caller rules.Caller) bool {
 	isAdmin, isTutor := caller.Role == rules.RoleAdmin, caller.Role == rules.RoleTutor
 	owns, worksOnIt := caller.ID == order.Student, isTutor && caller.ID == order.Tutor
+	isParty := owns || caller.ID == order.Tutor
 	switch action {
 	case rules.ActionOpenPool, rules.ActionClosePool, rules.ActionAssign, rules.ActionRecordPayment:
-		return isAdmin
+		return isAdmin && !isParty
 	case rules.ActionClaimWork:
 		return isTutor
 	case rules.ActionStart, rules.ActionHandBack, rules.ActionDeliver:
@@ -64,7 +65,7 @@ func mayEver(action rules.Action, order rules.Order, caller rules.Caller) bool {
 	case rules.ActionOpenDispute:
 		return owns || worksOnIt
 	case rules.ActionCancel, rules.ActionDelete:
-		return owns || isAdmin
+		return owns || isAdmin && !isParty
 	default:
 		return owns
 	}

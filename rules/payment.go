@@ -39,12 +39,6 @@ func (n NewPayment) Day(today time.Time) string {
 	return strings.TrimSpace(n.ReceivedOn)
 }
 
-// ReferenceKey returns the spelling by which references are compared.
-func (n NewPayment) ReferenceKey() string { return ReferenceKey(n.Reference) }
-
-// ReferenceKey returns the spelling by which references are compared.
-func ReferenceKey(reference string) string { return strings.ToLower(OneLine(reference)) }
-
 // RefundPayment records how an approved refund was paid.
 type RefundPayment struct {
 	Method    string `json:"method"`
@@ -61,6 +55,9 @@ func (p RefundPayment) Check() Problems {
 // transfer checks how money was passed on.
 func (c *check) transfer(method, reference string) {
 	c.text("method", "Method", OneLine(method), MethodLimit)
+	if IsBlank(Visible(reference)) {
+		reference = ""
+	}
 	c.text("reference", "Reference", OneLine(reference), PaymentReferenceLimit)
 }
 

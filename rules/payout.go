@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// NewPayout is a run that pays tutors what they are owed: those named, or all if there is
-// no list or an empty one.
+// NewPayout is a run that pays tutors what they are owed: those named, or all.
 type NewPayout struct {
 	Tutors    []string `json:"tutors"`
+	All       bool     `json:"all"`
 	Method    string   `json:"method"`
 	Reference string   `json:"reference"`
 	// Expected is the total that was reviewed, in units of the site's currency; nil if
@@ -23,6 +23,9 @@ type NewPayout struct {
 // Check returns the problems of a payout.
 func (n NewPayout) Check() Problems {
 	var c check
+	if n.All != (len(n.Tutors) == 0) {
+		c.add("tutors", Required, "Choose the tutors to pay, or all of them")
+	}
 	c.transfer(n.Method, n.Reference)
 	return c.problems
 }

@@ -25,6 +25,7 @@ const (
 	TooLarge Code = "too_large" // the file exceeds the size limit
 	FileType Code = "file_type" // files of this type are not accepted
 	Missing  Code = "missing"   // the record does not exist, or no longer exists
+	OwnCase  Code = "own_case"  // an admin would decide in their own case
 	Changed  Code = "changed"   // somebody else has changed the record in the meantime
 )
 
@@ -85,6 +86,17 @@ func OneLine(text string) string {
 		}
 		return r
 	}, text))
+}
+
+// Visible removes the characters of a text that cannot be seen, such as a change of
+// direction and spaces without width.
+func Visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // Thousands formats a number with thousands separators: 20,000.

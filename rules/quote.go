@@ -196,7 +196,9 @@ func (u UpdateQuote) Check() Problems {
 			c.add("status", Invalid, "Only the customer can accept an offer")
 		}
 	}
-	c.money("amount", "Amount", u.Amount)
+	if u.Amount != nil && *u.Amount != 0 { // zero while nobody has named a price
+		c.positive("amount", "Amount", u.Amount)
+	}
 	if u.Note != nil {
 		c.length("note", "Note", *u.Note, NoteLimit)
 	}

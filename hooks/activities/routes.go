@@ -122,7 +122,7 @@ func listRecent(e *core.RequestEvent) error {
 			// Readers keep what they did themselves, but not the title of what they may no longer read.
 			row.AssignmentTitle, row.QuoteReference = "", ""
 		}
-		row.AssignmentTitle = rules.ShownText(row.AssignmentTitle, reader, row.Student, row.Tutor)
+		row.AssignmentTitle = rules.ShownText(row.AssignmentTitle, row.ShownTitle, reader, row.Student, row.Tutor)
 		entries[i] = entry{titleOf(row), string(row.Created)}
 	}
 	return e.JSON(http.StatusOK, entries)

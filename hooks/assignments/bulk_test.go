@@ -85,7 +85,7 @@ func TestABulkUpdateSetsOneStatus(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	first, second, third := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, admin.Token, nil)
+	first, second, third := app.HandIn(t, robin.Token, nil), app.HandIn(t, "", nil), app.HandIn(t, robin.Token, nil)
 	patch(t, app, admin, first, map[string]any{"grade": "A", "price": 10})
 	var got struct{ Updated int }
 	app.Call(t, "PATCH", "/api/assignments", admin.Token,

@@ -24,9 +24,11 @@ import (
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Assignments).BindFunc(beginOrder)
 	app.OnRecordCreate(records.Assignments).BindFunc(followStatus)
+	app.OnRecordCreate(records.Assignments).BindFunc(keepTextsForTutors)
 	app.OnRecordUpdate(records.Assignments).BindFunc(writeChangesOnly)
 	app.OnRecordUpdate(records.Assignments).BindFunc(followStatus)
 	app.OnRecordUpdate(records.Assignments).BindFunc(emptyStub)
+	app.OnRecordUpdate(records.Assignments).BindFunc(keepTextsForTutors)
 	app.OnRecordValidate(records.Assignments).BindFunc(validate)
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, voidRefund))
 	app.OnRecordDelete(records.Assignments).BindFunc(keepForTheBooks)
@@ -64,6 +66,20 @@ func beginOrder(e *core.RecordEvent) error {
 			return err
 		}
 		e.Record.Set(records.TutorShare, site.GetInt(records.TutorShare))
+	}
+	return e.Next()
+}
+
+// keepTextsForTutors stores what tutors read of the brief with what was written, so that
+// nothing is searched for contact details when it is read (docs/product.md, section 10.6).
+func keepTextsForTutors(e *core.RecordEvent) error {
+	for text, shown := range map[string]string{
+		records.Title: records.ShownTitle, records.Description: records.ShownDescription,
+		records.Subject: records.ShownSubject, records.Type: records.ShownType,
+	} {
+		if nouns.Differs(e.Record, text, shown) {
+			e.Record.Set(shown, rules.TextForTutors(e.Record.GetString(text)))
+		}
 	}
 	return e.Next()
 }

@@ -106,7 +106,7 @@ type texts struct {
 
 var (
 	asStored     = texts{"a.title", "a.subject", records.AssignmentOrders}
-	asTutorsRead = texts{records.ShownTitle, records.ShownSubject, records.ShownAssignmentOrders}
+	asTutorsRead = texts{records.TitleForTutors, records.SubjectForTutors, records.ShownAssignmentOrders}
 )
 
 // applyQuery filters and sorts a listing as the query says.

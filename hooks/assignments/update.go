@@ -54,6 +54,9 @@ func updateAssignment(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), records.PartiesOf(assignment)...); err != nil {
+			return err
+		}
 		if tutor != nil {
 			row, err := records.FindAssignmentRow(ctx, tx, id)
 			if err != nil {
@@ -87,7 +90,7 @@ func updateAssignments(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		assignments, err := findChangeable(tx, ids, input)
+		assignments, err := findChangeable(ctx, tx, sessions.Reader(e), ids, input)
 		if err != nil {
 			return err
 		}
@@ -107,7 +110,7 @@ func updateAssignments(e *core.RequestEvent) error {
 
 // findChangeable returns the assignments to change, or refuses with a problem for
 // each that cannot be changed.
-func findChangeable(tx core.App, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
+func findChangeable(ctx context.Context, tx core.App, reader rules.Reader, ids []string, change rules.UpdateAssignments) ([]*core.Record, error) {
 	found := make([]*core.Record, 0, len(ids))
 	var problems rules.Problems
 	for _, id := range ids {
@@ -118,6 +121,14 @@ func findChangeable(tx core.App, ids []string, change rules.UpdateAssignments) (
 		status := ""
 		if err == nil {
 			status = assignment.GetString(records.Status)
+		}
+		if err == nil && rules.IsOwnCase(reader, records.PartiesOf(assignment)...) {
+			message, err := sessions.OwnCase(ctx, tx, reader)
+			if err != nil {
+				return nil, err
+			}
+			problems = append(problems, rules.Problem{Field: id, Code: rules.OwnCase, Message: message})
+			continue
 		}
 		problems = append(problems, change.CheckChange(id, status, err == nil)...)
 		found = append(found, assignment)

@@ -170,8 +170,8 @@ func compose(site, origin string, reader rules.Reader, deadlines []records.Calen
 		event.SetModifiedAt(deadline.Updated.Time())
 		event.SetStartAt(deadline.DueDate.Time())
 		event.SetEndAt(deadline.DueDate.Time())
-		event.SetSummary("Due: " + rules.OneLine(rules.ShownText(deadline.Title, reader, deadline.Student, deadline.Tutor)))
-		event.SetDescription("Subject: " + rules.OneLine(rules.ShownText(deadline.Subject, reader, deadline.Student, deadline.Tutor)) + "\nStatus: " + rules.StudentStatus(deadline.Status))
+		event.SetSummary("Due: " + rules.OneLine(rules.ShownText(deadline.Title, deadline.ShownTitle, reader, deadline.Student, deadline.Tutor)))
+		event.SetDescription("Subject: " + rules.OneLine(rules.ShownText(deadline.Subject, deadline.ShownSubject, reader, deadline.Student, deadline.Tutor)) + "\nStatus: " + rules.StudentStatus(deadline.Status))
 		event.SetURL(origin + "/assignments/" + deadline.ID)
 		event.SetTimeTransparency(ics.TransparencyTransparent)
 	}

@@ -39,7 +39,7 @@ func act(e *core.RequestEvent, action rules.Action, change func(ctx context.Cont
 		if err != nil {
 			return err
 		}
-		if err := orders.Failure(records.ClaimOf(w.claim).Refuse(action, sessions.Reader(e))); err != nil {
+		if err := orders.Failure(ctx, tx, sessions.Reader(e), records.ClaimOf(w.claim, w.row).Refuse(action, sessions.Reader(e))); err != nil {
 			return err
 		}
 		if err := change(ctx, tx, w); err != nil {
@@ -147,7 +147,7 @@ func payClaim(e *core.RequestEvent) error {
 		if problems := input.Check(); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
-		repeated, err := records.HasPayment(ctx, tx, w.row.ID, orders.Returned, rules.ReferenceKey(input.Reference))
+		repeated, err := records.HasPayment(ctx, tx, w.row.ID, orders.Returned, input.Reference)
 		if err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func viewFor(reader rules.Reader) func(records.ClaimRow) claimView {
 			CreatedAt:  string(row.Created),
 			DecidedAt:  optional(string(row.DecidedAt)),
 			PaidAt:     optional(string(row.PaidAt)),
-			Assignment: assignmentView{row.Assignment, row.Reference, rules.ShownText(row.Title, reader, row.Student, row.Tutor)},
+			Assignment: assignmentView{row.Assignment, row.Reference, rules.ShownText(row.Title, row.ShownTitle, reader, row.Student, row.Tutor)},
 			Actions:    []actionView{},
 		}
 		if claim.ShowsDetails(reader, row.Student) {

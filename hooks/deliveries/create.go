@@ -49,6 +49,13 @@ func createDelivery(e *core.RequestEvent) error {
 	if err := checkVersion(row, input.Expected()); err != nil {
 		return err
 	}
+	names := make([]string, len(parts))
+	for i, part := range parts {
+		names[i] = files.CleanName(part.Filename)
+	}
+	if problems := rules.CheckDeliveredNames(names); len(problems) > 0 {
+		return failures.Refuse(problems)
+	}
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	attached, described, err := inspect(ctx, e.App, parts)

@@ -166,3 +166,12 @@ func TestDeliveriesOutliveTheirPeople(t *testing.T) {
 	}
 	d.Call(t, "GET", "/api/receipts/"+made.Receipt, "", nil).Granted(t, 200, nil)
 }
+
+func TestNamesOfDeliveredFilesHaveNoContactDetails(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for _, name := range []string{"robin@home.example.txt", "call 0491 570 006.txt", "0491\u200b570006.txt"} {
+		d.send(t, "", text(name, "The tides")).Refused(t, 400, "Names of files must not contain contact details. Please rename the file")
+	}
+	d.deliver(t, "", text("Tides 2026-11-24.txt", "The tides"))
+}

@@ -138,6 +138,8 @@ func statusOf(code rules.Code) int {
 	switch code {
 	case rules.Taken, rules.Changed:
 		return http.StatusConflict
+	case rules.OwnCase:
+		return http.StatusForbidden
 	case rules.Missing:
 		return http.StatusNotFound
 	case rules.TooLarge:

@@ -11,7 +11,7 @@ import (
 )
 
 // CleanName makes the original name of a file fit to store: valid UTF-8 without
-// control characters. A name that is too long loses its beginning, so that it keeps
+// characters that cannot be seen, such as those that let it read backwards. A name that is too long loses its beginning, so that it keeps
 // its extension.
 func CleanName(name string) string {
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -19,7 +19,7 @@ func CleanName(name string) string {
 			return -1
 		}
 		return r
-	}, name))
+	}, rules.Visible(name)))
 	if runes := []rune(name); len(runes) > rules.FileNameLimit {
 		name = string(runes[len(runes)-rules.FileNameLimit:])
 	}

@@ -38,6 +38,9 @@ func adjust(e *core.RequestEvent) error {
 		if err := sessions.Confirm(tx, caller); err != nil {
 			return err
 		}
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), input.Tutor); err != nil {
+			return err
+		}
 		if err := orders.CheckPayees(ctx, tx, records.Tutor, input.Tutor); err != nil {
 			return err
 		}

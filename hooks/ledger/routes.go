@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -174,7 +175,7 @@ type assignmentView struct {
 func viewEarning(row records.EarningRow) earningView {
 	view := earningView{ID: strconv.Itoa(row.Number), Kind: row.Kind, Amount: rules.Units(-row.Tutors), Memo: row.Memo, CreatedAt: row.At}
 	if row.IsThere {
-		view.Assignment = &assignmentView{row.Assignment, row.Reference, rules.HideContact(row.Title)}
+		view.Assignment = &assignmentView{row.Assignment, row.Reference, cmp.Or(row.ShownTitle, row.Title)}
 	}
 	return view
 }

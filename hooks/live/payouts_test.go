@@ -25,7 +25,7 @@ func TestAdminsAndThoseWhoArePaidHearOfAPayout(t *testing.T) {
 	var payout struct {
 		ID string `json:"_id"`
 	}
-	app.Call(t, "POST", "/api/payouts", ada.Token, map[string]any{"method": "Cash", "reference": "PO 1"}).Granted(t, 201, &payout)
+	app.Call(t, "POST", "/api/payouts", ada.Token, map[string]any{"all": true, "method": "Cash", "reference": "PO 1"}).Granted(t, 201, &payout)
 	heard := []string{about(records.Payouts, "create", payout.ID)}
 	browsers.check(t, app, map[string][]string{"the admin": heard, "the tutor": heard})
 }

@@ -216,7 +216,7 @@ func readAssignment(ctx context.Context, app core.App, facts *messages.Facts) er
 	}
 	reader := rules.Reader{ID: facts.Account, Role: facts.Role}
 	if reader.Role == rules.RoleTutor && reader.ID != row.Student {
-		row.Title, row.Subject = rules.HideContact(row.Title), rules.HideContact(row.Subject) // former tutors too
+		row.Title, row.Subject = cmp.Or(row.ShownTitle, row.Title), cmp.Or(row.ShownSubject, row.Subject) // former tutors too
 	}
 	facts.Reference, facts.Title, facts.Subject, facts.Due, facts.Grade, facts.Feedback = row.Reference, row.Title, row.Subject, row.DueDate.Time(), row.Grade, row.Feedback
 	facts.Student, facts.Tutor, facts.Status = row.Student, row.Tutor, row.Status

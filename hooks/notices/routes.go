@@ -57,7 +57,7 @@ func viewFor(app core.App, owner rules.Reader) func(records.NoticeRow) noticeVie
 			return view
 		}
 		facts := messages.Facts{
-			Role: owner.Role, Assignment: row.Assignment, Title: rules.ShownText(row.Title, owner, row.Student, row.Tutor), Quote: row.Quote, Reference: row.Reference, Data: row.Data,
+			Role: owner.Role, Assignment: row.Assignment, Title: rules.ShownText(row.Title, row.ShownTitle, owner, row.Student, row.Tutor), Quote: row.Quote, Reference: row.Reference, Data: row.Data,
 		}
 		isHidden := row.Assignment != "" && rules.AssignmentScope(owner, row.Student, row.Tutor) == rules.ScopeNone
 		if isHidden {

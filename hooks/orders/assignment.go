@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -134,9 +135,9 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 		if worksOn(row, reader) {
 			earnings := rules.Units(row.LedgerWork().TutorCents())
 			view.Price, view.Earnings = earnings, &earnings
-			view.Title, view.Description = rules.HideContact(row.Title), rules.HideContact(row.Description)
+			view.Title, view.Description = cmp.Or(row.ShownTitle, row.Title), cmp.Or(row.ShownDescription, row.Description)
 			view.FileName = rules.ShownFileName(row.FileName, reader, row.Student, row.Tutor)
-			view.Subject, view.Type = rules.HideContact(row.Subject), rules.HideContact(row.Type)
+			view.Subject, view.Type = cmp.Or(row.ShownSubject, row.Subject), cmp.Or(row.ShownType, row.Type)
 		} else {
 			paid, due := rules.Units(order.PaidCents()), rules.Units(order.DueCents())
 			view.AmountPaid, view.AmountDue = &paid, &due

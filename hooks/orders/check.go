@@ -9,6 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
@@ -25,14 +26,16 @@ func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.As
 	if err != nil {
 		return err
 	}
-	return Failure(row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), policy, terms.Settings))
+	return Failure(ctx, tx, reader, row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), policy, terms.Settings))
 }
 
-// Failure returns the failure for a refusal, nil if nothing is refused.
-func Failure(refusal *rules.Refusal) error {
+// Failure returns the failure for a refusal of the reader, nil if nothing is refused.
+func Failure(ctx context.Context, tx core.App, reader rules.Reader, refusal *rules.Refusal) error {
 	switch {
 	case refusal == nil:
 		return nil
+	case refusal.OwnCase:
+		return sessions.RefuseOwnCase(ctx, tx, reader, reader.ID)
 	case refusal.WrongRole:
 		return failures.NotAllowed()
 	default:
@@ -49,6 +52,8 @@ type View struct {
 	RefundUntil   *string      `json:"refundUntil"`
 	AcceptedAt    *string      `json:"acceptedAt"`
 	Actions       []ActionView `json:"actions"`
+	// OwnCase is true for an admin whose own case it is. The actions of admins are missing then.
+	OwnCase bool `json:"ownCase,omitempty"`
 }
 
 // ActionView is an action that the caller can take, until a moment if a clock runs.
@@ -66,6 +71,7 @@ func viewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, term
 		DeliveredAt: optional(row.FinishedAt()),
 		AcceptedAt:  optional(order.AcceptedAt),
 		Actions:     []ActionView{},
+		OwnCase:     reader.Role == rules.RoleAdmin && order.IsOwnCase(reader),
 	}
 	policy, err := terms.PolicyOf(row.ID, row.Policy)
 	if err != nil {

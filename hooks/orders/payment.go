@@ -46,7 +46,7 @@ func RecordPayment(ctx context.Context, tx core.App, p Payment) (*core.Record, e
 		records.AmountCents:  p.Cents,
 		records.Method:       rules.OneLine(p.Method),
 		records.Reference:    rules.OneLine(p.Reference),
-		records.ReferenceKey: rules.ReferenceKey(p.Reference),
+		records.ReferenceKey: records.KeyOfReference(p.Reference),
 		records.ReceivedOn:   p.Day,
 		records.RecordedBy:   p.By,
 	})

@@ -203,7 +203,8 @@ func TestPaymentsThatMakeNoSenseAreRefused(t *testing.T) {
 		{`{"amount":"5",` + rest, "amount must be a number", 400},
 		{`{"amount":NaN,` + rest, "The request body is not valid JSON", 400},
 		{`{"amount":100.01,` + rest, "Amount is more than is due", 409},
-		{`{"amount":100.005,` + rest, "Amount is more than is due", 409},
+		{`{"amount":100.005,` + rest, "Amount must have at most two decimals", 400},
+		{`{"amount":99.995,` + rest, "Amount must have at most two decimals", 400},
 		{`{"amount":5,"reference":"TX 1"}`, "Method is required", 400},
 		{`{"amount":5,"method":" ","reference":"TX 1"}`, "Method is required", 400},
 		{`{"amount":5,"method":"\u0001","reference":"TX 1"}`, "Method is required", 400},
@@ -225,6 +226,10 @@ func TestPaymentsThatMakeNoSenseAreRefused(t *testing.T) {
 	b.pay(t, b.order, 0.01, strings.Repeat("İ", 120)).Refused(t, 409, "This payment has already been recorded")
 	b.pay(t, b.order, 99.98, "TX\r\n9").Granted(t, 201, nil)
 	b.pay(t, b.order, 0.01, "tx  9").Refused(t, 409, "This payment has already been recorded")
+	for _, same := range []string{"TX\u200b 9", "\u202eTX 9\ufeff", "ＴＸ　９", "T\u00adX 9"} {
+		b.pay(t, b.order, 0.01, same).Refused(t, 409, "This payment has already been recorded")
+	}
+	b.pay(t, b.order, 0.01, "\u200b\u2060").Refused(t, 400, "Reference is required")
 	b.pay(t, b.order, 0.01, "TX 10").Granted(t, 201, nil)
 	b.pay(t, b.order, 0.01, "TX 11").Refused(t, 409, rules.MoreThanDue)
 	b.numbersHaveNoGaps(t, records.Payments, 3)

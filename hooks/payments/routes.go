@@ -89,7 +89,7 @@ func recordPayment(e *core.RequestEvent) error {
 		problems := input.Check(today)
 		repeated := false
 		if len(problems) == 0 {
-			if repeated, err = records.HasPayment(ctx, tx, row.ID, orders.Received, input.ReferenceKey()); err != nil {
+			if repeated, err = records.HasPayment(ctx, tx, row.ID, orders.Received, input.Reference); err != nil {
 				return err
 			}
 		}

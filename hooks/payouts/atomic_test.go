@@ -85,7 +85,7 @@ func TestNoMoreIsPaidThanWasReviewed(t *testing.T) {
 	d.adjust(t, d.kim, 5)
 	d.adjust(t, d.sol, 6.1)
 	pay := func(reference string, expected any, tutors ...string) testkit.Answer {
-		body := map[string]any{"tutors": tutors, "method": "Cash", "reference": reference, "expected": expected}
+		body := map[string]any{"tutors": tutors, "all": len(tutors) == 0, "method": "Cash", "reference": reference, "expected": expected}
 		return d.Call(t, "POST", "/api/payouts", d.admin.Token, body)
 	}
 	before := d.stored(t)

@@ -3,6 +3,7 @@ package payouts
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -30,10 +31,13 @@ func createPayout(e *core.RequestEvent) error {
 	defer cancel()
 	var view paidView
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), input.Tutors...); err != nil {
+			return err
+		}
 		if err := orders.CheckPayees(ctx, tx, "tutors", input.Tutors...); err != nil {
 			return err
 		}
-		switch repeated, err := records.HasPayout(ctx, tx, rules.ReferenceKey(input.Reference)); {
+		switch repeated, err := records.HasPayout(ctx, tx, input.Reference); {
 		case err != nil:
 			return err
 		case repeated:
@@ -43,6 +47,8 @@ func createPayout(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		// A run for all leaves out the admin who makes it.
+		open = slices.DeleteFunc(open, func(o rules.Open) bool { return o.Tutor == caller.Id })
 		entries := rules.Payable(open)
 		if len(entries) == 0 {
 			return failures.Conflict("There is nothing to pay out")
@@ -89,7 +95,7 @@ func pay(ctx context.Context, tx core.App, input rules.NewPayout, caller *core.R
 		records.Number:       number,
 		records.Method:       method,
 		records.Reference:    reference,
-		records.ReferenceKey: rules.ReferenceKey(input.Reference),
+		records.ReferenceKey: records.KeyOfReference(input.Reference),
 		records.TotalCents:   total,
 		records.PaidBy:       caller.Id,
 	})

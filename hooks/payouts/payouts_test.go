@@ -77,7 +77,7 @@ func (p payout) String() string {
 
 func (d desk) run(t *testing.T, reference string, tutors ...string) testkit.Answer {
 	t.Helper()
-	return d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"tutors": tutors, "method": " Bank transfer", "reference": reference})
+	return d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"tutors": tutors, "all": len(tutors) == 0, "method": " Bank transfer", "reference": reference})
 }
 
 func (d desk) expectPaid(t *testing.T, want, reference string, tutors ...string) (made payout) {
@@ -203,9 +203,13 @@ func TestOnlyTutorsWhoAreNamedArePaidAndOnce(t *testing.T) {
 		d.run(t, "PO 1", d.kim.Id, unknown).Refused(t, 400, "Tutor not found")
 	}
 	d.expectPaid(t, "PAY-2031-0001 5: Kim Marsh 5 in 1", "PO 1", d.kim.Id, d.kim.Id)
+	d.run(t, "ＰＯ\u200b 1", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	d.run(t, " po 1 ", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	for body, want := range map[[2]string]string{{"", "PO 2"}: "Method is required", {"Cash", " "}: "Reference is required"} {
-		d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"method": body[0], "reference": body[1]}).Refused(t, 400, want)
+		d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"all": true, "method": body[0], "reference": body[1]}).Refused(t, 400, want)
+	}
+	for _, whom := range []string{`{`, `{"tutors":[],`, `{"tutors":null,`, `{"all":false,`, `{"all":true,"tutors":["` + d.sol.Id + `"],`} {
+		d.Call(t, "POST", "/api/payouts", d.admin.Token, whom+`"method":"Cash","reference":"PO 2"}`).Refused(t, 400, "Choose the tutors to pay, or all of them")
 	}
 	var sol, kim struct {
 		Payouts []struct {

@@ -106,7 +106,7 @@ func listOwn(e *core.RequestEvent) error {
 		byPayout[row.Payout] = append(byPayout[row.Payout], row)
 	}
 	for i := range own {
-		line := viewLines(byPayout[own[i].ID], rules.HideContact)[0]
+		line := viewLines(byPayout[own[i].ID], titleForTutors)[0]
 		own[i].Amount, own[i].Entries = line.Amount, line.Entries
 	}
 	head, err := records.ReadLedgerHead(ctx, e.App)

@@ -1,6 +1,7 @@
 package payouts
 
 import (
+	"cmp"
 	"strconv"
 
 	"deskmate/records"
@@ -77,11 +78,13 @@ type assignmentView struct {
 }
 
 // wholeTitle shows a title to admins, who may read contact details in it.
-func wholeTitle(title string) string { return title }
+func wholeTitle(row records.NamedRow) string { return row.Title }
+
+func titleForTutors(row records.NamedRow) string { return cmp.Or(row.ShownTitle, row.Title) }
 
 // viewLines groups the entries of a payout by tutor. Those of a tutor follow one another.
 // titleOf is what the reader sees of a title.
-func viewLines(rows []records.NamedRow, titleOf func(string) string) []lineView {
+func viewLines(rows []records.NamedRow, titleOf func(records.NamedRow) string) []lineView {
 	lines, cents := []lineView{}, 0
 	for _, row := range rows {
 		if len(lines) == 0 || lines[len(lines)-1].Tutor.ID != row.Tutor {
@@ -90,7 +93,7 @@ func viewLines(rows []records.NamedRow, titleOf func(string) string) []lineView 
 		line := &lines[len(lines)-1]
 		entry := entryView{ID: strconv.Itoa(row.LedgerEntry.Number), Amount: rules.Units(row.LedgerEntry.Tutors)}
 		if row.IsThere {
-			entry.Assignment = &assignmentView{row.Assignment, row.EarningRow.Reference, titleOf(row.Title)}
+			entry.Assignment = &assignmentView{row.Assignment, row.EarningRow.Reference, titleOf(row)}
 		}
 		cents += row.LedgerEntry.Tutors
 		line.Amount = rules.Units(cents)

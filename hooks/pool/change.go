@@ -57,7 +57,7 @@ func putOne(e *core.RequestEvent) error {
 			}
 			return failures.Refuse(rules.Problems{rules.OpenRequired})
 		}
-		message, err := put(ctx, tx, id, *open)
+		message, err := put(ctx, tx, sessions.Reader(e), id, *open)
 		if errors.Is(err, sql.ErrNoRows) {
 			return orders.NotFound()
 		}
@@ -83,7 +83,7 @@ func putSeveral(e *core.RequestEvent) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		found, err := findPuttable(ctx, tx, ids, *request.Open)
+		found, err := findPuttable(ctx, tx, sessions.Reader(e), ids, *request.Open)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func putSeveral(e *core.RequestEvent) error {
 
 // findPuttable returns the ids of the assignments that have to change, or refuses with a
 // problem for each that cannot.
-func findPuttable(ctx context.Context, tx core.App, ids []string, open bool) (found []string, err error) {
+func findPuttable(ctx context.Context, tx core.App, reader rules.Reader, ids []string, open bool) (found []string, err error) {
 	terms, err := records.ReadOrderTerms(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -116,6 +116,14 @@ func findPuttable(ctx context.Context, tx core.App, ids []string, open bool) (fo
 		}
 		if err != nil {
 			return nil, err
+		}
+		if row.Order().IsOwnCase(reader) {
+			message, err := sessions.OwnCase(ctx, tx, reader)
+			if err != nil {
+				return nil, err
+			}
+			problems = append(problems, rules.Problem{Field: id, Code: rules.OwnCase, Message: message})
+			continue
 		}
 		policy, err := terms.PolicyOf(row.ID, row.Policy)
 		if err != nil {
@@ -137,9 +145,12 @@ func findPuttable(ctx context.Context, tx core.App, ids []string, open bool) (fo
 
 // put puts an assignment into the pool or takes it out. It returns why that cannot be, or
 // "". There is nothing to do where it is so already.
-func put(ctx context.Context, tx core.App, id string, open bool) (refusal string, err error) {
+func put(ctx context.Context, tx core.App, reader rules.Reader, id string, open bool) (refusal string, err error) {
 	row, err := records.FindAssignmentRow(ctx, tx, id)
 	if err != nil {
+		return "", err
+	}
+	if err := sessions.RefuseOwnCase(ctx, tx, reader, row.Student, row.Tutor, row.GuestEmail); err != nil {
 		return "", err
 	}
 	terms, err := records.ReadOrderTerms(ctx, tx)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"deskmate/internal/testkit"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -40,5 +41,49 @@ func TestThePoolShowsNoContactDetailsInSubjects(t *testing.T) {
 	app.Call(t, "GET", "/api/assignments/pool/summary", kim.Token, nil).Granted(t, 200, &summary)
 	if !slices.Equal(summary.Subjects, []string{"Law, [hidden]", "Physics"}) {
 		t.Errorf("the subjects are %q", summary.Subjects)
+	}
+}
+
+func TestWhatTutorsReadIsStoredWithTheBrief(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	id := app.HandIn(t, robin.Token, map[string]string{"description": "Call 0491 570 006", "subject": "Physics"})
+	offer(t, app, admin, id)
+	stored := func() string {
+		assignment, err := app.FindRecordById(records.Assignments, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return assignment.GetString(records.ShownDescription) + assignment.GetString(records.ShownSubject)
+	}
+	if got := stored(); got != "Call [hidden]" {
+		t.Errorf("stored is %q", got)
+	}
+	// What is read is what was stored, and is not searched again.
+	if _, err := app.DB().NewQuery("UPDATE assignments SET shownDescription = 'Stored'").Execute(); err != nil {
+		t.Fatal(err)
+	}
+	var pool []struct{ Description string }
+	app.Call(t, "GET", "/api/assignments/pool", kim.Token, nil).Granted(t, 200, &pool)
+	if len(pool) != 1 || pool[0].Description != "Stored" {
+		t.Errorf("the pool shows %+v", pool)
+	}
+	patch(t, app, admin, id, map[string]any{"tutor": kim.Id})
+	var own struct{ Description string }
+	app.Call(t, "GET", "/api/assignments/"+id, kim.Token, nil).Granted(t, 200, &own)
+	if own.Description != "Stored" {
+		t.Errorf("the tutor reads %q", own.Description)
+	}
+	// The console changes a text, and cannot change what is stored for tutors by itself.
+	path, operator := "/api/collections/assignments/records/"+id, app.Superuser(t)
+	for sent, want := range map[string]map[string]any{
+		"Mail [hidden]": {"description": "Mail kim@home.example"}, "": {"description": "Nothing to hide", "shownDescription": "Call 0491 570 006"},
+	} {
+		app.Call(t, "PATCH", path, operator, want).Granted(t, 200, nil)
+		if got := stored(); got != sent {
+			t.Errorf("%v: stored is %q", want, got)
+		}
 	}
 }

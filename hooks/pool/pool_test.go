@@ -141,6 +141,9 @@ func TestOnlyWaitingWorkIsOffered(t *testing.T) {
 	}
 	app.Call(t, "POST", "/api/assignments/"+id+"/payments", admin.Token, map[string]any{"amount": 100, "method": "Cash", "reference": "TX 1"}).Granted(t, 201, nil)
 	app.Call(t, "PUT", path, admin.Token, open).Granted(t, 200, nil)
+	patch(t, app, admin, id, map[string]any{"price": 100.01})
+	claim(t, app, kim, id).Refused(t, 409, "This assignment has not been paid for")
+	patch(t, app, admin, id, map[string]any{"price": 100})
 	app.Call(t, "PUT", path, admin.Token, closed).Granted(t, 200, nil)
 	claim(t, app, kim, id).Refused(t, 409, "This assignment is no longer available")
 

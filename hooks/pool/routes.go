@@ -47,8 +47,8 @@ type rowView struct {
 
 func view(row records.PoolRow) rowView {
 	view := rowView{
-		ID: row.ID, Reference: row.Reference, Title: rules.HideContact(row.Title), Description: rules.HideContact(row.Description),
-		Subject: rules.HideContact(row.Subject), DueDate: string(row.DueDate), Priority: row.Priority, Type: rules.HideContact(row.Type),
+		ID: row.ID, Reference: row.Reference, Title: row.Title, Description: row.Description,
+		Subject: row.Subject, DueDate: string(row.DueDate), Priority: row.Priority, Type: row.Type,
 		Earnings: rules.Units(row.TutorCents()), CreatedAt: string(row.Created),
 	}
 	if row.Words > 0 {
@@ -60,8 +60,8 @@ func view(row records.PoolRow) rowView {
 func listPool(e *core.RequestEvent) error {
 	query, listing := e.Request.URL.Query(), records.PoolListing(sessions.Reader(e).ID)
 	err := errors.Join(
-		lists.Search(&listing, query, records.ShownTitle, records.ShownSubject, "a.reference"),
-		lists.Filter(&listing, query, "subject", records.ShownSubject, func(text string) (string, bool) { return text, true }),
+		lists.Search(&listing, query, records.TitleForTutors, records.SubjectForTutors, "a.reference"),
+		lists.Filter(&listing, query, "subject", records.SubjectForTutors, func(text string) (string, bool) { return text, true }),
 		filterPool(&listing, query, clock.Now(e.App)),
 		lists.SortBy(&listing, query, records.PoolOrders),
 	)

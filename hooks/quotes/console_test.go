@@ -80,7 +80,7 @@ func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 		"../../etc/essay.pdf":                     "essay.pdf",
 		`C:\Users\Robin\essay.pdf`:                `C:\Users\Robin\essay.pdf`,
 		"first\r\nSet-Cookie: x=y\n.pdf":          "firstSet-Cookie: x=y.pdf",
-		"\u200fמאמר\u200f.pdf":                    "\u200fמאמר\u200f.pdf",
+		"\u200fמאמר\u200f.pdf":                    "מאמר.pdf",
 		"re\u0301sume\u0301 r\u00e9sum\u00e9.pdf": "re\u0301sume\u0301 r\u00e9sum\u00e9.pdf",
 	} {
 		content := testkit.PDF(sent)

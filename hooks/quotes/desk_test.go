@@ -122,7 +122,7 @@ func TestAdminsSetStatusAmountNoteAndValidUntil(t *testing.T) {
 	before := list(t, app, admin, "")[0]
 
 	got := change(t, app, admin, before.ID, map[string]any{
-		"status": "Quoted", "amount": 120.505, "note": "  Two days.  ", "validUntil": "2031-11-30T23:59:59.999+11:00",
+		"status": "Quoted", "amount": 120.51, "note": "  Two days.  ", "validUntil": "2031-11-30T23:59:59.999+11:00",
 		"subject": "Mine", "reference": "Q-MINE", "pages": 1, "files": []string{},
 	})
 	want := before
@@ -139,7 +139,7 @@ func TestAdminsSetStatusAmountNoteAndValidUntil(t *testing.T) {
 	}
 	for sentence, body := range map[string]any{
 		"Invalid status value":                         map[string]any{"status": "lost"},
-		"Amount must be zero or more":                  map[string]any{"amount": -1},
+		"Amount must be more than zero":                map[string]any{"amount": -1},
 		"Amount must be at most 1,000,000":             map[string]any{"amount": 1_000_001},
 		"Note is too long (at most 10,000 characters)": map[string]any{"note": strings.Repeat("n", 10_001)},
 		"Valid until is invalid":                       map[string]any{"validUntil": "soon"},

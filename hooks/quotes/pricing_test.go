@@ -33,8 +33,9 @@ func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 		"0.0049999":  "Amount must be more than zero",
 		"1e-300":     "Amount must be more than zero",
 		"-0":         "Amount must be more than zero",
-		"-0.001":     "Amount must be zero or more",
-		"-5":         "Amount must be zero or more",
+		"-0.001":     "Amount must be more than zero",
+		"-5":         "Amount must be more than zero",
+		"120.005":    "Amount must have at most two decimals",
 		"1000000.01": "Amount must be at most 1,000,000",
 		"1e12":       "Amount must be at most 1,000,000",
 		"1e300":      "Amount must be at most 1,000,000",
@@ -67,7 +68,7 @@ func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 	if count, err := app.CountRecords(records.Offers); err != nil || count > 0 {
 		t.Errorf("there are %d offers, %v", count, err)
 	}
-	app.Call(t, "PATCH", path, admin.Token, `{"status":"quoted","validUntil":"9999-12-31","amount":0.005}`).Granted(t, 200, nil)
+	app.Call(t, "PATCH", path, admin.Token, `{"status":"quoted","validUntil":"9999-12-31","amount":0.01}`).Granted(t, 200, nil)
 }
 
 func TestADayWithoutATimeEndsWhereTheSiteIs(t *testing.T) {

@@ -91,6 +91,9 @@ func updateQuote(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), quote.GetString(records.Student), quote.GetString(records.Email)); err != nil {
+			return err
+		}
 		if quote.GetString(records.Status) == rules.QuoteAccepted {
 			return failures.Conflict("An accepted quote cannot be changed")
 		}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"reflect"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
@@ -47,6 +48,9 @@ func BindForm(e *core.RequestEvent, into any) error {
 	}
 	texts := map[string]string{}
 	for name, values := range e.Request.MultipartForm.Value {
+		if !utf8.ValidString(name) || !utf8.ValidString(values[0]) { // encoding would repair it
+			return notUTF8()
+		}
 		texts[name] = values[0]
 	}
 	encoded, err := json.Marshal(texts)
@@ -114,6 +118,9 @@ func decode(body io.Reader, into any) error {
 	if len(bytes.TrimSpace(content)) == 0 {
 		return nil
 	}
+	if !utf8.Valid(content) { // decoding would repair it
+		return notUTF8()
+	}
 	err = json.Unmarshal(content, into)
 	if err == nil {
 		return nil
@@ -128,6 +135,8 @@ func decode(body io.Reader, into any) error {
 	}
 	return badBody(err, "The request body is not valid JSON")
 }
+
+func notUTF8() error { return failures.BadRequest("The request body is not valid UTF-8") }
 
 // badBody distinguishes a body over the size limit from one that cannot be read.
 func badBody(err error, sentence string) error {

@@ -125,6 +125,9 @@ func decideText(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
+		if err := refuseOwnCase(ctx, tx, sessions.Reader(e), text); err != nil {
+			return err
+		}
 		if text.GetString(records.Status) != rules.TextHeld {
 			return decided()
 		}
@@ -143,4 +146,17 @@ func decideText(e *core.RequestEvent) error {
 		return err
 	}
 	return e.JSON(http.StatusOK, view(row))
+}
+
+// refuseOwnCase refuses admins who wrote a text, or for whom it was written.
+func refuseOwnCase(ctx context.Context, tx core.App, reader rules.Reader, text *core.Record) error {
+	parties := []string{text.GetString(records.Writer)}
+	assignment, err := records.FindAssignment(tx, text.GetString(records.Assignment))
+	switch {
+	case err == nil:
+		parties = append(parties, records.PartiesOf(assignment)...)
+	case !errors.Is(err, sql.ErrNoRows):
+		return err
+	}
+	return sessions.RefuseOwnCase(ctx, tx, reader, parties...)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
+	"deskmate/hooks/nouns"
 	"deskmate/hooks/writes"
 	"deskmate/records"
 	"deskmate/rules"
@@ -14,6 +15,8 @@ import (
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(normalize)
 	app.OnRecordUpdate(records.Users).BindFunc(normalize)
+	app.OnRecordCreate(records.Users).BindFunc(refuseContacts)
+	app.OnRecordUpdate(records.Users).BindFunc(refuseContacts)
 	app.OnRecordCreate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
@@ -30,6 +33,22 @@ func normalize(e *core.RecordEvent) error {
 	e.Record.SetEmail(rules.NormalEmail(e.Record.Email()))
 	if !e.Record.IsNew() {
 		e.Record.IgnoreUnchangedFields(true)
+	}
+	return e.Next()
+}
+
+// refuseContacts refuses a new name with contact details: students and tutors read each
+// other's names.
+func refuseContacts(e *core.RecordEvent) error {
+	for _, part := range []struct{ field, label string }{
+		{records.FirstName, "First name"}, {records.LastName, "Last name"}, {records.Name, "Name"},
+	} {
+		if !nouns.Differs(e.Record, part.field) {
+			continue
+		}
+		if problems := rules.CheckPersonName(part.field, part.label, e.Record.GetString(part.field)); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
 	}
 	return e.Next()
 }

@@ -152,7 +152,7 @@ func (b *bulk) addPayout(tx core.App, total int, params dbx.Params) (id string, 
 	number, reference := fmt.Sprintf("PAY-%d-%04d", b.now.Year(), b.payouts+batch), fmt.Sprint("Sample run ", batch)
 	id = rules.PayoutID(number, method, reference, total)
 	_, err = tx.DB().Insert(records.Payouts, dbx.Params{
-		records.ID: id, records.Number: number, records.Method: method, records.Reference: reference, records.ReferenceKey: rules.ReferenceKey(reference),
+		records.ID: id, records.Number: number, records.Method: method, records.Reference: reference, records.ReferenceKey: records.KeyOfReference(reference),
 		records.TotalCents: total, records.Created: params["at"], records.Updated: params["at"],
 	}).WithContext(b.ctx).Execute()
 	return id, err

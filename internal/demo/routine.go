@@ -58,7 +58,7 @@ func (b *builder) tellPolicies() {
 func (b *builder) tellRoutine() {
 	for days, run := float64(firstPayout), 1; days > 1; days, run = days-payoutEvery, run+1 {
 		b.tell(days, func(b *builder) error {
-			return b.call("ada", "POST", "/payouts", body{"method": "Bank transfer", "reference": fmt.Sprintf("Payout run %d", run)}, nil)
+			return b.call("ada", "POST", "/payouts", body{"all": true, "method": "Bank transfer", "reference": fmt.Sprintf("Payout run %d", run)}, nil)
 		})
 	}
 	for _, change := range []struct {

@@ -134,7 +134,7 @@ func (d *desk) take(o *life, _ caller) {
 			busy++
 		}
 	}
-	may := o.stage(d.now()) == "pool" && by.id != o.student && busy < d.maxOpen
+	may := o.stage(d.now()) == "pool" && by.id != o.student && busy < d.maxOpen && !(d.requirePayment && o.due() > 0)
 	if d.call(o, by, "POST", "assignments/"+o.id+"/claim", nil, may, nil) {
 		o.tutor = by.id
 		o.set("in_progress", d.now())

@@ -64,7 +64,7 @@ func (a *App) KeepRunning(t testing.TB) {
 // PayTutors pays all that tutors are owed, as an admin.
 func (a *App) PayTutors(t testing.TB, admin string) {
 	t.Helper()
-	a.Call(t, "POST", "/api/payouts", admin, map[string]string{"method": "Bank transfer", "reference": "Run 1"}).Granted(t, 201, nil)
+	a.Call(t, "POST", "/api/payouts", admin, map[string]any{"all": true, "method": "Bank transfer", "reference": "Run 1"}).Granted(t, 201, nil)
 }
 
 // AcceptWork moves the clock past the windows of all finished work, and lets the

@@ -64,13 +64,14 @@ export function AssignmentActions({
 
   return (
     <>
+      {assignment.ownCase && <p className="max-w-prose">{words.ownCase}</p>}
       {nextSteps(assignment, reader, claims, now).map((sentence) => (
         <p key={sentence} className="max-w-prose">
           {sentence}
         </p>
       ))}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {reader.role === 'admin' && (
+        {reader.role === 'admin' && !assignment.ownCase && (
           <Button
             variant={claimWaits ? 'plain' : 'primary'}
             disabled={deleting}

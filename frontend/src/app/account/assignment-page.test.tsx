@@ -46,6 +46,12 @@ function show(role: Role, overrides: Partial<Assignment>, handlers: Parameters<t
 }
 
 describe('the assignment page', () => {
+  it('tells an admin whose own case it is that another one decides', async () => {
+    show('admin', { ownCase: true, actions: [] })
+    expect(await screen.findByText(/^This is your own assignment, so another admin/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+  })
+
   it('shows the history, oldest first, and sets the page title', async () => {
     show('student', { status: 'graded', grade: 'A', feedback: 'Well argued.' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Essay on tides' })).toBeInTheDocument()

@@ -45,6 +45,8 @@ export const notFound = {
 }
 
 export const actions = {
+  ownCase:
+    'This is your own assignment, so another admin updates, prices and decides it. If you are the only admin, make somebody else one on the Users tab.',
   update: 'Update',
   recordPayment: 'Record payment',
   cancel: 'Cancel assignment',

@@ -139,6 +139,15 @@ describe('the Money tab', () => {
     expect(await screen.findByText('No tutor is owed anything')).toBeInTheDocument()
   })
 
+  it('leaves out the admin who pays, and says why', async () => {
+    const own = { tutor: { _id: 'admin-1', name: 'Ada Quill' }, payable: 40, held: 0 }
+    serve({ 'GET /payouts/preview': { body: [own, ...owed] } })
+    showApp('/admin/dashboard/money')
+    expect(await screen.findByText(/tutors chosen/)).toHaveTextContent('2 tutors chosen, $119.75 together')
+    expect(screen.getByText('Another admin pays you.')).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox', { name: 'Pay Ada Quill' })).toBeNull()
+  })
+
   it('pays only those who are chosen, and keeps what was typed when it is refused', async () => {
     const calls = serve({ 'POST /payouts': failure(409, 'This payout has already been recorded') })
     showApp('/admin/dashboard/money')

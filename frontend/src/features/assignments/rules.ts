@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
-import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
+import {
+  checkedText,
+  isBlank,
+  isTime,
+  isWholeCents,
+  optionalText,
+  requiredText,
+} from '../../lib/validation/rules'
 import type { OpenAction } from './types'
 import { statusNames } from './words'
 
@@ -97,5 +104,6 @@ export const updateAssignmentFormSchema = v.object({
     const price = Number(value)
     if (Number.isNaN(price) || price < 0) return 'Price must be zero or more'
     if (price > MAX_PRICE) return 'Price must be at most 1,000,000'
+    if (!isWholeCents(price)) return 'Price must have at most two decimals'
   }),
 })

@@ -88,6 +88,8 @@ export const assignmentSchema = v.object({
   acceptedAt: timeOrNone,
   /** What the reader can do to it, as of the answer. */
   actions: v.array(openActionSchema),
+  /** Whether the reader is an admin whose own case it is: another admin decides. */
+  ownCase: v.optional(v.boolean()),
   /** For its student and admins: what was received less what was returned. */
   amountPaid: v.optional(v.number()),
   /** For its student and admins: what is still to be paid. */

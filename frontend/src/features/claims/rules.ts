@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
 import { reasonText } from '../../lib/validation/reason'
-import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
+import { checkedText, isBlank, isWholeCents, requiredText } from '../../lib/validation/rules'
 import type { Claim } from './types'
 
 /** The statuses of a claim, in the order of a filter (docs/product.md, section 12). */
@@ -17,6 +17,7 @@ function amountProblem(amount: string, most: number) {
   const units = Number(amount)
   if (!(cents(units) > 0)) return 'Amount must be more than zero'
   if (cents(units) > cents(most)) return 'Amount is more than was paid'
+  if (!isWholeCents(units)) return 'Amount must have at most two decimals'
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requiredText } from '../../lib/validation/rules'
+import { isWholeCents, requiredText } from '../../lib/validation/rules'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */
 const MAX_AMOUNT = 1_000_000
@@ -12,6 +12,10 @@ export const newAdjustmentSchema = v.object({
     v.check((amount) => !Number.isNaN(amount), 'Amount is required'),
     v.check((amount) => Number.isNaN(amount) || Math.round(amount * 100) !== 0, 'Amount must not be zero'),
     v.check((amount) => !(Math.abs(amount) > MAX_AMOUNT), 'Amount must be between -1,000,000 and 1,000,000'),
+    v.check(
+      (amount) => Number.isNaN(amount) || isWholeCents(amount),
+      'Amount must have at most two decimals',
+    ),
   ),
   memo: requiredText('Memo', 500),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedText, isBlank, isTime, requiredText } from '../../lib/validation/rules'
+import { checkedText, isBlank, isTime, isWholeCents, requiredText } from '../../lib/validation/rules'
 import type { Invoice } from './types'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */
@@ -15,6 +15,10 @@ export const newPaymentSchema = v.object({
       'Amount must be more than zero',
     ),
     v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
+    v.check(
+      (amount) => Number.isNaN(amount) || isWholeCents(amount),
+      'Amount must have at most two decimals',
+    ),
   ),
   method: requiredText('Method', 60),
   reference: requiredText('Reference', 120),

@@ -12,14 +12,17 @@ const columns = [
   { label: words.held },
 ]
 
-/** What tutors are owed. Those to whom anything is payable can be chosen. */
+/** What tutors are owed. Those to whom anything is payable can be chosen, but not the reader. */
 export function OwedTable({
   owed,
+  reader,
   isChosen,
   onChoose,
   entriesOf,
 }: {
   owed: Owed[]
+  /** The id of the reader's account. */
+  reader: string
   isChosen: (tutor: string) => boolean
   onChoose: (tutor: string, chosen: boolean) => void
   /** The address of a tutor's entries in the ledger. */
@@ -32,8 +35,8 @@ export function OwedTable({
       <tbody>
         {owed.map(({ tutor: { _id, name }, payable, held }) => (
           <tr key={_id} className={rowClass}>
-            <td className={payable > 0 ? wideCellClass : 'max-lg:hidden!'}>
-              {payable > 0 && (
+            <td className={payable > 0 && _id !== reader ? wideCellClass : 'max-lg:hidden!'}>
+              {payable > 0 && _id !== reader && (
                 <input
                   type="checkbox"
                   className="size-5 accent-primary"
@@ -47,6 +50,7 @@ export function OwedTable({
               <Link to={entriesOf(_id)} preventScrollReset className="link inline-block py-0.5">
                 {name || words.noName}
               </Link>
+              {_id === reader && <span className="block text-muted">{words.own}</span>}
             </td>
             <td data-label={words.payable} className="whitespace-nowrap">
               {formatMoney(payable)}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { checkedText, isBlank, isTime, optionalText } from '../../lib/validation/rules'
+import { checkedText, isBlank, isTime, isWholeCents, optionalText } from '../../lib/validation/rules'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
@@ -16,8 +16,9 @@ export const updateQuoteSchema = v.object({
   }),
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),
-    v.check((amount) => amount >= 0, 'Amount must be zero or more'),
+    v.check((amount) => amount === 0 || Math.round(amount * 100) > 0, 'Amount must be more than zero'),
     v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
+    v.check(isWholeCents, 'Amount must have at most two decimals'),
   ),
   note: optionalText('Note', 10_000),
   validUntil: checkedText((value) => {

@@ -6,6 +6,12 @@ export const isBlank = (value: string) => value.trim() === ''
 /** The length of a text in code points, as the server counts characters. */
 const characters = (value: string) => [...value].length
 
+/** Whether an amount, in whole units of the currency, has no fraction of a cent. Sums such as 0.1 + 0.2 are not exact. */
+export function isWholeCents(amount: number) {
+  const cents = amount * 100
+  return Math.abs(cents - Math.round(cents)) <= 1e-12 * Math.max(1, Math.abs(cents))
+}
+
 /** A text with a check that returns what is wrong with it, if anything. */
 export function checkedText(check: (value: string) => string | undefined) {
   return v.pipe(

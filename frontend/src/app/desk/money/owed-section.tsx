@@ -6,6 +6,8 @@ import type { Owed } from '../../../features/payouts/types'
 import { form, owed as words } from '../../../features/payouts/words'
 import type { Answer } from '../../../lib/api/query'
 import { formatMoney } from '../../../lib/formats/money'
+import { sessionAtom } from '../../../lib/session/session'
+import { useAtomValue } from '../../../lib/state/store'
 import { Button } from '../../../ui/buttons/button'
 import { FormModal } from '../../../ui/dialogs/form-modal'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -22,10 +24,11 @@ export function OwedSection({
   /** The address of a tutor's entries in the ledger. */
   entriesOf: (tutor: string) => string
 }) {
+  const reader = useAtomValue(sessionAtom).user?._id ?? ''
   // Everybody is chosen at first, and whoever becomes payable later.
   const [leftOut, setLeftOut] = useState<string[]>([])
   const [paying, setPaying] = useState(false)
-  const payable = answer.data?.filter((one) => one.payable > 0) ?? []
+  const payable = answer.data?.filter(({ tutor, payable }) => payable > 0 && tutor._id !== reader) ?? []
   const chosen = payable.filter(({ tutor }) => !leftOut.includes(tutor._id))
   const total = formatMoney(sumOf(chosen.map((one) => one.payable)))
   const choose = (tutor: string, isChosen: boolean) =>
@@ -46,6 +49,7 @@ export function OwedSection({
             <>
               <OwedTable
                 owed={owed}
+                reader={reader}
                 isChosen={(tutor) => !leftOut.includes(tutor)}
                 onChoose={choose}
                 entriesOf={entriesOf}
