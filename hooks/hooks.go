@@ -119,6 +119,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	writes.Listen(app)
 	files.Listen(app)
 	sessions.Guard(app, guarded()...)
+	sessions.Listen(app)
 	site.Listen(app)
 	services.Listen(app)
 	quotes.Listen(app)
@@ -152,7 +153,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
-		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative())
+		e.Router.Bind(routes.Envelope(), sessions.Authenticate(), web.Headers(), routes.LockNative())
 		routes.Drain(e.App, e.Router)
 		routes.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)

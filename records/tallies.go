@@ -60,11 +60,12 @@ func RebuildTallies(ctx context.Context, tx core.App) error {
 	return nil
 }
 
-// revised are the tables that Revision covers.
+// revised are the tables whose totals may be remembered as long as their Revision is the same.
 var revised = []string{Assignments, Users, Quotes, Activities, Reviews}
 
 // Revision returns a number that rises with every change to a row of the tables,
-// whoever makes it. It covers assignments, users, quotes, activities and reviews.
+// whoever makes it. It covers assignments, users, quotes, activities and reviews, and of
+// the sessions only their ends.
 func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {
 	listing := Listing{Table: "revisions"}
 	listing.WhereIn("name", tables)
@@ -73,9 +74,10 @@ func Revision(ctx context.Context, app core.App, tables ...string) (revision int
 }
 
 // FindMissingTriggers returns the names of triggers without which the tallies and
-// the revisions would not follow what is stored.
+// the revisions would not follow what is stored, or sessions would not end.
 func FindMissingTriggers(ctx context.Context, app core.App) (names []string, err error) {
-	err = app.ConcurrentDB().NewQuery("SELECT name FROM tally_triggers WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
+	err = app.ConcurrentDB().NewQuery("SELECT name FROM (SELECT name FROM tally_triggers UNION ALL VALUES ('sessions_changed'), ('sessions_deleted'), ('sessions_ended')) " +
+		"WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
 		WithContext(ctx).Column(&names)
 	return names, err
 }

@@ -52,7 +52,7 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 		if api.handler, err = hooks.NewHandler(tx, func(reason error) { api.failure = reason }); err != nil {
 			return err
 		}
-		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}}
+		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}, tokens: map[string]string{}}
 		if err := b.prepareSite(); err != nil {
 			return err
 		}
@@ -93,6 +93,7 @@ type builder struct {
 	timeline *timeline
 	past     *past // of the story that is being told
 	people   map[string]*core.Record
+	tokens   map[string]string // of their sessions
 }
 
 // tell adds a story that begins a number of days before the present.
