@@ -70,6 +70,11 @@ func (d *clockDesk) at(t *testing.T, after time.Duration) {
 	t.Helper()
 	clock.Set(d, stopped.Add(after))
 	d.runAll(t, d.jobs())
+	for _, person := range []*testkit.Person{&d.ada, &d.robin, &d.kim} {
+		if person.Record != nil { // their last sessions have expired
+			*person = d.LogIn(t, person.Record)
+		}
+	}
 }
 
 // jobs returns the jobs of the program.

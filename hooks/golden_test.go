@@ -59,6 +59,8 @@ func TestGoldenAnswers(t *testing.T) {
 		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}},
 		{"login", "POST", "/api/auth/login", "", rules.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
 		{"me", "GET", "/api/auth/me", robin.Token, nil},
+		{"sessions", "GET", "/api/users/sessions", admin.Token, nil},
+		{"sessions_ended", "DELETE", "/api/users/sessions", admin.Token, nil},
 		{"user", "PATCH", "/api/users/" + robin.Id, admin.Token, map[string]string{"status": "active"}},
 		{"assignments_student", "GET", "/api/assignments", robin.Token, nil},
 		{"assignments_tutor", "GET", "/api/assignments", tutor.Token, nil},

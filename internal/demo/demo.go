@@ -118,6 +118,16 @@ func (b *builder) actor(key string) records.Actor {
 	return records.Actor{Via: records.ViaPerson, Person: b.people[key]}
 }
 
+// withID returns the sample person with an account.
+func (b *builder) withID(id string) *core.Record {
+	for _, person := range b.people {
+		if person.Id == id {
+			return person
+		}
+	}
+	return nil
+}
+
 // newRecord returns an unsaved record with the given values.
 func (b *builder) newRecord(name string, values map[string]any) (*core.Record, error) {
 	return records.NewRecord(b.app, name, values)
