@@ -269,7 +269,7 @@ func compareGolden(t *testing.T, name string, body []byte) {
 }
 
 var (
-	times      = regexp.MustCompile(`"(at|createdAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until|closedAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	times      = regexp.MustCompile(`"(at|createdAt|lastSeenAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until|closedAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
 	references = regexp.MustCompile(`\b([AQ])-[2-9A-Z]{6}\b`)

@@ -74,10 +74,9 @@ func Revision(ctx context.Context, app core.App, tables ...string) (revision int
 }
 
 // FindMissingTriggers returns the names of triggers without which the tallies and
-// the revisions would not follow what is stored, or sessions would not end.
+// the revisions would not follow what is stored.
 func FindMissingTriggers(ctx context.Context, app core.App) (names []string, err error) {
-	err = app.ConcurrentDB().NewQuery("SELECT name FROM (SELECT name FROM tally_triggers UNION ALL VALUES ('sessions_changed'), ('sessions_deleted'), ('sessions_ended')) " +
-		"WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
+	err = app.ConcurrentDB().NewQuery("SELECT name FROM tally_triggers WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
 		WithContext(ctx).Column(&names)
 	return names, err
 }

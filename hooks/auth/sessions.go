@@ -46,7 +46,6 @@ func listSessions(e *core.RequestEvent) error {
 			LastSeenAt: rules.FormatTime(at(records.SeenAt)), IsCurrent: session.Id == records.SessionOf(caller),
 		}
 		if view.IsCurrent {
-			view.LastSeenAt = rules.FormatTime(now)
 			open = slices.Insert(open, 0, view)
 			continue
 		}

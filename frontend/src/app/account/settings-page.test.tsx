@@ -243,7 +243,7 @@ describe('where the reader is logged in', () => {
       'DELETE /users/sessions': { body: { message: 'You are logged out everywhere else' } },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
-    const dialog = within(await screen.findByRole('dialog'))
+    const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
     expect(await screen.findByText('You are not logged in anywhere else.')).toBeInTheDocument()
     expect(await devices()).toHaveLength(1)
