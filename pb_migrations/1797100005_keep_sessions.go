@@ -21,7 +21,7 @@ func init() {
 		if err := app.Save(sessions); err != nil {
 			return err
 		}
-		err := execute(app.DB(),
+		return execute(app.DB(),
 			// Whatever remembers a session asks again once any has ended.
 			"INSERT INTO revisions VALUES ('sessions', 1)",
 			"CREATE TRIGGER sessions_changed AFTER UPDATE OF id, user ON sessions\nBEGIN\nUPDATE revisions SET n = n + 1 WHERE name = 'sessions';\nEND",
@@ -29,18 +29,5 @@ func init() {
 			// The key that tokens are signed with has changed, so they are all void.
 			"CREATE TRIGGER sessions_ended AFTER UPDATE OF tokenKey ON users WHEN OLD.tokenKey IS NOT NEW.tokenKey\nBEGIN\nDELETE FROM sessions WHERE user = NEW.id;\nEND",
 		)
-		if err != nil {
-			return err
-		}
-		return withoutTriggers(app, func() error {
-			site, err := app.FindCollectionByNameOrId("site")
-			if err != nil {
-				return err
-			}
-			// It stands in a file beside the database too, which no backup holds. If the two
-			// differ, the database was restored.
-			site.Fields.Add(&core.TextField{Name: "restoreMark", Max: 100, Hidden: true})
-			return app.Save(site)
-		})
 	}, nil)
 }
