@@ -15,7 +15,7 @@ import (
 // each of withoutSession: they all get the same status.
 var (
 	callers        = []string{"no session", "owner", "other student", "assigned tutor", "other tutor", "admin"}
-	withoutSession = []string{"anonymous", "superuser", "inactive", "garbage token", "deleted", "before a password change"}
+	withoutSession = []string{"anonymous", "superuser", "inactive", "garbage token", "deleted", "before a password change", "logged out"}
 )
 
 // access lists the status that each caller gets from each route, in the order of
@@ -34,6 +34,7 @@ var access = []struct {
 	{"POST /auth/verify-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage", "newPassword": "new horse"})},
 	{"POST /auth/undo-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage"})},
 	{"GET /auth/me", "401 200 200 200 200 200", nil},
+	{"POST /auth/logout", "401 200 200 200 200 200", nil},
 
 	{"GET /site", "200 200 200 200 200 200", nil},
 	{"GET /services", "200 200 200 200 200 200", nil},
@@ -72,6 +73,9 @@ var access = []struct {
 	{"PUT /users/change-password", "401 200 200 200 200 200", send(rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"})},
 	// The owner and the assigned tutor have delivered work that is not accepted yet.
 	{"DELETE /users/delete-account", "401 409 200 409 200 200", send(testkit.CurrentPassword)},
+	{"GET /users/sessions", "401 200 200 200 200 200", nil},
+	{"DELETE /users/sessions", "401 200 200 200 200 200", nil},
+	{"DELETE /users/sessions/{id}", "401 200 404 404 404 404", nil},
 	{"GET /users/tutor-stats", "401 403 403 200 200 403", nil},
 	{"GET /users/recent-activity", "401 200 200 200 200 200", nil},
 	{"GET /users/earnings", "401 403 403 200 200 403", nil},

@@ -70,6 +70,17 @@ func (d *clockDesk) at(t *testing.T, after time.Duration) {
 	t.Helper()
 	clock.Set(d, stopped.Add(after))
 	d.runAll(t, d.jobs())
+	d.logIn(t)
+}
+
+// logIn opens new sessions: the last ones may have expired.
+func (d *clockDesk) logIn(t *testing.T) {
+	t.Helper()
+	for _, person := range []*testkit.Person{&d.ada, &d.robin, &d.kim} {
+		if person.Record != nil {
+			*person = d.LogIn(t, person.Record)
+		}
+	}
 }
 
 // jobs returns the jobs of the program.

@@ -81,6 +81,7 @@ func TestTheClocksCatchUpAfterAStop(t *testing.T) {
 				}
 			}
 			d.isDone(t)
+			d.logIn(t)
 			for _, id := range d.offers {
 				var quote struct{ Status string }
 				d.Call(t, "GET", "/api/quotes/"+id, d.ada.Token, nil).Granted(t, 200, &quote)

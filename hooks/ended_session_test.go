@@ -46,6 +46,15 @@ var endings = []struct {
 		person.SetPassword("another horse")
 		app.MustSave(t, person)
 	}},
+	{"logged out", 401, func(t *testing.T, app *testkit.App, person *core.Record) {
+		session, err := app.FindRecordById(records.Sessions, records.SessionOf(person))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := app.Delete(session); err != nil {
+			t.Fatal(err)
+		}
+	}},
 	{"given another role", 403, func(t *testing.T, app *testkit.App, person *core.Record) {
 		person.Set(records.Role, rules.RoleTutor)
 		app.MustSave(t, person)

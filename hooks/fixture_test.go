@@ -50,7 +50,7 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 	for caller, role := range map[string]string{
 		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
 		"assigned tutor": rules.RoleTutor, "other tutor": rules.RoleTutor,
-		"admin": rules.RoleAdmin, "another admin": rules.RoleAdmin, "inactive": rules.RoleAdmin, "deleted": rules.RoleAdmin, "before a password change": rules.RoleAdmin,
+		"admin": rules.RoleAdmin, "another admin": rules.RoleAdmin, "inactive": rules.RoleAdmin, "deleted": rules.RoleAdmin, "before a password change": rules.RoleAdmin, "logged out": rules.RoleAdmin,
 	} {
 		person := app.Person(t, role, caller)
 		f.people[caller], f.tokens[caller] = person, person.Token
@@ -111,6 +111,7 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 	app.MustSave(t, inactive)
 	changed.SetPassword("another horse")
 	app.MustSave(t, changed)
+	app.Call(t, "POST", "/api/auth/logout", f.tokens["logged out"], nil).Granted(t, 200, nil)
 	if err := app.Delete(f.people["deleted"].Record); err != nil {
 		t.Fatal(err)
 	}
@@ -171,6 +172,8 @@ func (f *fixture) address(path, caller string) string {
 	}
 	id := f.assignment
 	switch {
+	case strings.HasPrefix(path, "/users/sessions/"):
+		id = records.SessionOf(f.people["owner"].Record)
 	case strings.HasPrefix(path, "/users/"):
 		id = f.people["other student"].Id
 	case strings.HasSuffix(path, "/offer-link"):

@@ -59,6 +59,8 @@ func TestGoldenAnswers(t *testing.T) {
 		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}},
 		{"login", "POST", "/api/auth/login", "", rules.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
 		{"me", "GET", "/api/auth/me", robin.Token, nil},
+		{"sessions", "GET", "/api/users/sessions", admin.Token, nil},
+		{"sessions_ended", "DELETE", "/api/users/sessions", admin.Token, nil},
 		{"user", "PATCH", "/api/users/" + robin.Id, admin.Token, map[string]string{"status": "active"}},
 		{"assignments_student", "GET", "/api/assignments", robin.Token, nil},
 		{"assignments_tutor", "GET", "/api/assignments", tutor.Token, nil},
@@ -267,7 +269,7 @@ func compareGolden(t *testing.T, name string, body []byte) {
 }
 
 var (
-	times      = regexp.MustCompile(`"(at|createdAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until|closedAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
+	times      = regexp.MustCompile(`"(at|createdAt|lastSeenAt|updatedAt|timestamp|readAt|nextAt|sentAt|deliveredAt|revisionUntil|refundUntil|acceptedAt|openedAt|until|closedAt)": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"`)
 	signatures = regexp.MustCompile(`sign=[\w-]+`)
 	deadlines  = regexp.MustCompile(`until=\d+`)
 	references = regexp.MustCompile(`\b([AQ])-[2-9A-Z]{6}\b`)

@@ -19,7 +19,7 @@ func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
 		event.Response, event.Request, event.App = w, r, app
 		return event, nil
 	})
-	table.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs))
+	table.Bind(routes.Envelope(), sessions.Authenticate())
 	table.BindFunc(func(e *core.RequestEvent) error {
 		err := e.Next()
 		if err != nil {

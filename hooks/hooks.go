@@ -122,6 +122,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	writes.Listen(app)
 	files.Listen(app)
 	sessions.Guard(app, guarded()...)
+	sessions.Listen(app)
 	site.Listen(app)
 	services.Listen(app)
 	quotes.Listen(app)
@@ -156,7 +157,7 @@ func Register(app core.App, interfaceFiles fs.FS) {
 		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
 		hide, show := routes.CountNetworks()
-		e.Router.Bind(routes.Envelope(), sessions.Authenticate(routes.IsOurs), web.Headers(), routes.LockNative(), routes.LimitNative(), hide, show)
+		e.Router.Bind(routes.Envelope(), sessions.Authenticate(), web.Headers(), routes.LockNative(), routes.LimitNative(), hide, show)
 		routes.Drain(e.App, e.Router)
 		routes.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)

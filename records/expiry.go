@@ -55,6 +55,11 @@ func DeleteOldUndos(ctx context.Context, tx core.App, now time.Time, limit int) 
 	return deleteSome(ctx, tx, EmailUndos, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
 }
 
+// DeleteOldSessions deletes sessions whose tokens are no longer valid.
+func DeleteOldSessions(ctx context.Context, tx core.App, now time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Sessions, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
+}
+
 func deleteSome(ctx context.Context, tx core.App, table, where string, params dbx.Params, limit int) (deleted int64, err error) {
 	params["limit"] = limit
 	result, err := tx.DB().NewQuery(fmt.Sprintf("DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE %[2]s LIMIT {:limit})", table, where)).

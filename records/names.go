@@ -22,6 +22,7 @@ const (
 	AccountLinks   = "account_links"
 	EmailUndos     = "email_undos"
 	Calendars      = "calendars"
+	Sessions       = "sessions"
 
 	Offers           = "offers"
 	OfferVersionRows = "offer_versions"
@@ -126,6 +127,8 @@ const (
 	Purpose         = "purpose"
 	Nonce           = "nonce"
 	ExpiresAt       = "expiresAt"
+	SeenAt          = "seenAt"
+	Device          = "device"
 	LinkKey         = "linkKey"
 
 	Words      = "words"

@@ -60,11 +60,12 @@ func RebuildTallies(ctx context.Context, tx core.App) error {
 	return nil
 }
 
-// revised are the tables that Revision covers.
+// revised are the tables whose totals may be remembered as long as their Revision is the same.
 var revised = []string{Assignments, Users, Quotes, Activities, Reviews}
 
 // Revision returns a number that rises with every change to a row of the tables,
-// whoever makes it. It covers assignments, users, quotes, activities and reviews.
+// whoever makes it. It covers assignments, users, quotes, activities and reviews, and of
+// the sessions only their ends.
 func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {
 	listing := Listing{Table: "revisions"}
 	listing.WhereIn("name", tables)

@@ -27,19 +27,6 @@ func FindUserByEmail(app core.App, email string) (*core.Record, error) {
 	return app.FindAuthRecordByEmail(Users, rules.NormalEmail(email))
 }
 
-// Access is what an account's sessions depend on.
-type Access struct {
-	TokenKey string `db:"tokenKey"`
-	Status   string `db:"status"`
-	Role     string `db:"role"`
-}
-
-// ReadAccess reads the access of an account; sql.ErrNoRows if it does not exist.
-func ReadAccess(app core.App, id string) (access Access, err error) {
-	err = constant(app, "SELECT tokenKey, status, role FROM users WHERE id = {:id}").Bind(dbx.Params{"id": id}).One(&access)
-	return access, err
-}
-
 // IsActive reports whether an account may sign in.
 func IsActive(user *core.Record) bool { return user.GetString(Status) == rules.StatusActive }
 

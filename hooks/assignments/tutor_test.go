@@ -97,7 +97,7 @@ func TestADeactivatedTutorHasNoDashboardUntilReactivated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := dashboardOf(t, app, testkit.Person{Record: user, Token: testkit.Token(t, user)}); got.TotalEarnings != 12.5 || got.TotalAssignments != 1 {
+	if got := dashboardOf(t, app, app.LogIn(t, user)); got.TotalEarnings != 12.5 || got.TotalAssignments != 1 {
 		t.Errorf("the dashboard is %+v", got)
 	}
 }

@@ -59,7 +59,7 @@ func welcome(e *core.RecordEvent) error {
 			return err
 		}
 		if hasDevice {
-			if _, err := rememberDevice(e.Context, e.App, e.Record, deviceOf(agent)); err != nil {
+			if _, err := rememberDevice(e.Context, e.App, e.Record, sessions.Device(agent)); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@
 package auth
 
 import (
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"errors"
@@ -28,6 +29,10 @@ func Routes() []routes.Route {
 		{Method: "POST", Path: "/auth/verify-email", Who: routes.Anyone, Handler: verifyEmail, Unlimited: true},
 		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail, Unlimited: true},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
+		{Method: "POST", Path: "/auth/logout", Who: routes.SignedIn, Handler: logOut},
+		{Method: "GET", Path: "/users/sessions", Who: routes.SignedIn, Handler: listSessions},
+		{Method: "DELETE", Path: "/users/sessions", Who: routes.SignedIn, Handler: endOtherSessions},
+		{Method: "DELETE", Path: "/users/sessions/{id}", Who: routes.SignedIn, Handler: endSession},
 	}
 }
 
@@ -72,10 +77,10 @@ func logIn(e *core.RequestEvent) error {
 	}
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
 	defer cancel()
-	if err := noticeDevice(ctx, e.App, user, deviceOf(e.Request.UserAgent())); err != nil {
+	if err := noticeDevice(ctx, e.App, user, sessions.Device(e.Request.UserAgent())); err != nil {
 		e.App.Logger().Error("the device of a log-in was not noted", "request", requests.ID(ctx), "account", user.Id, "error", err)
 	}
-	return answerSession(e, http.StatusOK, user)
+	return answerSession(ctx, e, http.StatusOK, user)
 }
 
 // attemptKey returns the key that failed log-ins to an address are counted by. It is a
@@ -142,11 +147,11 @@ func signUp(e *core.RequestEvent) error {
 	if err := e.App.SaveWithContext(ctx, user); err != nil {
 		return err
 	}
-	return answerSession(e, http.StatusCreated, user)
+	return answerSession(ctx, e, http.StatusCreated, user)
 }
 
-func answerSession(e *core.RequestEvent, status int, user *core.Record) error {
-	session, err := sessions.Open(user)
+func answerSession(ctx context.Context, e *core.RequestEvent, status int, user *core.Record) error {
+	session, err := sessions.Open(ctx, e.App, user)
 	if err != nil {
 		return err
 	}

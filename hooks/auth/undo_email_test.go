@@ -184,7 +184,7 @@ func TestAnUndoTakesTheAddressFromAnAccountThatHasNotConfirmedIt(t *testing.T) {
 	robin, nia := verified(t, app), app.Person(t, rules.RoleStudent, "Nia Frost")
 	_, token := steal(t, app, box, robin)
 	assign(t, app, nia, robin.Email(), false)
-	nia.Token = testkit.Token(t, reload(t, app, nia).Record)
+	nia.Token = app.LogIn(t, reload(t, app, nia).Record).Token
 	undo(t, app, token).Granted(t, 200, nil)
 	if got := reload(t, app, robin); got.Email() != robin.Email() || !got.Verified() {
 		t.Errorf("the address is %s, verified: %v", got.Email(), got.Verified())
@@ -194,7 +194,7 @@ func TestAnUndoTakesTheAddressFromAnAccountThatHasNotConfirmedIt(t *testing.T) {
 	}
 	app.Call(t, "GET", "/api/auth/me", nia.Token, nil).Refused(t, 401, "Please log in to continue")
 	box.Await(t, robin.Email(), "Reset your password")
-	app.HandIn(t, testkit.Token(t, reload(t, app, nia).Record), nil)
+	app.HandIn(t, app.LogIn(t, reload(t, app, nia).Record).Token, nil)
 	if count, err := app.CountRecords(records.Outbox, dbx.HashExp{records.UserField: nia.Id, records.Kind: "assignment.received"}); count != 0 || err != nil {
 		t.Errorf("%d mails were written to an account without an address, %v", count, err)
 	}

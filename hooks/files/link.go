@@ -22,9 +22,9 @@ const linkLife = 15 * time.Minute
 
 // Query parameters of a link.
 const (
-	linkReader = "reader"
-	linkUntil  = "until"
-	linkSign   = "sign"
+	linkSession = "session"
+	linkUntil   = "until"
+	linkSign    = "sign"
 )
 
 // Link returns an address that opens one stored file for one reader. It is valid for
@@ -44,9 +44,9 @@ func ExportLink(exportPath string, query url.Values, reader *core.Record, now ti
 // link signs a path and what it opens, and adds the signature to the query.
 func link(path string, query url.Values, target string, reader *core.Record, now time.Time) string {
 	until := strconv.FormatInt(now.Add(linkLife).Unix(), 10)
-	query.Set(linkReader, reader.Id)
+	query.Set(linkSession, records.SessionOf(reader))
 	query.Set(linkUntil, until)
-	query.Set(linkSign, sign(path, target, reader, until))
+	query.Set(linkSign, sign(path, target, reader, records.SessionOf(reader), until))
 	return path + "?" + query.Encode()
 }
 
@@ -54,7 +54,7 @@ func link(path string, query url.Values, target string, reader *core.Record, now
 func withoutSignature(query url.Values) url.Values {
 	filter := url.Values{}
 	maps.Copy(filter, query)
-	for _, name := range []string{linkReader, linkUntil, linkSign} {
+	for _, name := range []string{linkSession, linkUntil, linkSign} {
 		filter.Del(name)
 	}
 	return filter
@@ -75,21 +75,25 @@ func LinkReader(e *core.RequestEvent, target string) *core.Record {
 	if err != nil || clock.Now(e.App).Unix() > until {
 		return nil
 	}
-	reader, err := e.App.FindRecordById(records.Users, query.Get(linkReader))
+	session, err := e.App.FindRecordById(records.Sessions, query.Get(linkSession))
+	if err != nil {
+		return nil
+	}
+	reader, err := e.App.FindRecordById(records.Users, session.GetString(records.UserField))
 	if err != nil || !records.IsActive(reader) {
 		return nil
 	}
-	expected := sign(e.Request.URL.Path, target, reader, query.Get(linkUntil))
+	expected := sign(e.Request.URL.Path, target, reader, session.Id, query.Get(linkUntil))
 	if !hmac.Equal([]byte(expected), []byte(query.Get(linkSign))) {
 		return nil
 	}
 	return reader
 }
 
-// sign binds path, target and expiry to the reader's token key, which changes
-// whenever the reader's sessions end.
-func sign(path, target string, reader *core.Record, until string) string {
+// sign binds path, target and expiry to the reader's session and token key, which
+// changes whenever all of the reader's sessions end.
+func sign(path, target string, reader *core.Record, session, until string) string {
 	mac := hmac.New(sha256.New, []byte(reader.TokenKey()))
-	mac.Write([]byte(strings.Join([]string{"deskmate file link", path, target, reader.Id, until}, "\n")))
+	mac.Write([]byte(strings.Join([]string{"deskmate file link", path, target, reader.Id, session, until}, "\n")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

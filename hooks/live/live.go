@@ -56,13 +56,17 @@ func Listen(app core.App, all []nouns.Noun) {
 	app.OnRealtimeSubscribeRequest().BindFunc(open.subscribe)
 	app.OnRealtimeMessageSend().BindFunc(limitWrite)
 	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(disconnect)
-	app.OnRecordAfterDeleteSuccess(records.Users).BindFunc(disconnect)
+	app.OnRecordAfterDeleteSuccess(records.Users, records.Sessions).BindFunc(disconnect)
 	app.OnRealtimeSubscribeRequest().BindFunc(func(e *core.RealtimeSubscribeRequestEvent) error {
+		if e.Auth != nil {
+			// Not on the account: PocketBase replaces that when it changes.
+			e.Client.Set(sessionKey, records.SessionOf(e.Auth))
+		}
 		if err := e.Next(); err != nil {
 			return err
 		}
 		// The session may have ended after the request was admitted.
-		if known := accountOf(e.Client); known != nil && current(e.App, known) == nil {
+		if known := accountOf(e.Client); known != nil && !sessions.IsOpen(e.App, sessionOf(e.Client), known) {
 			e.App.SubscriptionsBroker().Unregister(e.Client.Id())
 		}
 		return nil
@@ -72,9 +76,13 @@ func Listen(app core.App, all []nouns.Noun) {
 // disconnect closes those connections of an account whose session has ended. It
 // runs before PocketBase detaches the account from them.
 func disconnect(e *core.RecordEvent) error {
+	account := e.Record.Id
+	if e.Record.Collection().Name == records.Sessions {
+		account = e.Record.GetString(records.UserField)
+	}
 	broker := e.App.SubscriptionsBroker()
 	for id, client := range broker.Clients() {
-		if known := accountOf(client); known != nil && known.Id == e.Record.Id && current(e.App, known) == nil {
+		if known := accountOf(client); known != nil && known.Id == account && !sessions.IsOpen(e.App, sessionOf(client), known) {
 			broker.Unregister(id)
 		}
 	}
@@ -91,12 +99,11 @@ func accountOf(client subscriptions.Client) *core.Record {
 	return known
 }
 
-// current reads the account of a connection as it is now. It returns nil if the
-// session that opened the connection has ended.
-func current(app core.App, known *core.Record) *core.Record {
-	account, err := app.FindRecordById(records.Users, known.Id)
-	if err != nil || !sessions.IsSame(account, known) {
-		return nil
-	}
-	return account
+// sessionKey is the key under which a connection keeps the session that opened it.
+const sessionKey = "deskmateSession"
+
+// sessionOf returns the session that opened a connection; empty for guests and superusers.
+func sessionOf(client subscriptions.Client) string {
+	session, _ := client.Get(sessionKey).(string)
+	return session
 }

@@ -3,6 +3,7 @@ package live_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -121,6 +122,9 @@ func TestBrowsersOfEndedSessionsAreDisconnected(t *testing.T) {
 			patch(t, app, admin, "users/"+person.Id, map[string]any{"status": "inactive"})
 			patch(t, app, admin, "users/"+person.Id, map[string]any{"status": "active"})
 		},
+		"logging out": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
+			app.Call(t, "POST", "/api/auth/logout", person.Token, nil).Granted(t, 200, nil)
+		},
 		"new password": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
 			app.Call(t, "PUT", "/api/users/change-password", person.Token,
 				rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}).Granted(t, 200, nil)
@@ -159,6 +163,24 @@ func TestBrowsersOfEndedSessionsAreDisconnected(t *testing.T) {
 			})
 		}
 	}
+}
+
+func TestOnlyTheBrowserOfTheEndedSessionIsDisconnected(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	url := testkit.Listen(t, app.Handler())
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	phone := app.LogIn(t, robin.Record.Fresh())
+	here, there := listen(t, url, robin.Token), listen(t, url, phone.Token)
+	// The framework replaces the account of both connections.
+	app.Call(t, "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "R", LastName: "V", Email: robin.Email()}).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/sessions/"+records.SessionOf(phone.Record), robin.Token, nil).Granted(t, 200, nil)
+	select {
+	case <-there.closed:
+	case <-time.After(patience):
+		t.Fatal("the browser of the ended session is still connected")
+	}
+	here.wait(t, assignment("create", app.HandIn(t, robin.Token, nil)), 1)
 }
 
 func TestNewRoleTakesEffectWithTheNextMessage(t *testing.T) {

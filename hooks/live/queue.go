@@ -87,7 +87,7 @@ func (q *queue) take() []nouns.Announcement {
 }
 
 // send passes a batch to the connections whose accounts may receive it. It
-// reads each account once, after the changes were stored: PocketBase detaches an
+// reads each account and session once, after the changes were stored: PocketBase detaches an
 // account from a connection only some time after its session has ended.
 func (q *queue) send(batch []nouns.Announcement) error {
 	messages := make([]subscriptions.Message, len(batch))
@@ -103,13 +103,17 @@ func (q *queue) send(batch []nouns.Announcement) error {
 	if err != nil {
 		return err
 	}
+	open, err := q.readSessions(clients)
+	if err != nil {
+		return err
+	}
 	for _, client := range clients {
 		known := accountOf(client)
 		if known == nil {
 			continue // its session has ended since
 		}
 		account := accounts[known.Id]
-		if account == nil || !sessions.IsSame(account, known) {
+		if account == nil || !sessions.IsSame(account, known) || !open[sessionOf(client)] {
 			continue
 		}
 		reader := records.ReaderOf(account)
@@ -159,6 +163,15 @@ func (q *queue) readAccounts(clients []subscriptions.Client) (map[string]*core.R
 		}
 	}
 	return accounts, nil
+}
+
+// readSessions returns which sessions of the connections have not ended.
+func (q *queue) readSessions(clients []subscriptions.Client) (map[string]bool, error) {
+	ids := make([]string, len(clients))
+	for i, client := range clients {
+		ids[i] = sessionOf(client)
+	}
+	return records.FindOpenSessions(q.app, ids)
 }
 
 // disconnectAll closes all connections that missed a change. Browsers reconnect

@@ -76,7 +76,7 @@ func TestNoticesThatAnotherRoleGotAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kim = testkit.Person{Record: fresh, Token: testkit.Token(t, fresh)}
+	kim = app.LogIn(t, fresh)
 	for _, query := range []string{"", "?unread=true"} {
 		if got := read(t, app, kim, query); len(got) != 1 || got[0].Link != "/assignments/"+own {
 			t.Errorf("%s: the notices are %+v", query, got)

@@ -81,7 +81,7 @@ func acceptOffer(e *core.RequestEvent) error {
 	}
 	answer := accepted{Assignment: order.Id}
 	if isNew {
-		session, err := sessions.Open(newcomer)
+		session, err := sessions.Open(ctx, e.App, newcomer)
 		if err != nil {
 			return err
 		}

@@ -340,7 +340,7 @@ func TestTheLinkOnTheDashboardProvesNoAddress(t *testing.T) {
 
 	mallory.SetEmail(asker)
 	d.MustSave(t, mallory.Record)
-	mallory.Token = testkit.Token(t, mallory.Record)
+	mallory = d.LogIn(t, mallory.Record)
 	d.Call(t, "POST", "/api/offers/"+ask()+"/accept", mallory.Token, newcomer).Granted(t, 201, nil)
 	if account, err := d.FindRecordById(records.Users, mallory.Id); err != nil || account.Verified() {
 		t.Errorf("accepting with the link of the dashboard verified the address: %v", err)

@@ -34,13 +34,14 @@ func changePassword(e *core.RequestEvent) error {
 	changed.SetPassword(input.NewPassword)
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, _ *core.Record) error {
-		return tx.SaveWithContext(ctx, changed)
-	})
-	if err != nil {
+	var session sessions.SessionView
+	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, _ *core.Record) (err error) {
+		if err := tx.SaveWithContext(ctx, changed); err != nil {
+			return err
+		}
+		session, err = sessions.Open(ctx, tx, changed)
 		return err
-	}
-	session, err := sessions.Open(changed)
+	})
 	if err != nil {
 		return err
 	}

@@ -74,23 +74,25 @@ func updateProfile(e *core.RequestEvent) error {
 	}
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	var updated *core.Record
+	var answer struct {
+		rules.Profile
+		Token string `json:"token,omitempty"`
+	}
 	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, user *core.Record) error {
 		apply(user, input.Profile)
-		updated = user
-		return tx.SaveWithContext(ctx, user)
+		if err := tx.SaveWithContext(ctx, user); err != nil {
+			return err
+		}
+		answer.Profile = view(user)
+		if user.TokenKey() == caller.TokenKey() {
+			return nil
+		}
+		session, err := sessions.Open(ctx, tx, user)
+		answer.Token = session.Token
+		return err
 	})
 	if err != nil {
 		return err
-	}
-	answer := struct {
-		rules.Profile
-		Token string `json:"token,omitempty"`
-	}{Profile: view(updated)}
-	if updated.TokenKey() != caller.TokenKey() {
-		if answer.Token, err = updated.NewAuthToken(); err != nil {
-			return err
-		}
 	}
 	return e.JSON(http.StatusOK, answer)
 }

@@ -82,7 +82,7 @@ func TestAReceiptOutlivesTheAssignment(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.Call(t, "DELETE", "/api/users/delete-account", testkit.Token(t, robin), testkit.CurrentPassword).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", app.LogIn(t, robin).Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	app.Call(t, "GET", "/api/assignments/"+id, admin.Token, nil).Refused(t, 404, "Assignment not found")
 	// The name of the file goes with the file.
 	want := strings.Replace(string(before.Body), "Tides.txt", "file-1.txt", 1)

@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"database/sql"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -17,8 +19,9 @@ import (
 // callersLimit is how many callers are remembered. Each takes about 6 kB.
 const callersLimit = 500
 
-// callers remembers the accounts of verified tokens for as long as no account
-// changes. Reading and decoding an account costs more than reading a short list.
+// callers remembers the accounts of verified tokens for as long as no account changes
+// and no session ends. Reading and decoding an account costs more than reading a short
+// list.
 type callers struct {
 	mu      sync.RWMutex
 	byToken map[string]knownCaller
@@ -26,24 +29,27 @@ type callers struct {
 
 type knownCaller struct {
 	account  *core.Record
-	revision int       // of the accounts, when this one was read or before
+	session  string
+	revision int       // of the accounts and sessions, when these were read or before
 	expires  time.Time // the token does
 }
 
-// Authenticate loads the account that a request's token belongs to, as PocketBase's
-// own middleware would do after it. A remembered account is used only if no account
-// has changed since: the database itself counts the changes, so this holds for
-// changes in the console, by commands and by SQL too. Failures, superusers and
-// unknown tokens are left to PocketBase. applies selects the requests.
-func Authenticate(applies func(path string) bool) *hook.Handler[*core.RequestEvent] {
+// Authenticate loads the account that a request's token belongs to, in the place of
+// PocketBase's own middleware, which knows nothing of sessions. A remembered account is
+// used only if no account has changed and no session has ended since: the database
+// itself counts that, so this holds for changes in the console, by commands and by SQL
+// too.
+func Authenticate() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
-		Id:       "deskmateAuthenticate",
-		Priority: apis.DefaultLoadAuthTokenMiddlewarePriority - 1,
+		Id:       apis.DefaultLoadAuthTokenMiddlewareId,
+		Priority: apis.DefaultLoadAuthTokenMiddlewarePriority,
 		Func: func(e *core.RequestEvent) error {
-			if token := bearer(e); token != "" && applies(e.Request.URL.Path) {
-				if account := accountOf(e, token); account != nil {
-					e.Auth = account
+			if token := bearer(e); token != "" {
+				account, err := accountOf(e, token)
+				if err != nil {
+					return err
 				}
+				e.Auth = account
 			}
 			return e.Next()
 		},
@@ -59,36 +65,56 @@ func bearer(e *core.RequestEvent) string {
 	return header
 }
 
-// accountOf returns a copy of the account that a token belongs to, or nil if
-// PocketBase has to decide.
-func accountOf(e *core.RequestEvent, token string) *core.Record {
+// accountOf returns a copy of the account that a token belongs to, marked with its
+// session. It returns nil if the token is not valid or the session has ended. Superusers
+// have no sessions of ours.
+func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 	users, err := e.App.FindCachedCollectionByNameOrId(records.Users)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	// The revision is read first, so that the account is at least as new.
-	revision, err := records.Revision(e.Request.Context(), e.App, records.Users)
+	revision, err := records.Revision(e.Request.Context(), e.App, records.Users, records.Sessions)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	remembered := e.App.Store().GetOrSet("deskmateCallers", func() any {
 		return &callers{byToken: map[string]knownCaller{}}
 	}).(*callers)
+	now := clock.Now(e.App)
 	if known, ok := remembered.get(token); ok && known.revision == revision &&
-		known.account.Collection() == users && clock.Now(e.App).Before(known.expires) {
-		return known.account.Fresh()
+		known.account.Collection() == users && now.Before(known.expires) {
+		seenOf(e.App).note(known.session, now)
+		return marked(known.account, known.session), nil
 	}
 	account, err := e.App.FindAuthRecordByToken(token, core.TokenTypeAuth)
-	if err != nil || account.Collection() != users {
-		return nil
+	if err != nil {
+		return nil, nil // the framework does not say whether the token is at fault
+	}
+	if account.Collection() != users {
+		return account, nil
 	}
 	claims, err := security.ParseUnverifiedJWT(token) // FindAuthRecordByToken has verified it
 	if err != nil {
-		return nil
+		return nil, nil
 	}
+	session, _ := claims[sessionClaim].(string)
+	if _, err := records.ReadAccess(e.App, account.Id, session); errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	seenOf(e.App).note(session, now)
 	if expires, err := claims.GetExpirationTime(); err == nil && expires != nil {
-		remembered.put(token, knownCaller{account.Fresh(), revision, expires.Time})
+		remembered.put(token, knownCaller{account.Fresh(), session, revision, expires.Time})
 	}
+	return marked(account, session), nil
+}
+
+// marked returns a copy of an account that makes a request as a session.
+func marked(account *core.Record, session string) *core.Record {
+	account = account.Fresh()
+	records.MarkSession(account, session)
 	return account
 }
 

@@ -54,7 +54,7 @@ func Recheck(e *core.RequestEvent) error {
 // admitted, and with 403 if the caller's role has changed. Inside a transaction, what
 // it confirms stays true until the transaction ends.
 func Confirm(app core.App, caller *core.Record) error {
-	access, err := records.ReadAccess(app, caller.Id)
+	access, err := records.ReadAccess(app, caller.Id, records.SessionOf(caller))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return failures.SignInFirst()
@@ -68,8 +68,14 @@ func Confirm(app core.App, caller *core.Record) error {
 	return nil
 }
 
-// IsSame reports whether a session that was authenticated as known is still valid for
-// the account as it is stored now.
+// IsOpen reports whether a session, which the known account was loaded for, has not ended.
+func IsOpen(app core.App, session string, known *core.Record) bool {
+	access, err := records.ReadAccess(app, known.Id, session)
+	return err == nil && isSame(access.TokenKey, access.Status, known)
+}
+
+// IsSame reports whether the sessions of an account that was loaded as known are still
+// valid for the account as it is stored now, if they have not ended one by one.
 func IsSame(account, known *core.Record) bool {
 	return isSame(account.TokenKey(), account.GetString(records.Status), known)
 }

@@ -38,15 +38,3 @@ func ViewUserRow(row records.UserRow) UserView {
 		Verified: row.Verified, CreatedAt: string(row.Created),
 	}
 }
-
-// SessionView is the JSON of a new session: its token and its account.
-type SessionView struct {
-	Token string   `json:"token"`
-	User  UserView `json:"user"`
-}
-
-// Open starts a session for an account.
-func Open(user *core.Record) (SessionView, error) {
-	token, err := user.NewAuthToken()
-	return SessionView{Token: token, User: ViewUser(user)}, err
-}

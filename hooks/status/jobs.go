@@ -28,6 +28,8 @@ var titles = map[string]string{
 	"forgetNotices":               "Delete old notices",
 	"forgetMails":                 "Delete old emails",
 	"forgetDevices":               "Delete what is known of old devices",
+	"noteSessions":                "Note when people were last seen",
+	"forgetSessions":              "Delete sessions that have expired",
 }
 
 // longestRun is how long a run may take before something is wrong.

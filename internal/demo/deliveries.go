@@ -115,11 +115,7 @@ func (b *builder) askForChanges(assignment *core.Record, reason string) error {
 	if err != nil {
 		return err
 	}
-	student, err := b.app.FindRecordById(records.Users, current.GetString(records.Student))
-	if err != nil {
-		return err
-	}
-	actor := records.Actor{Via: records.ViaPerson, Person: student}
+	actor := records.Actor{Via: records.ViaPerson, Person: b.withID(current.GetString(records.Student))}
 	const number = 1
 	revision, err := b.newRecord(records.Revisions, map[string]any{
 		records.Assignment: current.Id, records.Number: number, records.Reason: reason,

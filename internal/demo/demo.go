@@ -52,7 +52,7 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 		if api.handler, err = hooks.NewHandler(tx, func(reason error) { api.failure = reason }); err != nil {
 			return err
 		}
-		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}}
+		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}, tokens: map[string]string{}}
 		if err := b.prepareSite(); err != nil {
 			return err
 		}
@@ -93,6 +93,7 @@ type builder struct {
 	timeline *timeline
 	past     *past // of the story that is being told
 	people   map[string]*core.Record
+	tokens   map[string]string // of their sessions
 }
 
 // tell adds a story that begins a number of days before the present.
@@ -115,6 +116,16 @@ func (b *builder) save(record *core.Record, actor records.Actor) error {
 // actor returns the actor for a sample person.
 func (b *builder) actor(key string) records.Actor {
 	return records.Actor{Via: records.ViaPerson, Person: b.people[key]}
+}
+
+// withID returns the sample person with an account.
+func (b *builder) withID(id string) *core.Record {
+	for _, person := range b.people {
+		if person.Id == id {
+			return person
+		}
+	}
+	return nil
 }
 
 // newRecord returns an unsaved record with the given values.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"deskmate/hooks/sessions"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -86,7 +87,11 @@ func (b *builder) open(person person) error {
 		return err
 	}
 	// Reload: a record that was just created has no original values to compare with.
-	b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id)
+	if b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id); err != nil {
+		return err
+	}
+	session, err := sessions.Open(b.ctx, b.app, b.people[person.key])
+	b.tokens[person.key] = session.Token
 	return err
 }
 

@@ -108,7 +108,7 @@ func (b *builder) payFor(i int, id string) error {
 	return b.pay(id, amount)
 }
 
-// settle leaves the desk as it is found today. Mails to the invented people are dropped, but
+// settle leaves the desk as it is found today, with nobody logged in. Mails to the invented people are dropped, but
 // for one that could not be sent. Older notices are read, except for the newest two of each
 // person.
 func (b *builder) settle() error {
@@ -121,6 +121,7 @@ func (b *builder) settle() error {
 		return err
 	}
 	for _, statement := range []string{
+		`DELETE FROM sessions`,
 		`DELETE FROM outbox WHERE id IS NOT (SELECT id FROM outbox WHERE kind = 'quote.received' ORDER BY created DESC LIMIT 1)`,
 		`UPDATE outbox SET status = 'failed', attempts = 1, nextAt = '', error = '550 5.1.1 There is no such mailbox'`,
 		`UPDATE notices SET readAt = created WHERE created < {:recent} AND id NOT IN (

@@ -8,6 +8,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
@@ -41,7 +42,7 @@ func (a *App) Person(t testing.TB, role, name string) Person {
 	if user, err = a.FindRecordById(records.Users, user.Id); err != nil {
 		t.Fatal(err)
 	}
-	return Person{Record: user, Token: Token(t, user)}
+	return a.LogIn(t, user)
 }
 
 // Verify verifies the address of an account, as confirming it does.
@@ -66,17 +67,21 @@ func (a *App) Superuser(t testing.TB) string {
 	operator.SetEmail("operator@example.com")
 	operator.SetPassword(Password + Password)
 	a.MustSave(t, operator)
-	return Token(t, operator)
-}
-
-// Token returns a new session token for an account.
-func Token(t testing.TB, account *core.Record) string {
-	t.Helper()
-	token, err := account.NewAuthToken()
+	token, err := operator.NewAuthToken()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return token
+}
+
+// LogIn opens another session of an account.
+func (a *App) LogIn(t testing.TB, account *core.Record) Person {
+	t.Helper()
+	session, err := sessions.Open(t.Context(), a, account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Person{Record: account, Token: session.Token}
 }
 
 // MustSave saves a record and ends the test if that fails.

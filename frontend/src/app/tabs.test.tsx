@@ -25,6 +25,7 @@ function show(role: Role, address: string) {
     'GET /users/profile': { body: profile() },
     'GET /users/notice-settings': { body: { kinds: [] } },
     'GET /users/calendar': { status: 404 },
+    'GET /users/sessions': { body: [] },
     'GET /users/tutor-stats': { status: 502 },
     'GET /users/recent-activity': { body: [] },
   })

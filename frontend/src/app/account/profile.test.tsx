@@ -48,6 +48,7 @@ function show(
     'GET /users/profile': { body: profile() },
     'GET /users/notice-settings': { body: { kinds: [] } },
     'GET /users/calendar': { body: { url: '' } },
+    'GET /users/sessions': { body: [] },
     ...(role === 'tutor' && tutorAnswers),
     ...handlers,
   })

@@ -30,6 +30,7 @@ function show(handlers: Parameters<typeof fakeServer>[0] = {}) {
     'GET /users/profile': { body: profile() },
     'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
     'GET /users/calendar': { body: { url: '' } },
+    'GET /users/sessions': { body: [] },
     ...handlers,
   })
   showApp('/profile/settings')
@@ -208,5 +209,53 @@ describe('the calendar', () => {
   it('says that it could not be loaded', async () => {
     show({ 'GET /users/calendar': { status: 502 } })
     expect(await screen.findByRole('alert')).toHaveTextContent('Your calendar could not be loaded')
+  })
+})
+
+describe('where the reader is logged in', () => {
+  const here = {
+    _id: 's1',
+    device: 'Firefox on Windows',
+    createdAt: '2026-11-01T09:00:00.000Z',
+    lastSeenAt: '2026-11-02T09:00:00.000Z',
+    isCurrent: true,
+  }
+  const phone = { ...here, _id: 's2', device: 'Safari on iPhone', isCurrent: false }
+  const tablet = { ...phone, _id: 's3', device: 'Safari on iPad' }
+  const list = async () => within(await screen.findByRole('list', { name: 'Where you are logged in' }))
+  const devices = async () => (await list()).getAllByRole('listitem').map((item) => item.textContent)
+
+  it('is listed, and one device is logged out', async () => {
+    const calls = show({
+      'GET /users/sessions': { body: [here, phone, tablet] },
+      'DELETE /users/sessions/s2': { body: { message: 'That device is logged out' } },
+    })
+    expect((await list()).getByText('This device')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Log out Safari on iPhone' }))
+    await waitFor(async () => expect(await devices()).toHaveLength(2))
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+    expect(toasts()).toEqual([['The device was logged out', 'success']])
+  })
+
+  it('ends everywhere else after a question', async () => {
+    show({
+      'GET /users/sessions': { body: [here, phone, tablet] },
+      'DELETE /users/sessions': { body: { message: 'You are logged out everywhere else' } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
+    expect(await screen.findByText('You are not logged in anywhere else.')).toBeInTheDocument()
+    expect(await devices()).toHaveLength(1)
+  })
+
+  it('says what failed', async () => {
+    show({
+      'GET /users/sessions': { body: [here, phone] },
+      'DELETE /users/sessions/s2': failure(503, 'The server is busy'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out Safari on iPhone' }))
+    await waitFor(() => expect(toasts()).toEqual([['The server is busy', 'error']]))
+    expect(await devices()).toHaveLength(2)
   })
 })

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { showApp } from '../../../testing/app'
-import { fakeServer } from '../../../testing/fake-server'
+import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, profile, signedIn } from '../../../testing/people'
 import { store } from '../../lib/state/store'
 import { toastsAtom } from '../../ui/feedback/toast-state'
@@ -27,12 +27,16 @@ describe('an unknown address', () => {
 describe('the session in the header', () => {
   it('ends with Logout, which opens the login page', async () => {
     signedIn('student')
-    fakeServer({ 'GET /users/profile': { body: profile() } })
+    const calls = fakeServer({
+      'GET /users/profile': { body: profile() },
+      'POST /auth/logout': failure(500, 'Out of order'),
+    })
     const router = showApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Logout', hidden: true }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(localStorage.getItem('token')).toBeNull()
+    expect(calls.filter(({ path }) => path === '/auth/logout')).toHaveLength(1)
     expect(toasts()).toEqual([['Logged out successfully', 2]])
   })
 

@@ -35,6 +35,8 @@ type Call = {
   signal?: AbortSignal
   /** Sends the call without the bearer token, as a visitor. */
   withoutToken?: boolean
+  /** Sends the call even if the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 /**
@@ -74,7 +76,7 @@ async function exchange<Schema extends v.GenericSchema>(
   path: string,
   call: Call,
 ): Promise<{ output: v.InferOutput<Schema>; total: number }> {
-  const { method = 'GET', body, query, signal, withoutToken } = call
+  const { method = 'GET', body, query, signal, withoutToken, keepalive } = call
   const url = `/api${path}${query ? `?${new URLSearchParams(toStrings(query))}` : ''}`
   const token = withoutToken ? '' : authStore.token
   const headers = {
@@ -82,7 +84,7 @@ async function exchange<Schema extends v.GenericSchema>(
     ...(body && { 'Content-Type': 'application/json' }),
     ...bearer(token),
   }
-  const request: RequestInit = { method, headers }
+  const request: RequestInit = { method, headers, ...(keepalive && { keepalive }) }
   if (signal) request.signal = signal
   if (body) request.body = JSON.stringify(body)
   const { status, total, retryAfter, data } = await answerTo(url, request)

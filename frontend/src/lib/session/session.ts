@@ -72,6 +72,17 @@ export function endSession(token = authStore.token) {
   authStore.clear()
 }
 
+/**
+ * Logs the user out: ends the session on the server too, if it can be reached. This
+ * browser forgets it in any case.
+ */
+export function logOut() {
+  if (!hasToken()) return
+  const call = send(v.unknown(), '/auth/logout', { method: 'POST', keepalive: true }) // with the token as it is now
+  call.catch((error) => console.warn('The session could not be ended on the server.', toFailure(error)))
+  endSession()
+}
+
 let firstCheck: Promise<void> | undefined
 
 /**

@@ -1,0 +1,25 @@
+import { send } from '../../lib/api/client'
+import { withDeadline } from '../../lib/api/deadline'
+import { toFailure } from '../../lib/api/failure'
+import { endedSchema, type OpenSession, openSessionsSchema } from './types'
+
+const path = '/users/sessions'
+
+/** Where the reader is logged in, here first. Throws a Failure. */
+export const listSessions = (signal?: AbortSignal): Promise<OpenSession[]> =>
+  send(openSessionsSchema, path, { signal })
+
+/** Logs out one device. Throws a Failure. */
+export async function endSession(id: string): Promise<void> {
+  try {
+    await withDeadline((signal) => send(endedSchema, `${path}/${id}`, { method: 'DELETE', signal }))
+  } catch (error) {
+    // It has ended meanwhile.
+    if (toFailure(error).status !== 404) throw error
+  }
+}
+
+/** Logs out all other devices. Throws a Failure. */
+export async function endOtherSessions(): Promise<void> {
+  await withDeadline((signal) => send(endedSchema, path, { method: 'DELETE', signal }))
+}

@@ -1,0 +1,75 @@
+package sessions
+
+import (
+	"context"
+
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/security"
+
+	"deskmate/hooks/failures"
+	"deskmate/hooks/writes"
+	"deskmate/internal/clock"
+	"deskmate/records"
+)
+
+// sessionClaim is the claim of a token that names its session.
+const sessionClaim = "session"
+
+// sessionsLimit is how many sessions an account may have. A new one ends the one that
+// has not been used for longest.
+const sessionsLimit = 20
+
+// SessionView is the JSON of a new session: its token and its account.
+type SessionView struct {
+	Token string   `json:"token"`
+	User  UserView `json:"user"`
+}
+
+// Open starts a session for an account, on the device of the request that ctx was made
+// for, and marks the account with it. Every token of an account is made here: one without
+// a session admits nobody.
+func Open(ctx context.Context, app core.App, account *core.Record) (SessionView, error) {
+	config := account.Collection().AuthToken
+	agent, _ := UserAgent(ctx)
+	now := clock.Now(app)
+	session, err := records.NewRecord(app, records.Sessions, map[string]any{
+		// The framework's own ids are not made to be hard to guess.
+		records.ID:        security.RandomStringWithAlphabet(core.DefaultIdLength, core.DefaultIdAlphabet),
+		records.UserField: account.Id,
+		records.Device:    Device(agent),
+		records.SeenAt:    now,
+		records.ExpiresAt: now.Add(config.DurationTime()),
+	})
+	if err != nil {
+		return SessionView{}, err
+	}
+	err = writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		// The password may have changed, or the account been deactivated, since it was read.
+		isPresent, err := records.HasTokenKey(ctx, tx, account.Id, account.TokenKey())
+		if err != nil {
+			return err
+		}
+		if !isPresent {
+			return failures.SignInFirst()
+		}
+		open, err := records.FindSessions(tx, account.Id)
+		if err != nil {
+			return err
+		}
+		for _, oldest := range open[min(len(open), sessionsLimit-1):] {
+			if err := writes.DeleteNested(ctx, tx, oldest); err != nil {
+				return err
+			}
+		}
+		return writes.SaveNested(ctx, tx, session)
+	})
+	if err != nil {
+		return SessionView{}, err
+	}
+	records.MarkSession(account, session.Id)
+	token, err := security.NewJWT(map[string]any{
+		core.TokenClaimType: core.TokenTypeAuth, core.TokenClaimId: account.Id,
+		core.TokenClaimCollectionId: account.Collection().Id, sessionClaim: session.Id,
+	}, account.TokenKey()+config.Secret, config.DurationTime())
+	return SessionView{Token: token, User: ViewUser(account)}, err
+}
