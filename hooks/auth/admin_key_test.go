@@ -28,7 +28,7 @@ func TestAdminSignUpAcceptsOnlyTheLatestStoredKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	register(t, app, "guess").Refused(t, 403, "Invalid admin key")
-	register(t, app, " first key ").Granted(t, 201, nil)
+	register(t, app, " the first admin key ").Granted(t, 201, nil)
 	if err := auth.SetAdminKey(app, "the second admin key"); err != nil {
 		t.Fatal(err)
 	}
