@@ -86,12 +86,19 @@ func SetAdminKey(app core.App, key string) error {
 	if err != nil {
 		return errors.New("the admin key may be at most 72 bytes long")
 	}
+	return storeKeyHash(app, string(hash))
+}
+
+// ClearAdminKey removes the stored admin key.
+func ClearAdminKey(app core.App) error { return storeKeyHash(app, "") }
+
+func storeKeyHash(app core.App, hash string) error {
 	return writes.Run(context.Background(), app, func(_ context.Context, tx core.App) error {
 		site, err := records.FindSite(tx)
 		if err != nil {
 			return err
 		}
-		site.Set(records.AdminKeyHash, string(hash))
+		site.Set(records.AdminKeyHash, hash)
 		return tx.Save(site)
 	})
 }

@@ -92,6 +92,23 @@ func TestTheAdminKeyCommandSetsAKeyOrFailsWithAReason(t *testing.T) {
 	}
 }
 
+func TestNobodyRegistersOnceTheAdminKeyIsCleared(t *testing.T) {
+	t.Setenv("DESKMATE_ADMIN_KEY", "")
+	app := testkit.New(t)
+	if err := auth.SetAdminKey(app, "the stored admin key"); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := runAdminKey(app, "", "clear"); err != nil || out != "The stored admin key has been removed.\n" {
+		t.Errorf("printed %q, %v", out, err)
+	}
+	register(t, app, "the stored admin key").Refused(t, 403, "Admin registration is disabled")
+
+	t.Setenv("DESKMATE_ADMIN_KEY", testkit.AdminKey)
+	if out, err := runAdminKey(app, "", "clear"); err != nil || !strings.Contains(out, "The one in DESKMATE_ADMIN_KEY still works.") {
+		t.Errorf("printed %q, %v", out, err)
+	}
+}
+
 // register signs up an admin with a key.
 func register(t *testing.T, app *testkit.App, key string) testkit.Answer {
 	t.Helper()
