@@ -2,6 +2,7 @@ package hooks_test
 
 import (
 	"maps"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,10 +13,12 @@ import (
 )
 
 // callers are the columns of the access table. The column "no session" stands for
-// each of withoutSession: they all get the same status.
+// each of withoutSession, and "other student" also for an admin who has to confirm the
+// address first: they all get the same status.
 var (
 	callers        = []string{"no session", "owner", "other student", "assigned tutor", "other tutor", "admin"}
 	withoutSession = []string{"anonymous", "superuser", "inactive", "garbage token", "deleted", "before a password change", "logged out"}
+	newcomers      = []string{"other student", "unconfirmed admin"}
 )
 
 // access lists the status that each caller gets from each route, in the order of
@@ -215,8 +218,11 @@ func TestEveryRouteGivesEveryCallerTheStatusInTheTable(t *testing.T) {
 					t.Fatal(err)
 				}
 				group := []string{column}
-				if column == "no session" {
+				switch column {
+				case "no session":
 					group = withoutSession
+				case "other student":
+					group = newcomers
 				}
 				for _, caller := range group {
 					f := shared
@@ -234,5 +240,26 @@ func TestEveryRouteGivesEveryCallerTheStatusInTheTable(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// moments are when the accounts were opened.
+var moments = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`)
+
+// The answer to somebody without anything on the site: whatever differs comes from others.
+func TestAnUnconfirmedAdminReadsWhatANewStudentReads(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for _, row := range access {
+		method, path, _ := strings.Cut(row.route, " ")
+		// Their own role is in these.
+		if method != "GET" || strings.Fields(row.statuses)[2] != "200" || path == "/auth/me" || path == "/users/profile" || path == "/users/notice-settings" {
+			continue
+		}
+		student := f.app.Call(t, method, f.address(path, "other student"), f.tokens["other student"], nil)
+		admin := f.app.Call(t, method, f.address(path, "unconfirmed admin"), f.tokens["unconfirmed admin"], nil)
+		if got, want := moments.ReplaceAllString(string(admin.Body), ""), moments.ReplaceAllString(string(student.Body), ""); got != want {
+			t.Errorf("%s: got %s, want %s", row.route, got, want)
+		}
 	}
 }

@@ -51,6 +51,7 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
 		"assigned tutor": rules.RoleTutor, "other tutor": rules.RoleTutor,
 		"admin": rules.RoleAdmin, "another admin": rules.RoleAdmin, "inactive": rules.RoleAdmin, "deleted": rules.RoleAdmin, "before a password change": rules.RoleAdmin, "logged out": rules.RoleAdmin,
+		"unconfirmed admin": rules.RoleAdmin,
 	} {
 		person := app.Person(t, role, caller)
 		f.people[caller], f.tokens[caller] = person, person.Token
@@ -106,6 +107,9 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 		f.links[caller] = files.Link("/api/assignments/"+f.assignment+"/file", assignment.GetString(records.File), person.Record, clock.Now(app))
 	}
 
+	unconfirmed := f.people["unconfirmed admin"].Record
+	unconfirmed.Set(records.MustConfirm, true)
+	app.MustSave(t, unconfirmed)
 	inactive, changed := f.people["inactive"].Record, f.people["before a password change"].Record
 	inactive.Set(records.Status, rules.StatusInactive)
 	app.MustSave(t, inactive)

@@ -75,6 +75,7 @@ const (
 	Currency        = "currency"
 	AnalyticsID     = "analyticsId"
 	AdminKeyHash    = "adminKeyHash"
+	MustConfirm     = "mustConfirm" // of an admin, before anything of the desk is read
 	PasswordField   = "password"
 	FirstName       = "firstName"
 	LastName        = "lastName"

@@ -88,8 +88,8 @@ func FindNoticeSettings(app core.App, account string) (found []*core.Record, err
 	return found, err
 }
 
-// FindActiveAdmins finds the active admins.
+// FindActiveAdmins finds the active admins who need not confirm their address first.
 func FindActiveAdmins(app core.App) (found []*core.Record, err error) {
-	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Role: rules.RoleAdmin, Status: rules.StatusActive}).All(&found)
+	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Role: rules.RoleAdmin, Status: rules.StatusActive, MustConfirm: false}).All(&found)
 	return found, err
 }

@@ -15,6 +15,9 @@ func ReaderOf(account *core.Record) rules.Reader {
 	if account == nil {
 		return rules.Reader{}
 	}
+	if account.GetBool(MustConfirm) {
+		return rules.Reader{ID: account.Id} // nothing but their own
+	}
 	return rules.Reader{ID: account.Id, Role: account.GetString(Role), Email: account.Email()}
 }
 

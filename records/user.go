@@ -36,7 +36,7 @@ func IsBeingDeleted(user *core.Record) bool { return !user.GetDateTime(DeletingA
 // CountOtherActiveAdmins counts the active admins apart from the given one. Call
 // it in the transaction that removes or demotes that admin.
 func CountOtherActiveAdmins(ctx context.Context, app core.App, id string) (count int, err error) {
-	err = app.DB().NewQuery("SELECT count(*) FROM users WHERE role = {:role} AND status = {:status} AND id != {:id}").
+	err = app.DB().NewQuery("SELECT count(*) FROM users WHERE role = {:role} AND status = {:status} AND NOT mustConfirm AND id != {:id}").
 		Bind(dbx.Params{"role": rules.RoleAdmin, "status": rules.StatusActive, "id": id}).
 		WithContext(ctx).Row(&count)
 	return count, err

@@ -298,6 +298,20 @@ test('a calendar has a secret address, which can be replaced and removed', async
 
 test('admins see which emails failed, send them again, and dismiss them', async () => {
   const { page, context, faults, token } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  const link = await takeLink('ada@example.com', 'Confirm your email address', '/verify-email')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('heading', { name: 'Confirm your email address first' }).waitFor()
+  await assertLayout(page, 'the desk before the address is confirmed', {
+    widths: [320, 360, 1280],
+    read: [320],
+  })
+  const other = await context.newPage()
+  await follow(other, link)
+  await press(other, 'Confirm address')
+  await other.getByText('Your email address is confirmed').waitFor()
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor() // in the open tab too
+  await other.close()
+  faults.length = 0 // its requests were refused
   const failsFor = async (name, address) => {
     mailbox.refused.add(address)
     const { context } = await openNewcomer(browser, server, name)

@@ -23,12 +23,13 @@ let admin
 let asAdmin
 
 openStage({}, async () => {
-  mailbox = await openMailbox(server)
   await changeSite(server, {
     paymentInstructions: 'Transfer to account 1234.\nQuote {reference}.',
     seller: 'Deskmate Pty Ltd\n1 Quay Street',
   })
+  // Before there is a mail server: later, admins confirm their address first.
   admin = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  mailbox = await openMailbox(server)
   asAdmin = (method, path, body) => call(server, admin.token, method, path, body)
 })
 

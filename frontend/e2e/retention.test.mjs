@@ -29,8 +29,9 @@ let asOperator
 let order
 
 openStage({}, async () => {
-  mailbox = await openMailbox(server)
+  // Before there is a mail server: later, admins confirm their address first.
   admin = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
+  mailbox = await openMailbox(server)
   student = await openNewcomer(browser, server, 'Yara Quillfeather')
   tutor = await openTutor(browser, server, admin, 'Otto Penhale')
   asOperator = await openConsole(server)

@@ -62,13 +62,13 @@ type subjectCount struct {
 
 // showStats returns the statistics that match the role of the caller.
 func showStats(e *core.RequestEvent) error {
-	reader, now := sessions.Caller(e), clock.Now(e.App)
-	scope := records.StatsOfStudent(reader.Id)
-	switch reader.GetString(records.Role) {
+	reader, now := sessions.Reader(e), clock.Now(e.App)
+	scope := records.StatsOfStudent(reader.ID)
+	switch reader.Role {
 	case rules.RoleAdmin:
 		scope = records.StatsOfAll()
 	case rules.RoleTutor:
-		scope = records.StatsOfTutor(reader.Id)
+		scope = records.StatsOfTutor(reader.ID)
 	}
 	stats, err := scope.Read(e.Request.Context(), e.App, now)
 	if err != nil {
@@ -91,7 +91,7 @@ func showStats(e *core.RequestEvent) error {
 	for _, group := range stats.BySubject {
 		view.SubjectStats = append(view.SubjectStats, subjectCount{group.Value, group.Value, group.Count})
 	}
-	if !sessions.HasRole(e, rules.RoleAdmin) {
+	if reader.Role != rules.RoleAdmin {
 		return e.JSON(http.StatusOK, view)
 	}
 	desk, err := viewDesk(e.Request.Context(), e.App, view, now)

@@ -5,7 +5,10 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
+	"fmt"
 	"os"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/pocketbase/pocketbase/core"
 	"golang.org/x/crypto/bcrypt"
@@ -18,6 +21,27 @@ import (
 
 // adminKeyVariable is the environment variable that overrides the stored key.
 const adminKeyVariable = "DESKMATE_ADMIN_KEY"
+
+// adminKeyMinimum is how many characters an admin key has at least.
+const adminKeyMinimum = 12
+
+// checkAdminKey refuses a key that is too short.
+func checkAdminKey(key string) error {
+	if utf8.RuneCountInString(strings.TrimSpace(key)) < adminKeyMinimum {
+		return errors.New("the admin key must be at least 12 characters long")
+	}
+	return nil
+}
+
+// refuseShortKey refuses to start with a key in the environment that is too short.
+func refuseShortKey(e *core.ServeEvent) error {
+	if key := os.Getenv(adminKeyVariable); key != "" {
+		if err := checkAdminKey(key); err != nil {
+			return fmt.Errorf("%s: %w", adminKeyVariable, err)
+		}
+	}
+	return e.Next()
+}
 
 // admitAdmin refuses an admin registration unless the key is correct
 // (docs/product.md, section 2.2).
@@ -37,7 +61,8 @@ func admitAdmin(app core.App, key string) error {
 	if hash == "" {
 		return failures.Forbidden("Admin registration is disabled")
 	}
-	if bcrypt.CompareHashAndPassword([]byte(hash), []byte(key)) != nil {
+	// A key that was set before keys had a minimum no longer works.
+	if checkAdminKey(key) != nil || bcrypt.CompareHashAndPassword([]byte(hash), []byte(key)) != nil {
 		return wrongKey()
 	}
 	return nil
@@ -54,16 +79,26 @@ func SetAdminKey(app core.App, key string) error {
 	if rules.IsBlank(key) {
 		return errors.New("the admin key is empty")
 	}
+	if err := checkAdminKey(key); err != nil {
+		return err
+	}
 	hash, err := bcrypt.GenerateFromPassword([]byte(key), bcrypt.DefaultCost)
 	if err != nil {
 		return errors.New("the admin key may be at most 72 bytes long")
 	}
+	return storeKeyHash(app, string(hash))
+}
+
+// ClearAdminKey removes the stored admin key.
+func ClearAdminKey(app core.App) error { return storeKeyHash(app, "") }
+
+func storeKeyHash(app core.App, hash string) error {
 	return writes.Run(context.Background(), app, func(_ context.Context, tx core.App) error {
 		site, err := records.FindSite(tx)
 		if err != nil {
 			return err
 		}
-		site.Set(records.AdminKeyHash, string(hash))
+		site.Set(records.AdminKeyHash, hash)
 		return tx.Save(site)
 	})
 }

@@ -24,31 +24,31 @@ func TestAdminSignUpIsDisabledWithoutAKey(t *testing.T) {
 func TestAdminSignUpAcceptsOnlyTheLatestStoredKey(t *testing.T) {
 	t.Setenv("DESKMATE_ADMIN_KEY", "")
 	app := testkit.New(t)
-	if err := auth.SetAdminKey(app, "first key"); err != nil {
+	if err := auth.SetAdminKey(app, "the first admin key"); err != nil {
 		t.Fatal(err)
 	}
 	register(t, app, "guess").Refused(t, 403, "Invalid admin key")
-	register(t, app, " first key ").Granted(t, 201, nil)
-	if err := auth.SetAdminKey(app, "second key"); err != nil {
+	register(t, app, " the first admin key ").Granted(t, 201, nil)
+	if err := auth.SetAdminKey(app, "the second admin key"); err != nil {
 		t.Fatal(err)
 	}
-	register(t, app, "first key").Refused(t, 403, "Invalid admin key")
+	register(t, app, "the first admin key").Refused(t, 403, "Invalid admin key")
 
 	site, err := records.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hash := site.GetString(records.AdminKeyHash); bcrypt.CompareHashAndPassword([]byte(hash), []byte("second key")) != nil {
+	if hash := site.GetString(records.AdminKeyHash); bcrypt.CompareHashAndPassword([]byte(hash), []byte("the second admin key")) != nil {
 		t.Errorf("the stored value is %q, want a hash of the key", hash)
 	}
 }
 
 func TestTheKeyInTheEnvironmentOverridesTheStoredOne(t *testing.T) {
 	app := testkit.New(t)
-	if err := auth.SetAdminKey(app, "stored key"); err != nil {
+	if err := auth.SetAdminKey(app, "the stored admin key"); err != nil {
 		t.Fatal(err)
 	}
-	register(t, app, "stored key").Refused(t, 403, "Invalid admin key")
+	register(t, app, "the stored admin key").Refused(t, 403, "Invalid admin key")
 	register(t, app, testkit.AdminKey).Granted(t, 201, nil)
 }
 
@@ -61,6 +61,7 @@ func TestTheAdminKeyCommandSetsAKeyOrFailsWithAReason(t *testing.T) {
 	}{
 		{"no input", "", "the admin key is empty", []string{"set"}},
 		{"an empty line", "  \n", "the admin key is empty", []string{"set"}},
+		{"too short", "eleven char\n", "the admin key must be at least 12 characters long", []string{"set"}},
 		{"too long", strings.Repeat("x", 73), "the admin key may be at most 72 bytes long", []string{"set"}},
 		{"an unexpected argument", "", `unknown command "key" for "admin-key set"`, []string{"set", "key"}},
 	} {
@@ -72,22 +73,39 @@ func TestTheAdminKeyCommandSetsAKeyOrFailsWithAReason(t *testing.T) {
 		})
 	}
 
-	out, err := runAdminKey(app, "typed key\n", "set")
-	if err != nil || strings.Contains(out, "typed key") {
+	out, err := runAdminKey(app, "the typed admin key\n", "set")
+	if err != nil || strings.Contains(out, "the typed admin key") {
 		t.Errorf("printed %q, %v", out, err)
 	}
-	register(t, app, "typed key").Granted(t, 201, nil)
+	register(t, app, "the typed admin key").Granted(t, 201, nil)
 
 	out, err = runAdminKey(app, "", "set", "--generate")
 	words := strings.Fields(out)
 	if err != nil || len(words) == 0 {
 		t.Fatalf("printed %q, %v", out, err)
 	}
-	register(t, app, "typed key").Refused(t, 403, "Invalid admin key")
+	register(t, app, "the typed admin key").Refused(t, 403, "Invalid admin key")
 	if key := words[len(words)-1]; len(key) < 20 {
 		t.Errorf("the generated key %q is too short", key)
 	} else {
 		register(t, app, key).Refused(t, 409, "Email is already registered")
+	}
+}
+
+func TestNobodyRegistersOnceTheAdminKeyIsCleared(t *testing.T) {
+	t.Setenv("DESKMATE_ADMIN_KEY", "")
+	app := testkit.New(t)
+	if err := auth.SetAdminKey(app, "the stored admin key"); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := runAdminKey(app, "", "clear"); err != nil || out != "The stored admin key has been removed.\n" {
+		t.Errorf("printed %q, %v", out, err)
+	}
+	register(t, app, "the stored admin key").Refused(t, 403, "Admin registration is disabled")
+
+	t.Setenv("DESKMATE_ADMIN_KEY", testkit.AdminKey)
+	if out, err := runAdminKey(app, "", "clear"); err != nil || !strings.Contains(out, "The one in DESKMATE_ADMIN_KEY still works.") {
+		t.Errorf("printed %q, %v", out, err)
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 	"golang.org/x/term"
 )
 
-// NewAdminKeyCommand returns the command `admin-key set`, with which operators enable
-// admin registration (docs/product.md, section 2.2).
+// NewAdminKeyCommand returns the commands `admin-key set` and `admin-key clear`, with which
+// operators enable and end admin registration (docs/product.md, section 2.2).
 func NewAdminKeyCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "admin-key", Short: "Manages the key for admin registration"}
-	command.AddCommand(newSetCommand(app))
+	command.AddCommand(newSetCommand(app), newClearCommand(app))
 	return command
 }
 
@@ -54,6 +54,29 @@ func newSetCommand(app core.App) *cobra.Command {
 	}
 	command.Flags().BoolVar(&generate, "generate", false, "generate a key and print it as the last word of the output")
 	return command
+}
+
+func newClearCommand(app core.App) *cobra.Command {
+	return &cobra.Command{
+		Use:          "clear",
+		Short:        "Removes the stored admin key, so that nobody else can register as an admin",
+		Args:         cobra.NoArgs,
+		SilenceUsage: true,
+		RunE: func(command *cobra.Command, _ []string) error {
+			if err := app.RunAllMigrations(); err != nil {
+				return err
+			}
+			if err := ClearAdminKey(app); err != nil {
+				return err
+			}
+			said := "The stored admin key has been removed."
+			if os.Getenv(adminKeyVariable) != "" {
+				said += " The one in " + adminKeyVariable + " still works."
+			}
+			_, err := fmt.Fprintln(command.OutOrStdout(), said)
+			return err
+		},
+	}
 }
 
 // readKey reads a key: from a terminal without echoing it, otherwise from one line.

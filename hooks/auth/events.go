@@ -17,6 +17,7 @@ import (
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/writes"
 	"deskmate/records"
+	"deskmate/rules"
 )
 
 // Listen mails accounts what concerns their safety, whoever changes them, and replaces
@@ -26,6 +27,10 @@ func Listen(app core.App) {
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, tellOfChange))
 	app.OnRecordCreateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepFormerAddress))
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepFormerAddress))
+
+	app.OnServe().BindFunc(refuseShortKey)
+	app.OnRecordCreateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, tellOfAdmin))
+	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageFollowUp, tellOfAdmin))
 
 	sending := backgroundOf(app)
 	app.OnRecordRequestPasswordResetRequest(records.Users).BindFunc(func(e *core.RecordRequestPasswordResetRequestEvent) error {
@@ -67,6 +72,32 @@ func welcome(e *core.RecordEvent) error {
 			return nil
 		}
 		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
+	})
+}
+
+// tellOfAdmin tells the other admins of a new one, however that came about.
+func tellOfAdmin(e *core.RecordEvent) error {
+	isNew := e.Record.IsNew() || e.Record.Original().GetString(records.Role) != rules.RoleAdmin
+	if !isNew || e.Record.GetString(records.Role) != rules.RoleAdmin {
+		return e.Next()
+	}
+	return writes.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		admins, err := records.FindActiveAdmins(e.App)
+		if err != nil {
+			return err
+		}
+		for _, admin := range admins {
+			if admin.Id == e.Record.Id {
+				continue
+			}
+			if err := messages.Tell(e.Context, e.App, admin, messages.Message{Kind: newAdmin, Data: records.MessageData{"address": e.Record.Email()}}); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

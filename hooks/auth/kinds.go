@@ -71,6 +71,17 @@ var (
 		Body:    messages.Constant("Somebody had given your email address to their account. You now have an account of your own, with the password that you chose. The other account no longer has your address, and nothing of it is in yours."),
 		Closing: constantly("If you changed the address of your own account, sign in with the address that you had before."),
 	}
+	newAdmin = messages.Kind{
+		Name: "account.admin", Setting: "New admins", Roles: []string{rules.RoleAdmin}, InApp: true, ByMail: true, Required: true, Urgent: true,
+		Subject: messages.Constant("There is a new admin"),
+		Body: func(f messages.Facts) string {
+			return "The account with the address " + f.Data["address"] + " is an admin now."
+		},
+		Closing: constantly("If you do not know why, make it inactive, and set another admin key."),
+		Button:  "Open the accounts",
+		Link:    messages.Constant("/admin/dashboard/users"),
+		Sample:  records.MessageData{"address": "ada@example.org"},
+	}
 	newDevice = messages.Kind{
 		Name: "account.device", Setting: "Sign-ins from new devices", Roles: rules.Roles, ByMail: true, Required: true, Urgent: true, KeepsAddress: true,
 		Subject: messages.Constant("New sign-in to your account"),
@@ -87,7 +98,7 @@ var (
 
 // Kinds returns the kinds of messages of this package.
 func Kinds() []messages.Kind {
-	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, unverifiedChanged, addressReturned, ownAccount, newDevice}
+	return []messages.Kind{confirmAddress, resetPassword, passwordChanged, addressChanged, unverifiedChanged, addressReturned, ownAccount, newAdmin, newDevice}
 }
 
 func constantly(paragraphs ...string) func(messages.Facts) []string {

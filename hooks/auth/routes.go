@@ -138,6 +138,7 @@ func signUp(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
+	user.Set(records.MustConfirm, role == rules.RoleAdmin && e.App.Settings().SMTP.Enabled)
 	user.Set(records.Name, strings.TrimSpace(input.Name))
 	user.SetEmail(input.Email)
 	user.SetPassword(input.Password)

@@ -145,7 +145,7 @@ func readAll(e *core.RequestEvent) error {
 		if err := sessions.Confirm(tx, caller); err != nil {
 			return false, err
 		}
-		found, err := records.FindUnreadNotices(tx, caller.Id, messages.NotFor(tx, caller.GetString(records.Role)), readBatch)
+		found, err := records.FindUnreadNotices(tx, caller.Id, messages.NotFor(tx, records.ReaderOf(caller).Role), readBatch)
 		if err != nil {
 			return false, err
 		}

@@ -110,6 +110,9 @@ func admit(route Route) *hook.Handler[*core.RequestEvent] {
 		}
 		role := records.ReaderOf(user).Role
 		if (who == Admins && role != rules.RoleAdmin) || (who == Tutors && role != rules.RoleTutor) {
+			if who == Admins && user.GetBool(records.MustConfirm) {
+				return failures.Forbidden("Confirm your email address first. Use the link in our email, or ask for another one")
+			}
 			return failures.NotAllowed()
 		}
 		sessions.Admit(e, user)

@@ -16,6 +16,8 @@ type UserView struct {
 	Status    string `json:"status"`
 	Verified  bool   `json:"verified"`
 	CreatedAt string `json:"createdAt"`
+	// MustConfirm is set for an admin who works only once the address is confirmed.
+	MustConfirm bool `json:"mustConfirm,omitempty"`
 }
 
 // ViewUser returns the view of an account.
@@ -28,6 +30,8 @@ func ViewUser(user *core.Record) UserView {
 		Status:    user.GetString(records.Status),
 		Verified:  user.Verified(),
 		CreatedAt: rules.FormatTime(user.GetDateTime(records.Created).Time()),
+
+		MustConfirm: user.GetBool(records.MustConfirm),
 	}
 }
 

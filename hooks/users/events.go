@@ -20,6 +20,7 @@ func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(deactivateDeleted)
 	app.OnRecordUpdate(records.Users).BindFunc(endSessionsOfInactive)
+	app.OnRecordUpdate(records.Users).BindFunc(admitConfirmed)
 	app.OnRecordValidate(records.Users, core.CollectionNameSuperusers).BindFunc(refuseEasyPassword)
 	app.OnRecordValidate(records.Users).BindFunc(allowLongestPassword)
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepAnAdmin))
@@ -49,6 +50,14 @@ func refuseContacts(e *core.RecordEvent) error {
 		if problems := rules.CheckPersonName(part.field, part.label, e.Record.GetString(part.field)); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
+	}
+	return e.Next()
+}
+
+// admitConfirmed lets an admin who has confirmed their address work.
+func admitConfirmed(e *core.RecordEvent) error {
+	if e.Record.Verified() || e.Record.GetString(records.Role) != rules.RoleAdmin {
+		e.Record.Set(records.MustConfirm, false)
 	}
 	return e.Next()
 }
@@ -116,5 +125,5 @@ func keepAnAdmin(e *core.RecordEvent) error {
 }
 
 func isActiveAdmin(user *core.Record) bool {
-	return records.IsActive(user) && user.GetString(records.Role) == rules.RoleAdmin
+	return records.IsActive(user) && records.ReaderOf(user).Role == rules.RoleAdmin
 }

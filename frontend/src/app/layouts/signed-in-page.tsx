@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
-import { unverified } from '../../features/auth/recovery-words'
+import { unconfirmedAdmin, unverified } from '../../features/auth/recovery-words'
 import { SendAgain } from '../../features/auth/send-again'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
+import { ButtonLink } from '../../ui/buttons/button-link'
+import { useShownPage } from '../heads/page-head'
 import { Page } from './page'
 
-/** A page for people with an account. People who have not confirmed their address are reminded above it. */
+/**
+ * A page for people with an account. People who have not confirmed their address are
+ * reminded above it; an admin who has to confirm it first gets no page of the desk.
+ */
 export function SignedInPage({ children }: { children: ReactNode }) {
   const { user } = useAtomValue(sessionAtom)
+  const isForAdmins = useShownPage()?.role === 'admin'
   return (
     <>
       {user && !user.verified && (
@@ -17,7 +23,19 @@ export function SignedInPage({ children }: { children: ReactNode }) {
           </div>
         </aside>
       )}
-      <Page>{children}</Page>
+      <Page>{user?.mustConfirm && isForAdmins ? <ConfirmFirst /> : children}</Page>
+    </>
+  )
+}
+
+function ConfirmFirst() {
+  return (
+    <>
+      <h1 className="text-4xl">{unconfirmedAdmin.title}</h1>
+      <p className="mt-4 max-w-prose">{unconfirmedAdmin.text}</p>
+      <p className="mt-4">
+        <ButtonLink to="/profile">{unconfirmedAdmin.profile}</ButtonLink>
+      </p>
     </>
   )
 }

@@ -103,4 +103,10 @@ export const unverified = {
   failed: 'The link could not be sent',
 }
 
+export const unconfirmedAdmin = {
+  title: 'Confirm your email address first',
+  text: 'You can work as an admin once your email address is confirmed. Use the link in our email. If it has not arrived, ask for another one above. If the address is wrong, change it in your profile.',
+  profile: 'Go to your profile',
+}
+
 export const ways = { dashboard: 'Go to your dashboard', logIn: 'Log in' }

@@ -10,7 +10,10 @@ export const roles = ['admin', 'student', 'tutor'] as const
 
 export type Role = (typeof roles)[number]
 
-/** A user as the server sends it (docs/product.md, section 1); `createdAt` is RFC 3339 in UTC. */
+/**
+ * A user as the server sends it (docs/product.md, section 1); `createdAt` is RFC 3339 in UTC.
+ * An admin who `mustConfirm` works only once the address is confirmed.
+ */
 export const userSchema = v.object({
   _id: v.string(),
   name: v.string(),
@@ -19,6 +22,7 @@ export const userSchema = v.object({
   status: v.optional(v.picklist(['active', 'inactive']), 'active'),
   verified: v.optional(v.boolean(), false),
   createdAt: v.optional(v.string(), ''),
+  mustConfirm: v.optional(v.boolean()),
 })
 
 export type User = v.InferOutput<typeof userSchema>
@@ -26,8 +30,9 @@ export type User = v.InferOutput<typeof userSchema>
 /** Who is signed in, and whether the session is still being checked. */
 export type Session = { user: User | null; loading: boolean }
 
-/** Identifies whose session it is by account and role; '' if nobody is signed in. */
-export const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role}` : '')
+/** Identifies whose session it is by account and what it may do; '' if nobody is signed in. */
+export const ownerOf = ({ user }: Session) =>
+  user ? `${user._id} ${user.role}${user.mustConfirm ? ' unconfirmed' : ''}` : ''
 
 function storedUser(): User | null {
   const read = v.safeParse(userSchema, authStore.record)
