@@ -38,7 +38,7 @@ func TestDeletingAnAccountDeletesItsQuoteRequests(t *testing.T) {
 		t.Fatalf("the address has got %d mails", mails)
 	}
 
-	app.Call(t, "DELETE", "/api/users/delete-account", visitor.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", visitor.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if left := count(t, app, records.Quotes, "email = {:email} AND student != {:other}", dbx.Params{"email": visitor.Email(), "other": other.Id}); left != 0 {
 		t.Errorf("%d requests are left", left)
 	}
@@ -64,7 +64,7 @@ func TestAnUnconfirmedAddressDeletesNothingOfItsOwner(t *testing.T) {
 	app := testkit.New(t)
 	app.AskForQuote(t)
 	stranger := app.Person(t, rules.RoleStudent, "Visitor") // has only typed the address
-	app.Call(t, "DELETE", "/api/users/delete-account", stranger.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/delete-account", stranger.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if left := count(t, app, records.Quotes, "true", nil); left != 1 {
 		t.Errorf("%d requests are left", left)
 	}
