@@ -143,6 +143,7 @@ describe('the calendar', () => {
       'GET /users/profile': { body: profile() },
       'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
       'GET /users/calendar': { body: { url: own } },
+      'GET /users/sessions': { body: [] },
     })
     act(() => signedIn('student', { _id: 'student-2' }))
     cleanup()
