@@ -29,7 +29,7 @@ func Routes() []routes.Route {
 		{Method: "POST", Path: "/auth/verify-email", Who: routes.Anyone, Handler: verifyEmail, Unlimited: true},
 		{Method: "POST", Path: "/auth/undo-email", Who: routes.Anyone, Handler: undoEmail, Unlimited: true},
 		{Method: "GET", Path: "/auth/me", Who: routes.SignedIn, Handler: me},
-		{Method: "POST", Path: "/auth/logout", Who: routes.SignedIn, Handler: logOut},
+		{Method: "POST", Path: "/auth/logout", Who: routes.SignedIn, Handler: logOut, Unlimited: true},
 		{Method: "GET", Path: "/users/sessions", Who: routes.SignedIn, Handler: listSessions},
 		{Method: "DELETE", Path: "/users/sessions", Who: routes.SignedIn, Handler: endOtherSessions},
 		{Method: "DELETE", Path: "/users/sessions/{id}", Who: routes.SignedIn, Handler: endSession},
