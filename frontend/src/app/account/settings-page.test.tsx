@@ -24,15 +24,16 @@ const passwords = {
 }
 const none = failure(404, 'Calendar not found')
 
+const usual: Parameters<typeof fakeServer>[0] = {
+  'GET /users/profile': { body: profile() },
+  'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
+  'GET /users/calendar': { body: { url: '' } },
+  'GET /users/sessions': { body: [] },
+}
+
 function show(handlers: Parameters<typeof fakeServer>[0] = {}) {
   signedIn('student')
-  const calls = fakeServer({
-    'GET /users/profile': { body: profile() },
-    'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
-    'GET /users/calendar': { body: { url: '' } },
-    'GET /users/sessions': { body: [] },
-    ...handlers,
-  })
+  const calls = fakeServer({ ...usual, ...handlers })
   showApp('/profile/settings')
   return calls
 }
@@ -68,20 +69,14 @@ describe('the messages', () => {
 
   it('of one account stay when the choice of another one is refused late', async () => {
     let answer = (_: Answer) => {}
-    const calls = show({
-      [save]: () =>
-        new Promise((resolve) => {
-          answer = resolve
-        }),
+    const pending = new Promise<Answer>((resolve) => {
+      answer = resolve
     })
+    const calls = show({ [save]: () => pending })
     await userEvent.click(await mail())
     await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
     const off = { ...grades, mail: false }
-    fakeServer({
-      'GET /users/profile': { body: profile() },
-      'GET /users/notice-settings': { body: { kinds: [off] } },
-      'GET /users/calendar': { body: { url: '' } },
-    })
+    fakeServer({ ...usual, 'GET /users/notice-settings': { body: { kinds: [off] } } })
     act(() => signedIn('student', { _id: 'student-2' }))
     cleanup()
     showApp('/profile/settings')
@@ -130,26 +125,19 @@ describe('the calendar', () => {
 
   it('of one account never shows the address that another one has asked for', async () => {
     let answer = (_: Answer) => {}
-    const pending = () =>
-      new Promise<Answer>((resolve) => {
-        answer = resolve
-      })
-    const settings = show({ 'POST /users/calendar': pending })
+    const pending = new Promise<Answer>((resolve) => {
+      answer = resolve
+    })
+    const settings = show({ 'POST /users/calendar': () => pending })
     await press('Create address')
     await waitFor(() => expect(settings.some(({ method }) => method === 'POST')).toBe(true))
-    const late = answer
     const own = 'https://desk.example/api/calendar/own.ics'
-    fakeServer({
-      'GET /users/profile': { body: profile() },
-      'GET /users/notice-settings': { body: { kinds: [grades, passwords] } },
-      'GET /users/calendar': { body: { url: own } },
-      'GET /users/sessions': { body: [] },
-    })
+    fakeServer({ ...usual, 'GET /users/calendar': { body: { url: own } } })
     act(() => signedIn('student', { _id: 'student-2' }))
     cleanup()
     showApp('/profile/settings')
     expect(await screen.findByLabelText('Secret address')).toHaveValue(own)
-    await act(async () => late({ status: 201, body: { url } }))
+    await act(async () => answer({ status: 201, body: { url } }))
     await waitFor(() => expect(toasts()).toEqual([['The address is ready', 'success']]))
     expect(screen.getByLabelText('Secret address')).toHaveValue(own)
   })
