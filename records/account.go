@@ -2,6 +2,8 @@ package records
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"strings"
 	"time"
 
@@ -22,6 +24,24 @@ func FindDevice(app core.App, account, name string) (*core.Record, error) {
 	device := &core.Record{}
 	err := app.RecordQuery(Devices).AndWhere(dbx.HashExp{UserField: account, Name: name}).Limit(1).One(device)
 	return device, err
+}
+
+// Guessed is what wrong passwords of an account are counted by.
+type Guessed struct {
+	ID       string `db:"id"`
+	TokenKey string `db:"tokenKey"`
+	Browsers string `db:"browsers"` // of all its devices
+}
+
+// ReadGuessed reads the account with an address; nothing if there is none, in the same
+// time.
+func ReadGuessed(ctx context.Context, app core.App, email string) (account Guessed, err error) {
+	err = constant(app, `SELECT id, tokenKey, COALESCE((SELECT group_concat(browsers, ' ') FROM devices WHERE user = users.id), '') browsers
+		FROM users WHERE email = {:email} COLLATE NOCASE`).Bind(dbx.Params{"email": email}).WithContext(ctx).One(&account)
+	if errors.Is(err, sql.ErrNoRows) {
+		return account, nil
+	}
+	return account, err
 }
 
 // FindUndosSince finds the changes of address of an account that can be undone, made

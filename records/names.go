@@ -127,6 +127,7 @@ const (
 	Key             = "key"
 	Purpose         = "purpose"
 	Nonce           = "nonce"
+	Browsers        = "browsers"
 	ExpiresAt       = "expiresAt"
 	SeenAt          = "seenAt"
 	Device          = "device"

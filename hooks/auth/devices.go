@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -12,6 +13,7 @@ import (
 	"deskmate/hooks/messages"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 	"deskmate/records"
 )
 
@@ -25,10 +27,12 @@ const (
 // rememberDevice notes that an account uses a device. It reports whether the device is
 // new to an account with other devices: the first one may be old, because devices were
 // not always remembered. Call it in a transaction.
-func rememberDevice(ctx context.Context, tx core.App, account *core.Record, name string) (isNew bool, err error) {
-	known, err := records.FindDevice(tx, account.Id, name)
+func rememberDevice(ctx context.Context, tx core.App, account *core.Record, from browser) (isNew bool, err error) {
+	digest := browserDigest(account.Id, from.secret)
+	known, err := records.FindDevice(tx, account.Id, from.name)
 	if err == nil {
-		return false, writes.SaveNested(ctx, tx, known) // which notes the time
+		known.Set(records.Browsers, withBrowser(known, digest))
+		return false, writes.SaveNested(ctx, tx, known) // which notes the time, too
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return false, err
@@ -37,32 +41,35 @@ func rememberDevice(ctx context.Context, tx core.App, account *core.Record, name
 	if err != nil {
 		return false, err
 	}
-	device, err := records.NewRecord(tx, records.Devices, map[string]any{records.UserField: account.Id, records.Name: name})
+	device, err := records.NewRecord(tx, records.Devices, map[string]any{
+		records.UserField: account.Id, records.Name: from.name, records.Browsers: digest,
+	})
 	if err != nil {
 		return false, err
 	}
 	return others > 0, writes.SaveNested(ctx, tx, device)
 }
 
-// noticeDevice tells an account that somebody has signed in from a device that it has
-// not been used from before.
-func noticeDevice(ctx context.Context, app core.App, account *core.Record, name string) error {
-	known, err := records.FindDevice(app, account.Id, name)
-	if err == nil && clock.Now(app).Before(known.GetDateTime(records.Updated).Time().Add(noteEvery)) {
-		return nil
+// noticeDevice notes that the owner of an account has signed in or set a password from a
+// browser, and tells the account if its device is new. Nobody is kept out if that fails.
+func noticeDevice(ctx context.Context, app core.App, account *core.Record, from browser) {
+	known, err := records.FindDevice(app, account.Id, from.name)
+	if err == nil && clock.Now(app).Before(known.GetDateTime(records.Updated).Time().Add(noteEvery)) &&
+		slices.Contains(browsersOf(known), browserDigest(account.Id, from.secret)) {
+		return
 	}
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
-	}
-	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		isNew, err := rememberDevice(ctx, tx, account, name)
+	err = writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		isNew, err := rememberDevice(ctx, tx, account, from)
 		if err != nil || !isNew {
 			return err
 		}
 		return messages.Tell(ctx, tx, account, messages.Message{Kind: newDevice, Data: records.MessageData{
-			"device": name, "at": clock.Now(tx).UTC().Format("2 Jan 2006, 15:04 UTC"),
+			"device": from.name, "at": clock.Now(tx).UTC().Format("2 Jan 2006, 15:04 UTC"),
 		}})
 	})
+	if err != nil {
+		app.Logger().Error("the device of a log-in was not noted", "request", requests.ID(ctx), "account", account.Id, "error", err)
+	}
 }
 
 // forgetDevices deletes devices that an account is no longer used from.

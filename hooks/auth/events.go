@@ -54,7 +54,7 @@ func Listen(app core.App) {
 // welcome asks people who sign up to confirm their address, and remembers their device.
 // Accepting an offer can open an account too.
 func welcome(e *core.RecordEvent) error {
-	agent, hasDevice := sessions.UserAgent(e.Context)
+	request, hasDevice := sessions.Request(e.Context)
 	mustConfirm := !e.Record.Verified() && records.ActorOf(e.Context, e.Record).Via == records.ViaGuest
 	if !hasDevice && !mustConfirm {
 		return e.Next()
@@ -64,7 +64,7 @@ func welcome(e *core.RecordEvent) error {
 			return err
 		}
 		if hasDevice {
-			if _, err := rememberDevice(e.Context, e.App, e.Record, sessions.Device(agent)); err != nil {
+			if _, err := rememberDevice(e.Context, e.App, e.Record, meet(request)); err != nil {
 				return err
 			}
 		}

@@ -168,7 +168,11 @@ func useResetLink(e *core.RequestEvent, account *core.Record, next func() error)
 	if isSeparate {
 		return e.NoContent(http.StatusNoContent)
 	}
+	from := meet(e)
 	failed := next()
+	if failed == nil {
+		noticeDevice(ctx, e.App, account, from)
+	}
 	if failed == nil || nonce == "" {
 		return failed
 	}

@@ -4,7 +4,6 @@ package auth
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"net/http"
@@ -16,7 +15,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
-	"deskmate/internal/requests"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -36,9 +34,6 @@ func Routes() []routes.Route {
 	}
 }
 
-// logInLimit is the label of the limit on failed log-ins to one account.
-const logInLimit = "users:logIn"
-
 func me(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, sessions.ViewUser(sessions.Caller(e)))
 }
@@ -52,12 +47,9 @@ func logIn(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 
-	// Attempts on an address without an account count too, because the response must
-	// not reveal which addresses have one.
 	email := rules.NormalEmail(input.Email)
-	attempts := routes.AttemptsOf(e.App, logInLimit)
-	key := attemptKey(email)
-	if err := attempts.Take(key); err != nil {
+	release, err := takeGuess(e, email)
+	if err != nil {
 		return err
 	}
 	user, err := records.FindUserByEmail(e.App, email)
@@ -70,24 +62,15 @@ func logIn(e *core.RequestEvent) error {
 	if err != nil || !user.ValidatePassword(input.Password) {
 		return failures.Unauthorized("Invalid credentials")
 	}
-	attempts.Release(key)
+	release()
 	// Only callers who know the password learn that the account is inactive.
 	if !records.IsActive(user) {
 		return failures.Forbidden("Your account is inactive. Please contact support.")
 	}
 	ctx, cancel := sessions.WriteContextAs(e, records.Actor{Via: records.ViaSystem})
 	defer cancel()
-	if err := noticeDevice(ctx, e.App, user, sessions.Device(e.Request.UserAgent())); err != nil {
-		e.App.Logger().Error("the device of a log-in was not noted", "request", requests.ID(ctx), "account", user.Id, "error", err)
-	}
+	noticeDevice(ctx, e.App, user, meet(e))
 	return answerSession(ctx, e, http.StatusOK, user)
-}
-
-// attemptKey returns the key that failed log-ins to an address are counted by. It is a
-// digest, because the address may be long and stays in memory until the window ends.
-func attemptKey(email string) string {
-	digest := sha256.Sum256([]byte(email))
-	return string(digest[:])
 }
 
 // spendPasswordTime takes as long as checking a password, so that the response

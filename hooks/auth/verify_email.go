@@ -45,7 +45,7 @@ func verifyEmail(e *core.RequestEvent) error {
 	case caller != nil && caller.Id == account.Id:
 		actor = records.Actor{Via: records.ViaPerson, Person: caller}
 	case input.Password != "":
-		err = checkPassword(e.App, account, input.Password)
+		err = checkPassword(e, account, input.Password)
 	case input.NewPassword != "":
 		// Hashing is slow, so it comes before the transaction.
 		if err = setPassword(account, input.NewPassword); err == nil {
@@ -62,7 +62,7 @@ func verifyEmail(e *core.RequestEvent) error {
 	account.SetVerified(true)
 	ctx, cancel := sessions.WriteContextAs(e, actor)
 	defer cancel()
-	mustWait := false
+	mustWait, isSeparate := false, false
 	err = writes.Run(ctx, e.App, func(inTx context.Context, tx core.App) error {
 		// The token is signed with the account's key: it is void if the password or the
 		// address has changed meanwhile.
@@ -77,7 +77,7 @@ func verifyEmail(e *core.RequestEvent) error {
 			return err
 		}
 		if lostPassword != nil {
-			isSeparate, err := separate(ctx, inTx, tx, present, account.GetRaw(records.PasswordField), lostPassword)
+			isSeparate, err = separate(ctx, inTx, tx, present, account.GetRaw(records.PasswordField), lostPassword)
 			if err != nil || isSeparate {
 				return err
 			}
@@ -91,6 +91,9 @@ func verifyEmail(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
+	if lostPassword != nil && !isSeparate {
+		noticeDevice(ctx, e.App, account, meet(e))
+	}
 	return e.JSON(http.StatusOK, struct {
 		Message        string `json:"message"`
 		WorkComesLater bool   `json:"workComesLater"`
@@ -98,15 +101,15 @@ func verifyEmail(e *core.RequestEvent) error {
 }
 
 // checkPassword refuses a wrong password. Attempts count as those of a log-in.
-func checkPassword(app core.App, account *core.Record, password string) error {
-	attempts, key := routes.AttemptsOf(app, logInLimit), attemptKey(account.Email())
-	if err := attempts.Take(key); err != nil {
+func checkPassword(e *core.RequestEvent, account *core.Record, password string) error {
+	release, err := takeGuess(e, account.Email())
+	if err != nil {
 		return err
 	}
 	if !account.ValidatePassword(password) {
 		return failures.Refuse(rules.Problems{{Field: "password", Code: rules.Invalid, Message: "Password is incorrect"}})
 	}
-	attempts.Release(key)
+	release()
 	return nil
 }
 

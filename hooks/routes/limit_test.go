@@ -183,7 +183,7 @@ func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 func TestFailedLoginsToOneAccountAreLimitedAcrossAddresses(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	setLimits(t, app, map[string]int{"users:logIn": 3})
+	setLimits(t, app, map[string]int{"users:logInFromNewDevices": 3})
 	app.Person(t, rules.RoleStudent, "Robin Vale")
 	app.Person(t, rules.RoleStudent, "Nia Frost")
 	for _, email := range []string{"robin.vale@example.com", "nobody@example.com"} { // the answers do not reveal which account exists
@@ -227,7 +227,7 @@ func TestOnlyFailedLoginsCountAgainstAnAccount(t *testing.T) {
 func TestConcurrentLoginsCountLikeConsecutiveOnes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	setLimits(t, app, map[string]int{"users:logIn": 4})
+	setLimits(t, app, map[string]int{"users:logInFromNewDevices": 4})
 	app.Person(t, rules.RoleStudent, "Robin Vale")
 	answers := make([]testkit.Answer, 16)
 	var logins sync.WaitGroup

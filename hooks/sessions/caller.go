@@ -100,15 +100,15 @@ func WriteContext(e *core.RequestEvent) (context.Context, context.CancelFunc) {
 
 // WriteContextAs is WriteContext for an actor other than the caller.
 func WriteContextAs(e *core.RequestEvent, actor records.Actor) (context.Context, context.CancelFunc) {
-	ctx := context.WithValue(context.WithoutCancel(e.Request.Context()), userAgentKey{}, e.Request.UserAgent())
+	ctx := context.WithValue(context.WithoutCancel(e.Request.Context()), requestKey{}, e)
 	return context.WithTimeout(records.ActingAs(ctx, actor), changeLimit)
 }
 
-type userAgentKey struct{}
+type requestKey struct{}
 
-// UserAgent returns the User-Agent of the request that a write context was made for. It
-// reports whether there was a request: commands, jobs and the console have none.
-func UserAgent(ctx context.Context) (string, bool) {
-	agent, ok := ctx.Value(userAgentKey{}).(string)
-	return agent, ok
+// Request returns the request that a write context was made for. It reports whether
+// there was one: commands, jobs and the console have none.
+func Request(ctx context.Context) (*core.RequestEvent, bool) {
+	e, ok := ctx.Value(requestKey{}).(*core.RequestEvent)
+	return e, ok
 }

@@ -30,7 +30,10 @@ type SessionView struct {
 // a session admits nobody.
 func Open(ctx context.Context, app core.App, account *core.Record) (SessionView, error) {
 	config := account.Collection().AuthToken
-	agent, _ := UserAgent(ctx)
+	agent := ""
+	if e, ok := Request(ctx); ok {
+		agent = e.Request.UserAgent()
+	}
 	now := clock.Now(app)
 	session, err := records.NewRecord(app, records.Sessions, map[string]any{
 		// The framework's own ids are not made to be hard to guess.
