@@ -112,7 +112,7 @@ func (b *builder) settleSale(n int, id string, s sale) error {
 	claim := claimed{order: id, opener: s.student, kind: rules.ClaimRefund, reason: "Half of the sources that I asked for are missing."}
 	switch n {
 	case refundedSale, refundedSale2, refundedSale3:
-		claim.amount = s.amount / 4
+		claim.amount = rules.Units(rules.Cents(s.amount / 4))
 		return b.refund(claim, "The list of sources was incomplete. We return a quarter of the price.")
 	case disputedSale:
 		claim.reason = "The work came too late for my draft."
