@@ -91,7 +91,7 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
 test: lint test-go test-interface test-browser ## Run every check and test, including the browser tests
 
 test-go: need-go need-servers ## Test the Go program
-	go test ./...
+	go test -timeout 20m ./...
 
 test-interface: $(PACKAGES) ## Test the interface on its own
 	cd frontend && npm test

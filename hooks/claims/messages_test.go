@@ -3,9 +3,11 @@ package claims_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 )
@@ -109,6 +111,7 @@ func TestThatAClaimWasOpenedIsMailedOnlyWhileItIsOpen(t *testing.T) {
 			d := newDesk(t)
 			c.settle(t, d, d.opened(t, d.tutor, d.order, "dispute").ID)
 			d.UseMailbox(t)
+			clock.Advance(d, 11*time.Minute) // mails to the desk gather
 			d.RunJob(t, "sendMails")
 			for _, kind := range []string{"claim.dispute", "assignment.dispute"} {
 				mail, err := d.FindFirstRecordByData(records.Outbox, records.Kind, kind)

@@ -31,6 +31,7 @@ var quoteRequests = []quoteRequest{
 	{"Town history", "", rules.QuoteQuoted, 19, 10, 330},                           // expired
 	{"Art history", "referencing-citation", rules.QuoteDeclined, 26, 3, 90},
 	{"Data science", "capstone-project", rules.QuoteClosed, 38, 40, 0},
+	{"Ancient trade routes", "", rules.QuoteClosed, 80, 7, 0}, // its file is deleted soon
 }
 
 func (b *builder) tellQuotes() {
