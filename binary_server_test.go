@@ -149,6 +149,11 @@ func (s *server) send(t *testing.T, method, path, token, body string) (int, []by
 // waitFor waits until a path answers 200, across a restart of the server.
 func (s *server) waitFor(t *testing.T, path, token string) {
 	t.Helper()
+	s.waitForStatus(t, path, token, http.StatusOK)
+}
+
+func (s *server) waitForStatus(t *testing.T, path, token string, status int) {
+	t.Helper()
 	request, err := http.NewRequest("GET", s.base+path, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -159,14 +164,14 @@ func (s *server) waitFor(t *testing.T, path, token string) {
 	for {
 		if answer, err := http.DefaultClient.Do(request); err == nil {
 			_ = answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
+			if answer.StatusCode == status {
 				return
 			}
 		}
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("%s did not answer 200", path)
+			t.Fatalf("%s did not answer %d", path, status)
 		}
 	}
 }
@@ -194,6 +199,27 @@ func (s *server) signUp(t *testing.T, email, role, key string) (status int, toke
 	var got struct{ Token, Message string }
 	status = s.post(t, "/api/auth/signup", "", "application/json", bytes.NewReader(body), &got)
 	return status, got.Token, got.Message
+}
+
+// logIn returns a new token of an account that signUp has made.
+func (s *server) logIn(t *testing.T, email string) (token string) {
+	t.Helper()
+	var session struct{ Token string }
+	body := strings.NewReader(`{"email":"` + email + `","password":"quill-1"}`)
+	if status := s.post(t, "/api/auth/login", "", "application/json", body, &session); status != http.StatusOK {
+		t.Fatalf("%s logs in: got %d", email, status)
+	}
+	return session.Token
+}
+
+// firstFile logs an account in and reads the file of its first assignment.
+func (s *server) firstFile(t *testing.T, email string) (status int, content []byte) {
+	t.Helper()
+	var own []struct{ FileURL string }
+	if _, answer := s.get(t, "/api/assignments", s.logIn(t, email)); json.Unmarshal(answer, &own) != nil || len(own) == 0 {
+		t.Fatalf("there are no assignments: %s", answer)
+	}
+	return s.get(t, own[0].FileURL, "")
 }
 
 // form returns the content type and body of an assignment with a file.

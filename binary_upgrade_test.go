@@ -55,12 +55,7 @@ func checkUpgraded(t *testing.T, s *server, ids map[string]string, file []byte) 
 	t.Helper()
 	tokens := map[string]string{}
 	for _, name := range []string{"robin", "kim", "ada"} {
-		var session struct{ Token string }
-		body := strings.NewReader(`{"email":"` + name + `@example.com","password":"quill-1"}`)
-		if status := s.post(t, "/api/auth/login", "", "application/json", body, &session); status != 200 {
-			t.Fatalf("%s logs in: got %d", name, status)
-		}
-		tokens[name] = session.Token
+		tokens[name] = s.logIn(t, name+"@example.com")
 	}
 	read := func(path, token string, into any) {
 		t.Helper()

@@ -132,6 +132,7 @@ const (
 	SeenAt          = "seenAt"
 	Device          = "device"
 	LinkKey         = "linkKey"
+	Mark            = "mark"
 
 	Words      = "words"
 	TutorShare = "tutorShare"

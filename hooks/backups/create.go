@@ -101,7 +101,7 @@ func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (
 	if err != nil {
 		return nil, err
 	}
-	skip := append(slices.Clone(e.Exclude), disk.RestoreFolder, disk.Temporary)
+	skip := append(slices.Clone(e.Exclude), disk.RestoreFolder, disk.Temporary, disk.MarksFile)
 	for _, path := range former {
 		skip = append(skip, filepath.Base(path))
 	}
@@ -117,8 +117,14 @@ func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (
 			if err != nil {
 				return nil, fmt.Errorf("copying %s: %w", file.name, err)
 			}
-			if file.name == "data.db" {
+			if file.name == databases[0] {
 				integrity.Found(e.App, found)
+			}
+			if file.name == databases[0] && found == nil {
+				// Whoever unpacks this backup by hand has a database with a former mark.
+				if _, err := renewMark(ctx, e.App, nil); err != nil {
+					return nil, fmt.Errorf("marking the database: %w", err)
+				}
 			}
 			damage = cmp.Or(damage, found)
 		}

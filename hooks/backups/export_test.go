@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 
+	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 )
 
@@ -16,4 +17,9 @@ func WithReporter(ctx context.Context, report func(title string, done int64, end
 // Upload exposes upload to tests.
 func Upload(ctx context.Context, store *filesystem.System, file *os.File, name string) error {
 	return upload(ctx, store, file, name)
+}
+
+// Start does what a start of the server does about a database that was restored.
+func Start(app core.App) (isRestored bool, err error) {
+	return renewMark(context.Background(), app, endAccess)
 }

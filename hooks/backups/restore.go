@@ -27,7 +27,7 @@ const (
 )
 
 // stays lists what a restore leaves where it is.
-var stays = []string{core.LocalBackupsDirName, core.LocalTempDirName, core.LocalAutocertCacheDirName, "lost+found", ".notify", disk.RestoreFolder}
+var stays = []string{core.LocalBackupsDirName, core.LocalTempDirName, core.LocalAutocertCacheDirName, "lost+found", ".notify", disk.RestoreFolder, disk.MarksFile}
 
 // stage unpacks and checks a backup beside the data. Nothing of the data is touched.
 func stage(ctx context.Context, app core.App, archive string) (contents, error) {
@@ -76,6 +76,9 @@ func place(app core.App) (kept string, err error) {
 	}
 	if !exists(in(leaving)) {
 		return "", nil
+	}
+	if err := disk.SetMarks(dir, disk.Restored); err != nil {
+		return "", err
 	}
 	kept = in(former + clock.Now(app).UTC().Format("20060102150405"))
 	for exists(kept) {

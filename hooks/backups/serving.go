@@ -1,6 +1,7 @@
 package backups
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -51,6 +52,14 @@ func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 	app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
 		Id: "deskmateRestore",
 		Func: func(e *core.ServeEvent) error {
+			// The migrations have run, and nobody is answered yet.
+			switch isRestored, err := renewMark(context.Background(), e.App, endAccess); {
+			case err != nil:
+				return fmt.Errorf("looking whether the database was restored: %w", err)
+			case isRestored:
+				fmt.Fprintln(os.Stderr, "deskmate: "+isOther)
+				e.App.Logger().Warn(isOther)
+			}
 			if err := e.Next(); err != nil {
 				return err
 			}

@@ -246,8 +246,21 @@ func (r *Replica) replace(ctx context.Context, generation int64, at time.Time, n
 	if err := r.begin(next, newest); err != nil {
 		return "", err
 	}
+	mark := disk.Restored
+	if at.IsZero() {
+		mark = disk.Continued // the latest state
+	}
+	return kept, r.adopt(fetched, mark)
+}
+
+// adopt gives what was fetched the name of the database. By the mark, the next start knows
+// whether that is an earlier state.
+func (r *Replica) adopt(fetched, mark string) error {
 	removeJournals(r.database())
-	return kept, os.Rename(fetched, r.database())
+	if err := disk.SetMarks(r.dataDir, mark); err != nil {
+		return err
+	}
+	return os.Rename(fetched, r.database())
 }
 
 // checkCommand refuses to run a command on a machine whose database is not the site's.

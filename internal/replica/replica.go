@@ -170,8 +170,7 @@ func (r *Replica) follow(generation, from int64) error {
 	if err := r.begin(generation, from); err != nil {
 		return err
 	}
-	removeJournals(r.database())
-	if err := os.Rename(fetched, r.database()); err != nil {
+	if err := r.adopt(fetched, disk.Continued); err != nil {
 		return err
 	}
 	r.say("restored generation %d from %s in %v", from, r.config.Address(), elapsed().Round(time.Millisecond))
