@@ -82,6 +82,9 @@ func TestAnAdminSendsAllFailedMailsAgain(t *testing.T) {
 	})
 	statuses := map[string]int{}
 	for _, mail := range outbox(t, app) {
+		if mail.GetString(records.Kind) == "account.admin" {
+			continue // of the writer that was not blocked
+		}
 		statuses[mail.GetString(records.Status)]++
 		if mail.GetString(records.Status) == "queued" && (mail.GetInt(records.Attempts) != 0 || mail.GetString(records.Error) != "") {
 			t.Errorf("a queued mail is %+v", mail)

@@ -53,14 +53,14 @@ func acceptOffer(e *core.RequestEvent) error {
 	}
 	ctx, cancel := sessions.WriteContextAs(e, actor)
 	defer cancel()
-	var order *core.Record
-	isNew := false
+	var answer accepted
 	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		f, account, err := checkAcceptance(e, tx, input, caller)
 		if err != nil {
 			return err
 		}
-		if isNew = account == nil; isNew {
+		isNew := account == nil
+		if isNew {
 			if newcomer == nil {
 				return early // it could not be accepted a moment ago
 			}
@@ -73,19 +73,20 @@ func acceptOffer(e *core.RequestEvent) error {
 				return err
 			}
 		}
-		order, err = begin(ctx, tx, f, account)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	answer := accepted{Assignment: order.Id}
-	if isNew {
-		session, err := sessions.Open(ctx, e.App, newcomer)
+		order, err := begin(ctx, tx, f, account)
 		if err != nil {
 			return err
 		}
-		answer.SessionView = &session
+		answer = accepted{Assignment: order.Id}
+		if isNew {
+			session, err := sessions.Open(ctx, tx, account)
+			answer.SessionView = &session
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	return e.JSON(http.StatusCreated, answer)
 }
