@@ -71,6 +71,23 @@ func TestAnExportLinkOpensOnlyTheViewItWasMadeFor(t *testing.T) {
 	}
 }
 
+func TestAnExportLinkSendsALongListWhole(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil)
+	entry, err := app.FindFirstRecordByData(records.Activities, records.Kind, "assignment.submitted")
+	if err != nil {
+		t.Fatal(err)
+	}
+	app.CopyRows(t, records.Activities, entry.Id, 2500, nil)
+	const path, query = "/api/activities/export.csv", "kind=assignment.submitted"
+	byLink := app.Call(t, "GET", linkOf(t, app, path, query, admin.Token), "", nil)
+	if byToken := app.Call(t, "GET", path+"?"+query, admin.Token, nil); string(byLink.Body) != string(byToken.Body) || strings.Count(string(byLink.Body), "\n") < 2500 {
+		t.Errorf("the link sent %d bytes, want %d", len(byLink.Body), len(byToken.Body))
+	}
+}
+
 func TestAnExportLinkExpiresAndEndsWithItsReadersSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

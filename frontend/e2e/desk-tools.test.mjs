@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { assertAccessible, assertLayout, eventually, openPerson, pageReady } from './browser.mjs'
-import { call, openSamplePerson, submitAs } from './sample.mjs'
+import { call, openNewcomer, openSamplePerson, submitAs } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
 let ada
@@ -195,8 +195,10 @@ test('a change that empties the list moves the focus to the message', async () =
 
 test("another admin's change is kept, and reported with the deleted assignment", async () => {
   const { page } = ada
-  // What was delivered cannot be deleted.
-  const { _id } = await submitAs(server, ada, 'An essay to delete')
+  // What was delivered cannot be deleted, and nobody decides in their own case.
+  const student = await openNewcomer(browser, server, 'Vic Stone')
+  const { _id } = await submitAs(server, student, 'An essay to delete')
+  await student.context.close()
   await asAdmin(`/assignments/${_id}`, 'PATCH', { status: 'completed' })
   await open(page, '?status=completed,graded')
   const [deleted, changed, unchanged] = await asAdmin(

@@ -202,7 +202,7 @@ test('deleting the account never shows the login page, however slow the answer i
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Delete Account' }).click()
-  await page.getByLabel('Current Password').fill(PASSWORD)
+  await page.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await page.getByText('Your account has been permanently deleted').waitFor()
   await page.waitForURL((url) => url.pathname === '/')

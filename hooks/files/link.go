@@ -87,6 +87,7 @@ func LinkReader(e *core.RequestEvent, target string) *core.Record {
 	if !hmac.Equal([]byte(expected), []byte(query.Get(linkSign))) {
 		return nil
 	}
+	records.MarkSession(reader, session.Id)
 	return reader
 }
 
