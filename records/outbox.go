@@ -182,6 +182,17 @@ func FindGatheringMail(ctx context.Context, tx core.App, account, kind string, n
 	return mail, err
 }
 
+// ForgetGathered takes an assignment or a quote request out of the mails that wait and tell
+// of several. Call it in a transaction.
+func ForgetGathered(ctx context.Context, tx core.App, id string) error {
+	_, err := tx.DB().NewQuery(`UPDATE outbox SET data = json_set(data,
+			'$.ids', trim(replace(' ' || json_extract(data, '$.ids') || ' ', ' ' || {:id} || ' ', ' ')),
+			'$.count', CAST(json_extract(data, '$.count') - 1 AS TEXT))
+		WHERE status = 'queued' AND instr(data, {:id}) > 0 AND instr(json_extract(data, '$.ids'), {:id}) > 0`).
+		Bind(dbx.Params{"id": id}).WithContext(ctx).Execute()
+	return err
+}
+
 // CountStrangerMails counts the urgent or the other mails to an address since a moment,
 // without those of an account that has confirmed it and those that are not sent.
 func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {

@@ -169,7 +169,7 @@ test('a page whose session ends opens the login page, and restores the input aft
 
 test('a page whose account is deleted opens the login page', async () => {
   const { page, context, token } = await openPageAsNewcomer('Odo', '/dashboard')
-  await call(server, token, 'DELETE', '/users/delete-account')
+  await call(server, token, 'DELETE', '/users/delete-account', { currentPassword: PASSWORD })
   await page.waitForURL('**/login?next=%2Fdashboard')
   await context.close()
 })

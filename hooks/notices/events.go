@@ -26,12 +26,21 @@ func Listen(app core.App) {
 	}
 	app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, forgetStub))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, forgetAccount))
+	app.OnRecordDeleteExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageDeleteFollowUp, forgetGathered))
 
 	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
 	jobs.Add(app, jobs.Job{ID: "tellWhatRevisionsAreDueSoon", Schedule: "* * * * *", Run: tellRevisionsDue})
 	jobs.Add(app, jobs.Job{ID: "tellWhatAcceptsItselfSoon", Schedule: "* * * * *", Run: tellAcceptsItself})
 	jobs.Add(app, jobs.Job{ID: "sendWeeklySummary", Schedule: "* * * * *", Run: tellWeek})
 	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOld})
+}
+
+// forgetGathered leaves what is deleted out of the mails that gather news of its kind.
+func forgetGathered(e *core.RecordEvent) error {
+	if err := records.ForgetGathered(e.Context, e.App, e.Record.Id); err != nil {
+		return err
+	}
+	return e.Next()
 }
 
 // tell saves the record and tells everybody whom the change concerns: both or neither.

@@ -248,8 +248,9 @@ func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
 			_ = connection.Close()
 		}
 	}()
-	d.UseMailServer(t, core.SMTPConfig{Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port})
+	// Of a new admin, the others get an email, so there is no mail server yet.
 	other := desk{App: d.App, admin: d.Person(t, rules.RoleAdmin, "Ida Fern"), now: d.now}
+	d.UseMailServer(t, core.SMTPConfig{Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port})
 	var both sync.WaitGroup
 	for _, reader := range []desk{d, other, d, other} {
 		both.Go(func() {

@@ -84,7 +84,7 @@ func fill(ctx context.Context, dir string, rows int) (err error) {
 		return err
 	}
 	f := &filler{
-		tx: tx, random: rand.New(rand.NewPCG(1, 2)), rows: rows, policy: "benchpolicy0000",
+		tx: tx, random: rand.New(rand.NewPCG(1, 2)), rows: rows, policy: benchPolicy,
 		students: max(2, min(maxStudents, rows/5)), tutors: max(2, min(maxTutors, rows/50)),
 		studentOf: make([]string, rows), tutorOf: make([]string, rows),
 	}

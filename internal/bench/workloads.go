@@ -95,7 +95,10 @@ func changingWorkloads() []workload {
 	}
 }
 
-const handInTitle = "Measured hand-in"
+const (
+	handInTitle = "Measured hand-in"
+	benchPolicy = "benchpolicy0000"
+)
 
 // handIn submits an assignment with a small text file.
 func handIn(path string) call {
@@ -104,7 +107,7 @@ func handIn(path string) call {
 	for _, field := range [][2]string{
 		{"title", handInTitle}, {"description", "An essay on tides, with sources."}, {"dueDate", "2099-12-01T10:00:00Z"},
 		{"subject", "Physics"}, {"priority", "High"},
-		{"status", "submitted"}, {"student", accountID("s", 0)}, // Deskmate sets these itself
+		{"status", "submitted"}, {"student", accountID("s", 0)}, {"policy", benchPolicy}, // Deskmate sets these itself
 	} {
 		fmt.Fprintf(&body, "--%s\r\nContent-Disposition: form-data; name=%q\r\n\r\n%s\r\n", boundary, field[0], field[1])
 	}

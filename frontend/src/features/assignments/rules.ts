@@ -1,13 +1,7 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
-import {
-  checkedText,
-  isBlank,
-  isTime,
-  isWholeCents,
-  optionalText,
-  requiredText,
-} from '../../lib/validation/rules'
+import { isWholeCents } from '../../lib/validation/amount'
+import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
 import type { OpenAction } from './types'
 import { statusNames } from './words'
 

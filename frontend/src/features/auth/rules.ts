@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { checkedText, emailAddress, isBlank, newPassword, requiredText } from '../../lib/validation/rules'
+import { newPassword } from '../../lib/validation/password'
+import { checkedText, emailAddress, isBlank, requiredText } from '../../lib/validation/rules'
 import { rules } from './words'
 
 /** The input of signing in (docs/product.md, section 2.3). One message, at the first empty field. */

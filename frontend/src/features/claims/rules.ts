@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
+import { isWholeCents } from '../../lib/validation/amount'
 import { reasonText } from '../../lib/validation/reason'
-import { checkedText, isBlank, isWholeCents, requiredText } from '../../lib/validation/rules'
+import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
 import type { Claim } from './types'
 
 /** The statuses of a claim, in the order of a filter (docs/product.md, section 12). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { isWholeCents, requiredText } from '../../lib/validation/rules'
+import { isWholeCents } from '../../lib/validation/amount'
+import { requiredText } from '../../lib/validation/rules'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */
 const MAX_AMOUNT = 1_000_000

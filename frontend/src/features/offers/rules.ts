@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
-import { newPassword, optionalText, requiredText } from '../../lib/validation/rules'
+import { newPassword } from '../../lib/validation/password'
+import { optionalText, requiredText } from '../../lib/validation/rules'
 import type { Offer } from './types'
 
 /** The fields of accepting an offer with an account that exists. */

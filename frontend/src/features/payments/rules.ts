@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { checkedText, isBlank, isTime, isWholeCents, requiredText } from '../../lib/validation/rules'
+import { isWholeCents } from '../../lib/validation/amount'
+import { checkedText, isBlank, isTime, requiredText } from '../../lib/validation/rules'
 import type { Invoice } from './types'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */

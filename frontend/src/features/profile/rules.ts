@@ -1,13 +1,7 @@
 import * as v from 'valibot'
 import type { Role } from '../../lib/session/session'
-import {
-  checkedText,
-  emailAddress,
-  isBlank,
-  optionalText,
-  passwordOf,
-  requiredText,
-} from '../../lib/validation/rules'
+import { passwordOf } from '../../lib/validation/password'
+import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
 import { rules } from './words'
 
 /** The levels of experience of tutors, as stored and as shown (docs/product.md, section 2.5). */

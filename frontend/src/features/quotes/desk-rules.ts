@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { checkedText, isBlank, isTime, isWholeCents, optionalText } from '../../lib/validation/rules'
+import { isWholeCents } from '../../lib/validation/amount'
+import { checkedText, isBlank, isTime, optionalText } from '../../lib/validation/rules'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const

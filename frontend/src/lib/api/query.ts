@@ -161,11 +161,8 @@ export function useOutdated() {
 
 /**
  * Sends a change, updates the cache from its answer, and refetches everything
- * that the change affects. It also refetches after a refusal, because the page
- * was out of date then. `takeBack` undoes what was shown before the answer, if
- * there is a failure instead. The cache is left alone if the session has passed
- * to another account meanwhile, so nothing else may update it after an answer.
- * Throws what `send` throws.
+ * that the change affects, also after a refusal: the page was out of date then.
+ * `takeBack` undoes what was shown before a failure. Another account's cache is left alone.
  */
 export async function makeChange<Result>(
   named: Change[],

@@ -4,13 +4,7 @@ import * as v from 'valibot'
 export const isBlank = (value: string) => value.trim() === ''
 
 /** The length of a text in code points, as the server counts characters. */
-const characters = (value: string) => [...value].length
-
-/** Whether an amount, in whole units of the currency, has no fraction of a cent. Sums such as 0.1 + 0.2 are not exact. */
-export function isWholeCents(amount: number) {
-  const cents = amount * 100
-  return Math.abs(cents - Math.round(cents)) <= 1e-12 * Math.max(1, Math.abs(cents))
-}
+export const characters = (value: string) => [...value].length
 
 /** A text with a check that returns what is wrong with it, if anything. */
 export function checkedText(check: (value: string) => string | undefined) {
@@ -36,22 +30,6 @@ export const optionalText = (label: string, limit: number) =>
 /** A required text with a limit in characters. */
 export const requiredText = (label: string, limit: number) =>
   checkedText((value) => (isBlank(value) ? `${label} is required` : tooLong(label, value, limit)))
-
-/**
- * A new password: at least 6 characters, at most 72 bytes, and not white space alone. Only the server has the list of
- * the most common ones, which it refuses with the same sentence.
- */
-export const passwordOf = (required: string, tooShort: string) =>
-  checkedText((value) => {
-    const isShort = characters(value) < 6
-    if (isShort && isBlank(value)) return required
-    if (isShort) return tooShort
-    if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
-    if (isBlank(value)) return 'Password is too easy to guess'
-  })
-
-/** The password of a new account. */
-export const newPassword = passwordOf('Password is required', 'Password must be at least 6 characters')
 
 const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 

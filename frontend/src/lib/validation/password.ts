@@ -1,0 +1,17 @@
+import { characters, checkedText, isBlank } from './rules'
+
+/**
+ * A new password: at least 6 characters, at most 72 bytes, and not white space alone. Only the server has the list of
+ * the most common ones, which it refuses with the same sentence.
+ */
+export const passwordOf = (required: string, tooShort: string) =>
+  checkedText((value) => {
+    const isShort = characters(value) < 6
+    if (isShort && isBlank(value)) return required
+    if (isShort) return tooShort
+    if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
+    if (isBlank(value)) return 'Password is too easy to guess'
+  })
+
+/** The password of a new account. */
+export const newPassword = passwordOf('Password is required', 'Password must be at least 6 characters')
