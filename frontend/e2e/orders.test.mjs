@@ -90,7 +90,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     const { page } = admin
     const dialog = await openQuote(page, reference)
     await dialog.getByRole('button', { name: 'Send offer' }).click()
-    await dialog.getByText('Valid until is required').waitFor()
+    await dialog.getByText('Valid until is required').first().waitFor()
     await dialog.getByLabel(/^Amount in AUD/).fill('320.50')
     await dialog.getByLabel(/^Valid until/).fill('2031-11-30')
     await dialog.getByLabel(/^Note/).fill('The price includes the bibliography.')

@@ -46,7 +46,7 @@ test('a new version of the policies', async (t) => {
     await dialog.getByText('Minimum age must be a whole number of at least 13').first().waitFor()
     await dialog.getByLabel('Refund minimum business days').fill('7')
     await dialog.getByLabel('Minimum age').fill('18')
-    await dialog.getByLabel('Retention days').fill('365')
+    await dialog.getByLabel('Retention days', { exact: true }).fill('365')
     await preview.getByText('Retention days:').waitFor()
     await preview.getByRole('deletion').getByText('180', { exact: true }).waitFor()
     await preview.getByRole('insertion').getByText('365', { exact: true }).waitFor()

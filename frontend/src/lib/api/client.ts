@@ -84,7 +84,7 @@ async function exchange<Schema extends v.GenericSchema>(
     ...(body && { 'Content-Type': 'application/json' }),
     ...bearer(token),
   }
-  const request: RequestInit = { method, headers, ...(keepalive && { keepalive }) }
+  const request: RequestInit = { method, headers, keepalive }
   if (signal) request.signal = signal
   if (body) request.body = JSON.stringify(body)
   const { status, total, retryAfter, data } = await answerTo(url, request)

@@ -160,9 +160,8 @@ export function useOutdated() {
 }
 
 /**
- * Sends a change, updates the cache from its answer, and refetches everything
- * that the change affects, also after a refusal: the page was out of date then.
- * `takeBack` undoes what was shown before a failure. Another account's cache is left alone.
+ * Sends a change, updates the cache from its answer, and refetches everything that the change
+ * affects, also after a refusal. `takeBack` undoes what was shown before a failure.
  */
 export async function makeChange<Result>(
   named: Change[],

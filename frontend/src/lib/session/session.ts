@@ -31,8 +31,7 @@ export type User = v.InferOutput<typeof userSchema>
 export type Session = { user: User | null; loading: boolean }
 
 /** Identifies whose session it is by account and what it may do; '' if nobody is signed in. */
-export const ownerOf = ({ user }: Session) =>
-  user ? `${user._id} ${user.role}${user.mustConfirm ? ' unconfirmed' : ''}` : ''
+export const ownerOf = ({ user }: Session) => (user ? `${user._id} ${user.role} ${user.mustConfirm}` : '')
 
 function storedUser(): User | null {
   const read = v.safeParse(userSchema, authStore.record)
