@@ -24,7 +24,7 @@ export async function fetchOptionalModule<Module>(load: () => Promise<Module>): 
   try {
     return await load()
   } catch (error) {
-    console.warn('A part that the page can do without did not arrive.', error)
+    console.warn(error)
     return undefined
   }
 }

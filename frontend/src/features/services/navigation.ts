@@ -1,4 +1,3 @@
-import { toFailure } from '../../lib/api/failure'
 import { atom, store } from '../../lib/state/store'
 import { listServices } from './api'
 import type { Service } from './types'
@@ -16,6 +15,6 @@ export async function loadNavigation(): Promise<void> {
     )
   } catch (error) {
     store.set(navigationAtom, [])
-    console.warn('The services could not be listed.', toFailure(error))
+    console.warn(error)
   }
 }

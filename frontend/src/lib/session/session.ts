@@ -118,7 +118,7 @@ export async function checkSession() {
     if (JSON.stringify(current) !== JSON.stringify(user)) beginSession(token, current)
   } catch (error) {
     const failure = toFailure(error)
-    if (failure.status !== 401) console.warn('The session could not be checked.', failure)
+    if (failure.status !== 401) console.warn(failure)
     else await forgetSession(token)
   }
 }
