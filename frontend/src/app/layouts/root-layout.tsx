@@ -38,7 +38,7 @@ export function RootLayout() {
       <SiteFooter />
       <Toasts />
       {/* The first page of every visit has the same key, so the key alone would restore another page's scroll. */}
-      <ScrollRestoration getKey={({ key, pathname }) => key + pathname} />
+      <ScrollRestoration getKey={(at) => at.key + at.pathname} />
     </>
   )
 }
