@@ -50,7 +50,9 @@ export function summarize<Values extends FieldValues>(form: UseFormReturn<Values
 /** The summary on top of a form: what is wrong with its fields and with the form. */
 export function FormSummary<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
   const errors: FieldErrors = form.formState.errors
-  const [first, ...others] = new Set(Object.values(errors).flatMap((error) => error?.message || []))
+  const [first, ...others] = new Set(
+    Object.values(errors).flatMap((error) => (error?.message as string) || []),
+  )
   if (!errors.root || !first) return null
   return (
     <Alert title={first}>
