@@ -131,6 +131,22 @@ export async function stopClock(page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
+/** Waits until the browser of a page has subscribed to changes. It hears of all later ones. */
+export const subscription = (page) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/realtime') && (response.request().postData() ?? '').includes('changes'),
+  )
+
+/** Waits until a page has loaded a list again, which it does once it hears of changes. */
+export function loadedAgain(page, path) {
+  let loads = 0
+  return page.waitForEvent(
+    'requestfinished',
+    (request) => new URL(request.url()).pathname === path && ++loads === 2,
+  )
+}
+
 /** Waits until a page has loaded and is idle: it fetches the measuring script last. */
 export async function pageReady(page) {
   await page.locator('h1').first().waitFor()

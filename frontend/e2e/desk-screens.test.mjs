@@ -1,7 +1,7 @@
 // The signed-in screens, on one server with the sample data of `make demo`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAccessible, assertFits, eventually, openPerson, stopClock } from './browser.mjs'
+import { assertAccessible, assertFits, eventually, loadedAgain, openPerson, stopClock } from './browser.mjs'
 import { drop, fill, item, openNewAssignment, PASSWORD } from './desk.mjs'
 import { addressOf, call, openNewcomer, openSamplePerson, SAMPLE_PASSWORD, submitAs } from './sample.mjs'
 import { makePdf } from './sample-files.mjs'
@@ -173,8 +173,10 @@ test('a dialog that is being sent ignores Escape, and closes with the answer', a
 
 test('a dialog whose answer is overdue can be closed, and keeps the input', async () => {
   const { page, context, faults } = await openWithClock('robin')
+  const current = loadedAgain(page, '/api/assignments')
   await page.goto('/dashboard')
   const modal = await fillNewAssignment(page, 'Sent to nobody')
+  await current
   const buffer = makePdf('x'.repeat(1_000_000))
   await modal.getByLabel(/^File/).setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer })
   const uncertain = 'Your assignment may have arrived. Check your list before you send it again.'

@@ -1,7 +1,7 @@
 // Pages show what other people do without a reload.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, openPerson } from './browser.mjs'
+import { eventually, loadedAgain, openPerson, subscription } from './browser.mjs'
 import { fill, item, logIn, PASSWORD } from './desk.mjs'
 import { call, openNewcomer, openSamplePerson, submitAs } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
@@ -15,13 +15,6 @@ openStage({ sample: true }, async () => {
   student = await openSamplePerson(browser, server, 'robin')
   ;[open] = await call(server, student.token, 'GET', '/assignments?status=submitted,in_progress')
 })
-
-/** Waits until the page has subscribed to changes. It receives all later ones. */
-const subscription = (page) =>
-  page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/api/realtime') && (response.request().postData() ?? '').includes('changes'),
-  )
 
 /** Opens a page, and waits until it has subscribed to changes. */
 async function listen(page, address) {
@@ -53,13 +46,10 @@ test("a grade appears on the student's open dashboard within a second", async ()
   })
   await page.clock.install()
   // The page loads its list again once it is connected. If its clock jumped before that, the connection would time out.
-  let lists = 0
-  const loadedAgain = page.waitForRequest(
-    (request) => new URL(request.url()).pathname === '/api/assignments' && ++lists === 2,
-  )
+  const current = loadedAgain(page, '/api/assignments')
   await listen(page, '/dashboard')
   await item(page, open.title).waitFor()
-  await loadedAgain
+  await current
   await page.clock.pauseAt(Date.now() + 60_000)
   await openDashboard()
   await admin.page.getByRole('button', { name: `Update ${open.title}`, exact: true }).click()
@@ -174,21 +164,28 @@ test('a page whose account is deleted opens the login page', async () => {
   await context.close()
 })
 
-test('a public page stays open when the session ends', async () => {
-  const { page, context, user } = await openPageAsNewcomer('Pia', '/services')
-  await page.getByRole('button', { name: /^Profile menu/ }).waitFor()
-  await call(server, admin.token, 'PATCH', `/users/${user._id}`, { status: 'inactive' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).waitFor()
-  assert.equal(new URL(page.url()).pathname, '/services')
-  await context.close()
-})
-
 /** Waits until a request of the page is refused with 401. */
 const refusal = (page, path) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === path && response.status() === 401)
 
 /** Waits for another request, so that the page has processed the answers before it. */
 const roundTrip = (page) => page.evaluate(async () => (await fetch('/api/health')).text())
+
+test('a public page stays open when the session ends', async () => {
+  const { page, context, user } = await openPageAsNewcomer('Pia', '/services')
+  await page.getByRole('button', { name: /^Profile menu/ }).waitFor()
+  // The bell is refused before the session check is answered.
+  const refused = refusal(page, '/api/notices')
+  await page.route('**/api/auth/me', async (route) => {
+    await refused
+    await roundTrip(page)
+    await route.continue()
+  })
+  await call(server, admin.token, 'PATCH', `/users/${user._id}`, { status: 'inactive' })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Log In' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/services')
+  await context.close()
+})
 
 test('deleting the account never shows the login page, however slow the answer is', async () => {
   const { page, context, faults } = await openPageAsNewcomer('Ole', '/profile/settings')

@@ -1,7 +1,7 @@
 // The bell, its panel and the page of notices; and what admins hear about emails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertLayout, eventually } from './browser.mjs'
+import { assertLayout, eventually, subscription } from './browser.mjs'
 import { call, openNewcomer, openSamplePerson, submitAs } from './sample.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
@@ -17,13 +17,6 @@ const panelOf = (page) => page.getByRole('dialog', { name: 'Notices' })
 /** Waits until the bell says how many notices are unread. */
 const unread = (page, count) =>
   page.getByRole('button', { name: count ? `Notices, ${count} unread` : 'Notices', exact: true }).waitFor()
-
-/** Waits until the browser of a page hears of changes. */
-const subscription = (page) =>
-  page.waitForResponse(
-    (response) =>
-      response.url().endsWith('/api/realtime') && (response.request().postData() ?? '').includes('changes'),
-  )
 
 /** A student with one assignment at their dashboard, whose bell has counted that it was handed in. */
 async function openStudent(name) {

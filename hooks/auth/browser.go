@@ -34,7 +34,7 @@ func meet(e *core.RequestEvent) browser {
 	if secret == "" {
 		secret = rand.Text()
 	}
-	cookie := http.Cookie{
+	cookie := http.Cookie{ // #nosec G124 -- Secure on every site that is served by HTTPS
 		Name: browserCookie, Value: secret, Path: "/api", MaxAge: int(deviceLife.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: strings.HasPrefix(routes.Origin(e), "https://"),
 	}

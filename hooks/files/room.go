@@ -104,7 +104,7 @@ func listenForRoom(app core.App) {
 // CheckRoom refuses files while too little of the disk of the data folder is free. Uploads
 // pass through it even if files are kept elsewhere.
 func CheckRoom(app core.App) error {
-	if free, known := disk.Free(app.DataDir()); known && free < uint64(settingsOf(app).Floor)<<20 {
+	if free, known := disk.Free(app.DataDir()); known && free < uint64(settingsOf(app).Floor)<<20 { // #nosec G115 -- the setting is at least 0
 		return failures.New(http.StatusInsufficientStorage, "This site cannot take any files right now. Everything else works. Please try again later",
 			fmt.Errorf("%d bytes are free on the disk of the data folder, fewer than %s", free, FloorVariable))
 	}

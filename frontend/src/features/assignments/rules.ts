@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { holdsUntil } from '../../lib/time/until'
 import { isWholeCents } from '../../lib/validation/amount'
-import { checkedText, isBlank, isTime, optionalText, requiredText } from '../../lib/validation/rules'
+import { checkedText, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
+import { isTime } from '../../lib/validation/time'
 import type { OpenAction } from './types'
 import { statusNames } from './words'
 

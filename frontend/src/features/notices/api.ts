@@ -15,7 +15,8 @@ export const listRecentNotices = (perPage: number, signal?: AbortSignal): Promis
 /** The number of notices that the reader has not read. Throws a Failure. */
 export async function countUnread(signal?: AbortSignal): Promise<number> {
   const query = { unread: 'true' }
-  const { total } = await sendForPage(noticesSchema, '/notices', { query, page: 1, perPage: 1, signal })
+  const call = { query, page: 1, perPage: 1, signal, background: true }
+  const { total } = await sendForPage(noticesSchema, '/notices', call)
   return total
 }
 

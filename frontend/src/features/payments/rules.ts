@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isWholeCents } from '../../lib/validation/amount'
-import { checkedText, isBlank, isTime, requiredText } from '../../lib/validation/rules'
+import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
+import { isTime } from '../../lib/validation/time'
 import type { Invoice } from './types'
 
 /** The largest amount, in whole units of the currency (docs/product.md, section 6). */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { localInputToUtc } from '../../lib/time/time'
-import { isBlank, isTime } from '../../lib/validation/rules'
+import { isBlank } from '../../lib/validation/rules'
+import { isTime } from '../../lib/validation/time'
 import { type PolicyNumber, policyNumbers } from './numbers'
 
 /** How far in the past a version may begin, in milliseconds: the form was filled in earlier. */

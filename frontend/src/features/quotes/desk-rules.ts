@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isWholeCents } from '../../lib/validation/amount'
-import { checkedText, isBlank, isTime, optionalText } from '../../lib/validation/rules'
+import { checkedText, isBlank, optionalText } from '../../lib/validation/rules'
+import { isTime } from '../../lib/validation/time'
 
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const

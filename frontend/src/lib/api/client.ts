@@ -11,13 +11,13 @@ export const UNAUTHORIZED = 'unauthorized'
 export const bearer = (token: string) => (token ? { Authorization: `Bearer ${token}` } : undefined)
 
 /**
- * Ends the session on a 401 from any call but the session check (docs/product.md,
- * section 2.4).
+ * Ends the session on a 401 from any call but the session check, and tells the page unless
+ * the call was made in the background (docs/product.md, section 2.4).
  */
-export async function noticeUnauthorized(status: number, url: string, token: string) {
+export async function noticeUnauthorized(status: number, url: string, token: string, background = false) {
   if (status !== 401 || new URL(url, window.location.origin).pathname.endsWith('/auth/me')) return
   if (!(await forgetSession(token))) return
-  if (window.location.pathname !== '/login') window.dispatchEvent(new Event(UNAUTHORIZED))
+  if (!background && window.location.pathname !== '/login') window.dispatchEvent(new Event(UNAUTHORIZED))
 }
 
 /** Decodes an answer with a schema. Throws a Failure 'Invalid response format'. */
@@ -37,6 +37,8 @@ type Call = {
   withoutToken?: boolean
   /** Sends the call even if the page is left meanwhile. */
   keepalive?: boolean
+  /** Nobody asked for the answer: if it is a 401, the session ends, and the page stays unless its guard moves it. */
+  background?: boolean
 }
 
 /**
@@ -63,9 +65,10 @@ export async function sendForPage<Row>(
     page,
     perPage = PER_PAGE,
     signal,
-  }: Pick<Call, 'query' | 'signal'> & { page: number; perPage?: number },
+    background,
+  }: Pick<Call, 'query' | 'signal' | 'background'> & { page: number; perPage?: number },
 ): Promise<Page<Row>> {
-  const call = { query: { ...query, page, perPage }, signal }
+  const call = { query: { ...query, page, perPage }, signal, background }
   const { output, total } = await exchange(schema, path, call)
   return { rows: output, total }
 }
@@ -76,7 +79,7 @@ async function exchange<Schema extends v.GenericSchema>(
   path: string,
   call: Call,
 ): Promise<{ output: v.InferOutput<Schema>; total: number }> {
-  const { method = 'GET', body, query, signal, withoutToken, keepalive } = call
+  const { method = 'GET', body, query, signal, withoutToken, keepalive, background } = call
   const url = `/api${path}${query ? `?${new URLSearchParams(toStrings(query))}` : ''}`
   const token = withoutToken ? '' : authStore.token
   const headers = {
@@ -88,7 +91,7 @@ async function exchange<Schema extends v.GenericSchema>(
   if (signal) request.signal = signal
   if (body) request.body = JSON.stringify(body)
   const { status, total, retryAfter, data } = await answerTo(url, request)
-  const noticed = noticeUnauthorized(status, url, token)
+  const noticed = noticeUnauthorized(status, url, token, background)
   if (method === 'GET' && status === 401 && token) {
     // Reads wait for a session renewal that is under way, and are repeated with the new token.
     await noticed

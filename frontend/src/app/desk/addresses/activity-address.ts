@@ -1,7 +1,7 @@
 import { activityOrders } from '../../../features/activities/activity-filters'
 import { kinds } from '../../../features/activities/kinds'
 import type { ActivityFilter } from '../../../features/activities/types'
-import { isTime } from '../../../lib/validation/rules'
+import { isTime } from '../../../lib/validation/time'
 import { listAddress } from '../../lists/list-address'
 
 const dayOf = (text: string | null) => (text?.length === 10 && isTime(text) ? text : '')

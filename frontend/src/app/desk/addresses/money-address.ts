@@ -1,6 +1,6 @@
 import { type Period, periods } from '../../../features/figures/types'
 import { accounts, entryKinds, type LedgerFilter } from '../../../features/ledger/types'
-import { isTime } from '../../../lib/validation/rules'
+import { isTime } from '../../../lib/validation/time'
 import { listAddress } from '../../lists/list-address'
 
 const dayOf = (text: string | null) => (text?.length === 10 && isTime(text) ? text : '')
