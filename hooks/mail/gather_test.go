@@ -36,7 +36,7 @@ func TestTheDeskGetsOneMailForWhatCameWithinTenMinutes(t *testing.T) {
 		clock.Advance(app, time.Minute)
 	}
 	app.Call(t, "DELETE", "/api/assignments/"+made[0], robin.Token, nil).Granted(t, 200, nil)
-	if found := toDesk(t, app, ada); len(found) != 1 || found[0].Subject != "4 new assignments" || found[0].Status != "queued" {
+	if found := toDesk(t, app, ada); len(found) != 1 || found[0].Subject != "3 new assignments" || found[0].Status != "queued" {
 		t.Fatalf("waiting are %+v", found)
 	}
 	box := app.UseMailbox(t)
