@@ -1,10 +1,12 @@
 package files
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"os"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -52,14 +54,18 @@ const noRoomForGuests = "This site cannot take more files without an account rig
 
 const roomKey = "deskmateRoom"
 
-// Use makes an app take files as the settings say.
-func Use(app core.App, settings Settings) { app.Store().Set(roomKey, settings) }
+// room is how much room there is, and what is on its way.
+type room struct {
+	Settings
+	coming       atomic.Int64 // bytes of uploads that have not arrived yet
+	guestsComing atomic.Int64 // bytes of guests' uploads that have not ended yet
+}
 
-func settingsOf(app core.App) Settings {
-	if settings, ok := app.Store().Get(roomKey).(Settings); ok {
-		return settings
-	}
-	return defaults
+// Use makes an app take files as the settings say.
+func Use(app core.App, settings Settings) { app.Store().Set(roomKey, &room{Settings: settings}) }
+
+func roomOf(app core.App) *room {
+	return app.Store().GetOrSet(roomKey, func() any { return &room{Settings: defaults} }).(*room)
 }
 
 // listenForRoom refuses files for which there is no room, whoever sends them, before they
@@ -76,8 +82,8 @@ func listenForRoom(app core.App) {
 		return e.Next()
 	})
 	checkDisk := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
-		if sizeOfNew(e.Record) > 0 {
-			if err := CheckRoom(e.App); err != nil {
+		if size := sizeOfNew(e.Record); size > 0 {
+			if err := roomOf(e.App).check(e.App, size); err != nil {
 				return err
 			}
 		}
@@ -101,12 +107,61 @@ func listenForRoom(app core.App) {
 	}))
 }
 
-// CheckRoom refuses files while too little of the disk of the data folder is free. Uploads
-// pass through it even if files are kept elsewhere.
-func CheckRoom(app core.App) error {
-	if free, known := disk.Free(app.DataDir()); known && free < uint64(settingsOf(app).Floor)<<20 { // #nosec G115 -- the setting is at least 0
+// Upload is a body with files on its way to the disk of the data folder, where uploads wait
+// even if files are kept elsewhere. What has not arrived yet counts as taken. Call Release
+// when it has ended.
+type Upload struct {
+	*Paced
+	room   *room
+	left   int64 // bytes that have not arrived
+	guests int64 // bytes that count for guests
+}
+
+// Receive makes room for a body of at most so many bytes, of which texts may be so many, and
+// paces it. It refuses what would leave too little free, and what would take guests over
+// their bound.
+func Receive(e *core.RequestEvent, size, texts int64) (*Upload, error) {
+	upload := &Upload{Paced: Pace(e.Request.Body), room: roomOf(e.App), left: size}
+	upload.room.coming.Add(size)
+	if e.Auth == nil {
+		upload.guests = size - texts
+		upload.room.guestsComing.Add(upload.guests)
+	}
+	err := upload.room.check(e.App, 0)
+	if err == nil && e.Auth == nil {
+		err = checkGuests(e.Request.Context(), e.App, upload.room.guestsComing.Load())
+	}
+	if err != nil {
+		upload.Release()
+		return nil, err
+	}
+	return upload, nil
+}
+
+// Read reads the next piece.
+func (u *Upload) Read(into []byte) (int, error) {
+	n, err := u.Paced.Read(into)
+	arrived := min(int64(n), u.left)
+	u.left -= arrived
+	u.room.coming.Add(-arrived)
+	return n, err
+}
+
+// Release gives back the room for what has not arrived.
+func (u *Upload) Release() {
+	u.Paced.Release()
+	u.room.coming.Add(-u.left)
+	u.room.guestsComing.Add(-u.guests)
+	u.left, u.guests = 0, 0
+}
+
+// check refuses so many more bytes if too little would stay free beside what is on its way.
+func (r *room) check(app core.App, bytes int64) error {
+	free, known := disk.Free(app.DataDir())
+	taken := r.coming.Load() + bytes + int64(r.Floor)<<20
+	if known && free < uint64(taken) { // #nosec G115 -- none of them is negative
 		return failures.New(http.StatusInsufficientStorage, "This site cannot take any files right now. Everything else works. Please try again later",
-			fmt.Errorf("%d bytes are free on the disk of the data folder, fewer than %s", free, FloorVariable))
+			fmt.Errorf("%d bytes are free on the disk of the data folder, and uploads and %s take %d", free, FloorVariable, taken))
 	}
 	return nil
 }
@@ -121,7 +176,7 @@ func checkOwner(e *core.RecordEvent) error {
 	}
 	switch account := e.Record.GetString(records.Student); {
 	case account == "":
-		return checkGuests(e, size)
+		return checkGuests(e.Context, e.App, size)
 	case e.Record.Collection().Name == records.Quotes:
 		storage, err := records.ReadStorage(e.Context, e.App, account, "")
 		if err != nil {
@@ -135,12 +190,12 @@ func checkOwner(e *core.RecordEvent) error {
 	return nil
 }
 
-func checkGuests(e *core.RecordEvent, size int64) error {
-	stored, err := records.ReadGuestBytes(e.Context, e.App)
+func checkGuests(ctx context.Context, app core.App, size int64) error {
+	stored, err := records.ReadGuestBytes(ctx, app)
 	if err != nil {
 		return err
 	}
-	if stored+size > int64(settingsOf(e.App).Guests)<<20 {
+	if stored+size > int64(roomOf(app).Guests)<<20 {
 		return failures.New(http.StatusInsufficientStorage, noRoomForGuests, fmt.Errorf("guests store %d bytes, and %s allows no more", stored, GuestsVariable))
 	}
 	return nil

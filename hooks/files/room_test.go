@@ -1,14 +1,19 @@
 package files_test
 
 import (
+	"errors"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/writes"
+	"deskmate/internal/disk"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 	"deskmate/rules"
@@ -92,6 +97,7 @@ func TestConcurrentGuestsDoNotExceedTheirBoundTogether(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	files.Use(app, files.Settings{Guests: 1})
+	guestWork(t, app, sized("file", 3*half/2)).Granted(t, 201, nil)
 	var checked sync.WaitGroup
 	checked.Add(2)
 	// Both uploads have passed the first check before either of them is stored.
@@ -102,15 +108,15 @@ func TestConcurrentGuestsDoNotExceedTheirBoundTogether(t *testing.T) {
 	}))
 	answers := make([]testkit.Answer, 2)
 	var uploads sync.WaitGroup
-	uploads.Go(func() { answers[0] = ask(t, app, "", sized("files", half), sized("files", half)) })
-	uploads.Go(func() { answers[1] = guestWork(t, app, sized("file", 2*half)) })
+	uploads.Go(func() { answers[0] = ask(t, app, "", sized("files", half/4), sized("files", half/8)) })
+	uploads.Go(func() { answers[1] = guestWork(t, app, sized("file", 3*half/8)) })
 	uploads.Wait()
 	if answers[0].Status != http.StatusCreated {
 		answers[0], answers[1] = answers[1], answers[0]
 	}
 	answers[0].Granted(t, http.StatusCreated, nil)
 	answers[1].Refused(t, http.StatusInsufficientStorage, noGuests)
-	if bytes, err := records.ReadGuestBytes(t.Context(), app); err != nil || bytes != 2*half {
+	if bytes, err := records.ReadGuestBytes(t.Context(), app); err != nil || bytes != 15*half/8 {
 		t.Errorf("guests store %d bytes, %v", bytes, err)
 	}
 }
@@ -153,6 +159,48 @@ func TestTheRoomForFilesIsASetting(t *testing.T) {
 	for _, wrong := range []string{"-1", "1.5", "1 GB", "99999999999"} {
 		if _, err := read(wrong, ""); err == nil {
 			t.Errorf("%q is accepted", wrong)
+		}
+	}
+}
+
+func TestUploadsOnTheirWayCountAsTaken(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	free, known := disk.Free(app.DataDir())
+	if !known {
+		t.Fatal("the free space is not known")
+	}
+	files.Use(app, files.Settings{Guests: 100})
+	receive := func(account *core.Record, size int64) (*files.Upload, error) {
+		e := &core.RequestEvent{App: app, Auth: account}
+		e.Request = httptest.NewRequest("POST", "/api/quotes", strings.NewReader("half of it"))
+		return files.Receive(e, size, 0)
+	}
+	refused := func(err error, sentence string) bool {
+		var failure *failures.Failure
+		return errors.As(err, &failure) && failure.Status == http.StatusInsufficientStorage && failure.Problems[0].Message == sentence
+	}
+	for _, c := range []struct {
+		account  *core.Record
+		size     int64
+		sentence string
+	}{
+		{app.Person(t, rules.RoleStudent, "Robin Vale").Record, int64(free) / 10 * 6, noRoom},
+		{nil, 60 << 20, noGuests},
+	} {
+		first, err := receive(c.account, c.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := receive(c.account, c.size); !refused(err, c.sentence) {
+			t.Errorf("a second one got %v", err)
+		}
+		first.Release()
+		first.Release()
+		if again, err := receive(c.account, c.size); err != nil {
+			t.Errorf("after the first has ended: %v", err)
+		} else {
+			again.Release()
 		}
 	}
 }

@@ -2,7 +2,6 @@ package live
 
 import (
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -23,29 +22,17 @@ const (
 )
 
 // crowd counts the open connections of each network and each account.
-type crowd struct {
-	mu   sync.Mutex
-	open map[string]int
-}
+type crowd struct{ open routes.Shares }
 
 // enter counts one more connection, unless there are too many.
-func (c *crowd) enter(key string, limit int) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open[key] >= limit {
+func (c *crowd) enter(name string, limit int64) error {
+	if !c.open.Take(name, 1, limit) {
 		return failures.TooMany(retryLater)
 	}
-	c.open[key]++
 	return nil
 }
 
-func (c *crowd) leave(key string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open[key]--; c.open[key] == 0 {
-		delete(c.open, key)
-	}
-}
+func (c *crowd) leave(name string) { c.open.Give(name, 1) }
 
 // connect runs for as long as the browser stays connected.
 func (c *crowd) connect(e *core.RealtimeConnectRequestEvent) error {

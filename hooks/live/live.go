@@ -51,7 +51,7 @@ func Listen(app core.App, all []nouns.Noun) {
 		return e.Next()
 	})
 
-	open := &crowd{open: map[string]int{}}
+	open := &crowd{}
 	app.OnRealtimeConnectRequest().BindFunc(open.connect)
 	app.OnRealtimeSubscribeRequest().BindFunc(open.subscribe)
 	app.OnRealtimeMessageSend().BindFunc(limitWrite)

@@ -60,22 +60,34 @@ func BindForm(e *core.RequestEvent, into any) error {
 	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
 }
 
-// parseForm reads a multipart body within the limit for all uploads (files.Pace). What does
-// not fit in memory goes to the disk, so there must be room.
+// multipartTexts is what the multipart package allows the texts of a form on top of the
+// memory for its files, in bytes.
+const multipartTexts = 10 << 20
+
+// parseForm reads a multipart body within the limit for all uploads (files.Receive). Its files
+// go to the disk, and its texts have the limit of a JSON body.
 func parseForm(e *core.RequestEvent) error {
 	r := e.Request
-	if r.ContentLength < 0 || r.ContentLength > uploadMemory {
-		if err := files.CheckRoom(e.App); err != nil {
+	if size := r.ContentLength; size < 0 || size > jsonBodyLimit {
+		if size < 0 {
+			size = SeveralFiles.bodyLimit
+		}
+		back, err := takeShare(e, "files", size, networkFiles, accountFiles)
+		if err != nil {
 			return err
 		}
+		defer back()
+		upload, err := files.Receive(e, size, jsonBodyLimit)
+		if err != nil {
+			return err
+		}
+		defer upload.Release()
+		r.Body = struct {
+			io.Reader
+			io.Closer
+		}{upload, r.Body}
 	}
-	paced := files.Pace(r.Body)
-	defer paced.Release()
-	r.Body = struct {
-		io.Reader
-		io.Closer
-	}{paced, r.Body}
-	return r.ParseMultipartForm(uploadMemory)
+	return r.ParseMultipartForm(jsonBodyLimit - multipartTexts)
 }
 
 // FormFile returns the file of a form field, or nil. A part without a file name counts

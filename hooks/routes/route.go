@@ -65,20 +65,17 @@ var (
 	SeveralFiles = &Uploads{bodyLimit: 62 << 20, tooLarge: rules.FilesTooLargeInAll}
 )
 
-// jsonBodyLimit is how large a JSON body may be, in bytes.
-const jsonBodyLimit = 1 << 20
-
-// uploadMemory is how much of an upload is kept in memory, in bytes; the rest goes
-// to a temporary file. Hundreds of slow uploads at once must fit.
-const uploadMemory = 32 << 10
+// jsonBodyLimit is how large a JSON body, or the texts of a form with files, may be, in
+// bytes. It stays in memory. A text of 20,000 characters takes up to 240 kB.
+const jsonBodyLimit = 256 << 10
 
 // Mount adds the routes of a table below /api.
 func Mount(r *router.Router[*core.RequestEvent], routes []Route) {
 	api := r.Group("/api")
 	for _, route := range routes {
-		mounted := api.Route(route.Method, route.Path, route.Handler).Bind(inTime())
+		mounted := api.Route(route.Method, route.Path, route.Handler).Bind(receive())
 		if route.Uploads != nil {
-			mounted.Bind(apis.BodyLimit(route.Uploads.bodyLimit), streamed(route.Uploads))
+			mounted.Bind(apis.BodyLimit(route.Uploads.bodyLimit), inWordsOf(route.Uploads))
 		} else {
 			mounted.Bind(apis.BodyLimit(jsonBodyLimit))
 		}
@@ -120,15 +117,11 @@ func admit(route Route) *hook.Handler[*core.RequestEvent] {
 	}}
 }
 
-// streamed removes the framework's re-readable body, which would keep a second
-// copy of every upload, and refuses a body over the limit in words about files.
-func streamed(uploads *Uploads) *hook.Handler[*core.RequestEvent] {
+// inWordsOf refuses a body over the limit in words about files.
+func inWordsOf(uploads *Uploads) *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Priority: apis.DefaultBodyLimitMiddlewarePriority - 1,
 		Func: func(e *core.RequestEvent) error {
-			if body, ok := e.Request.Body.(*router.RereadableReadCloser); ok {
-				e.Request.Body = body.ReadCloser
-			}
 			err := e.Next()
 			if errors.Is(err, apis.ErrRequestEntityTooLarge) {
 				return failures.Refuse(rules.Problems{uploads.tooLarge})

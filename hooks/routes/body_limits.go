@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/router"
 
+	"deskmate/hooks/failures"
 	"deskmate/internal/clock"
 )
 
@@ -38,17 +39,58 @@ func LimitNative() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// inTime limits how long a body without files may take to arrive.
-func inTime() *hook.Handler[*core.RequestEvent] {
+// What the bodies of one network (a whole campus) or one account may take up at once, in
+// bytes (docs/operations.md). A body waits in memory until all of it has arrived, and the files of
+// a form on the disk, so that slow ones add up.
+const (
+	networkMemory = 64 << 20
+	accountMemory = 4 << 20
+	networkFiles  = 128 << 20 // of people without an account
+	accountFiles  = 256 << 20
+)
+
+// receive limits how long the body of one of our routes may take to arrive, and what those
+// of one caller may take up meanwhile. It also removes the framework's re-readable body,
+// which would keep a second copy.
+func receive() *hook.Handler[*core.RequestEvent] {
 	return &hook.Handler[*core.RequestEvent]{
 		Priority: apis.DefaultBodyLimitMiddlewarePriority - 2,
 		Func: func(e *core.RequestEvent) error {
+			if body, ok := e.Request.Body.(*router.RereadableReadCloser); ok {
+				e.Request.Body = body.ReadCloser
+			}
+			size := e.Request.ContentLength
+			if size == 0 {
+				return e.Next()
+			}
+			if size < 0 {
+				size = jsonBodyLimit
+			}
+			back, err := takeShare(e, "memory", min(size, jsonBodyLimit), networkMemory, accountMemory)
+			if err != nil {
+				return err
+			}
+			defer back()
 			if mediaType(e.Request) != "multipart/form-data" {
 				limitTime(e)
 			}
 			return e.Next()
 		},
 	}
+}
+
+// takeShare counts bytes of something for the account of a caller, or else the network. It
+// returns what gives them back.
+func takeShare(e *core.RequestEvent, of string, bytes, networkLimit, accountLimit int64) (back func(), err error) {
+	shares := e.App.Store().GetOrSet("deskmateShares", func() any { return &Shares{} }).(*Shares)
+	name, limit := of+" of "+Network(e), networkLimit
+	if e.Auth != nil {
+		name, limit = of+" of "+e.Auth.Id, accountLimit
+	}
+	if !shares.Take(name, bytes, limit) {
+		return nil, failures.TooMany(bodyTime)
+	}
+	return func() { shares.Give(name, bytes) }, nil
 }
 
 func limitTime(e *core.RequestEvent) {
@@ -59,10 +101,14 @@ func limitTime(e *core.RequestEvent) {
 	if err := response.SetReadDeadline(clock.Deadline(bodyTime)); err != nil {
 		return // not every connection has one, such as those of commands
 	}
+	// Once the body is there, the server waits for the connection to close.
+	timed := &timedBody{e.Request.Body, func() { _ = response.SetReadDeadline(time.Time{}) }}
 	if body, ok := e.Request.Body.(*router.RereadableReadCloser); ok {
-		// Once the body is there, the server waits for the connection to close.
-		body.ReadCloser = &timedBody{body.ReadCloser, func() { _ = response.SetReadDeadline(time.Time{}) }}
+		timed.ReadCloser = body.ReadCloser
+		body.ReadCloser = timed
+		return
 	}
+	e.Request.Body = timed
 }
 
 // timedBody is a body whose end is noticed.
