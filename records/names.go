@@ -15,6 +15,7 @@ const (
 	Site        = "site"
 
 	Outbox         = "outbox"
+	StrangerMails  = "stranger_mails"
 	Notices        = "notices"
 	NoticeSettings = "notice_settings"
 	Reminders      = "reminders"
@@ -116,6 +117,7 @@ const (
 	To              = "to"
 	Data            = "data"
 	Urgent          = "urgent"
+	Digest          = "digest"
 	Attempts        = "attempts"
 	NextAt          = "nextAt"
 	SentAt          = "sentAt"

@@ -193,15 +193,6 @@ func ForgetGathered(ctx context.Context, tx core.App, id string) error {
 	return err
 }
 
-// CountStrangerMails counts the urgent or the other mails to an address since a moment,
-// without those of an account that has confirmed it and those that are not sent.
-func CountStrangerMails(ctx context.Context, app core.App, address string, urgent bool, since time.Time) (count int, err error) {
-	err = app.DB().NewQuery(`SELECT count(*) FROM outbox o WHERE o.[[to]] = {:to} AND o.created > {:since} AND o.urgent = {:urgent} AND o.status != 'skipped'
-			AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user AND u.email = o.[[to]] AND u.verified)`).
-		Bind(dbx.Params{"to": address, "since": stored(since), "urgent": urgent}).WithContext(ctx).Row(&count)
-	return count, err
-}
-
 // MailCounts counts the mails that wait and those that failed.
 type MailCounts struct {
 	Queued int `db:"queued"`

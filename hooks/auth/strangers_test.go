@@ -39,6 +39,44 @@ func TestAnUnconfirmedAddressGetsTenReceiptsADayAndTheOthersAreSkippedVisibly(t 
 	}
 }
 
+func TestDeletingWorkOrTheAccountAllowsNoMoreReceipts(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	clock.Set(app, clock.Now(app))
+	const kind = "assignment.received"
+	token := robin.Token
+	round := func() (receipts int64) {
+		t.Helper()
+		for range 12 {
+			before := written(t, app, kind)
+			id := app.HandIn(t, token, nil)
+			receipts += written(t, app, kind) - before
+			app.Call(t, "DELETE", "/api/assignments/"+id, token, nil).Granted(t, 200, nil)
+		}
+		if left := written(t, app, kind); left != 0 {
+			t.Errorf("%d receipts are left", left)
+		}
+		return receipts
+	}
+	if first, second := round(), round(); first != 10 || second != 0 {
+		t.Errorf("the first round wrote %d receipts and the second %d, want 10 and 0", first, second)
+	}
+	app.Call(t, "DELETE", "/api/users/delete-account", token, testkit.CurrentPassword).Granted(t, 200, nil)
+	token = signUp(t, app, robin.Email())
+	if third := round(); third != 0 {
+		t.Errorf("a new account of the same address got %d more receipts", third)
+	}
+	clock.Advance(app, 24*time.Hour)
+	app.RunJob(t, "forgetMails")
+	if left, err := app.CountRecords(records.StrangerMails); left != 0 || err != nil {
+		t.Errorf("%d mails of yesterday are still counted, %v", left, err)
+	}
+	if fourth := round(); fourth != 10 {
+		t.Errorf("a day later, there were %d receipts, want 10", fourth)
+	}
+}
+
 func TestLinksComeAfterLongerAndLongerPausesAndTheNewestStaysValid(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/messages"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -17,7 +18,7 @@ const day = 24 * time.Hour
 // of these.
 var lives = map[string]time.Duration{sent: 90 * day, skipped: 90 * day, failed: 365 * day}
 
-// forgetOld deletes old mails.
+// forgetOld deletes old mails, and forgets who was written as a stranger.
 func forgetOld(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
 	for status, life := range lives {
@@ -28,5 +29,7 @@ func forgetOld(ctx context.Context, app core.App) error {
 			return err
 		}
 	}
-	return nil
+	return writes.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+		return records.DeleteOldStrangerMails(ctx, tx, now.Add(-messages.StrangerWindow), limit)
+	})
 }

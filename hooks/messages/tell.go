@@ -9,6 +9,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/tokens"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 	"deskmate/records"
@@ -24,8 +25,12 @@ type Message struct {
 
 // strangerMails is how many mails that anybody can cause an address gets in a day, as
 // long as no account has confirmed it: anybody can type any address into a form. Mails
-// about an account count apart.
+// about an account count apart. What is deleted still counts: whoever caused a mail could
+// delete what it is about, and so the mail.
 const strangerMails = 10
+
+// StrangerWindow is how long such a mail counts.
+const StrangerWindow = 24 * time.Hour
 
 // QueueLimit is how many mails may wait. Those that an account cannot do without may be
 // twice as many.
@@ -56,7 +61,7 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 		return nil
 	}
 	if !account.Verified() {
-		may, err := canMailStranger(ctx, tx, account.Email(), message.Kind)
+		may, err := takeStrangerMail(ctx, tx, account.Email(), message.Kind)
 		if err != nil {
 			return err
 		}
@@ -70,14 +75,26 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 	return message.queue(ctx, tx, account.Id, account.Email(), clock.Now(tx))
 }
 
-// canMailStranger limits the mails that anybody can cause: receipts, and those about an
-// account that anybody may have opened. Links have pauses of their own (hooks/auth).
-func canMailStranger(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
+// takeStrangerMail limits the mails that anybody can cause: receipts, and those about an
+// account that anybody may have opened. It counts one more, unless there may be none. Links
+// have pauses of their own (hooks/auth).
+func takeStrangerMail(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
 	if !kind.IsReceipt && !kind.Urgent || kind.Secret != nil {
 		return true, nil
 	}
-	count, err := records.CountStrangerMails(ctx, tx, address, kind.Urgent, clock.Now(tx).Add(-24*time.Hour))
-	return count < strangerMails, err
+	digest, err := tokens.Derive(tx, "strangerMail", address)
+	if err != nil {
+		return false, err
+	}
+	count, err := records.CountStrangerMails(ctx, tx, digest, kind.Urgent, clock.Now(tx).Add(-StrangerWindow))
+	if err != nil || count >= strangerMails {
+		return false, err
+	}
+	mail, err := records.NewRecord(tx, records.StrangerMails, map[string]any{records.Digest: digest, records.Urgent: kind.Urgent})
+	if err != nil {
+		return false, err
+	}
+	return true, writes.SaveNested(ctx, tx, mail)
 }
 
 // TellAddress mails something to a person without an account. No address is a person
@@ -90,7 +107,7 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 	if err != nil || !byMail {
 		return err
 	}
-	may, err := canMailStranger(ctx, tx, address, message.Kind)
+	may, err := takeStrangerMail(ctx, tx, address, message.Kind)
 	if err != nil {
 		return err
 	}
@@ -106,7 +123,7 @@ func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, a
 		return nil
 	}
 	if !wasVerified {
-		may, err := canMailStranger(ctx, tx, address, message.Kind)
+		may, err := takeStrangerMail(ctx, tx, address, message.Kind)
 		if err != nil {
 			return err
 		}
