@@ -116,7 +116,8 @@ func TestAProxyTakesNoRequestIDFromACaller(t *testing.T) {
 func TestAProxyKeepsTokensOutOfItsLog(t *testing.T) {
 	t.Parallel()
 	eachProxy(t, nil, func(t *testing.T, p *proxy, s *server) {
-		paths := []string{"/offers/quill-1", "/api/offers/quill-2", "/API/Offers/quill-3", "/api/api/offers/quill-4", "/api/calendar/quill-5.ics", "/api/unsubscribe/quill-6", "/services?from=quill-7"}
+		paths := []string{"/offers/quill-1", "/api/offers/quill-2", "/API/Offers/quill-3", "/api/api/offers/quill-4", "/api/calendar/quill-5.ics", "/api/unsubscribe/quill-6", "/services?from=quill-7",
+			"//api/offers/quill-8", "/x/../api/offers/quill-9", "/./offers/quill-a", "/api/%6fffers/quill-b", "/%61pi/calendar/quill-c.ics", "/offers%2fquill-d", "/api/offers//quill-e"}
 		for _, path := range paths {
 			answer, err := p.client(t, "127.0.0.2").Do(p.request(t, "GET", path, nil))
 			if err != nil {
@@ -126,7 +127,7 @@ func TestAProxyKeepsTokensOutOfItsLog(t *testing.T) {
 			_ = answer.Body.Close()
 		}
 		content := waitForLines(t, p.log, len(paths))
-		if bytes.Contains(bytes.ToLower(content), []byte("secret")) || !bytes.Contains(content, []byte("/offers/***")) || !bytes.Contains(content, []byte("/services")) {
+		if bytes.Contains(bytes.ToLower(content), []byte("quill")) || !bytes.Contains(content, []byte("/offers/***")) || !bytes.Contains(content, []byte("/services")) {
 			t.Errorf("the log is %s", content)
 		}
 	})

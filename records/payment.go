@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"strings"
+	"unicode"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -54,9 +55,16 @@ func init() {
 }
 
 // KeyOfReference returns the spelling by which references are compared: letters that look
-// the same are the same, and neither what cannot be seen nor the number of spaces counts.
+// the same are the same, and so are all dashes; neither what cannot be seen nor the number
+// of spaces counts.
 func KeyOfReference(reference string) string {
-	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(norm.NFKC.String(rules.Visible(reference))))), " ")
+	plain := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Pd, r) || r == '\u2212' { // the last is a minus
+			return '-'
+		}
+		return r
+	}, norm.NFKC.String(rules.Visible(reference)))
+	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(plain))), " ")
 }
 
 // HasPayment reports whether a payment with such a reference was recorded for an assignment.

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,26 +14,6 @@ const HiddenText = "[hidden]"
 // is written apart. Other links, references and figures pass (docs/product.md, section
 // 10.8). The time it takes grows in proportion to the text.
 func HasContact(text string) bool { return len(findContacts(text)) > 0 }
-
-// CheckPersonName returns the problem of a part of a person's name in which others would read
-// how to reach somebody. What is harmless in a text, such as @ or many digits, is no name.
-func CheckPersonName(field, label, name string) Problems {
-	var c check
-	if digits := strings.Map(onlyDigits, plainly(name).text); HasContact(name) || strings.Contains(name, "@") || len(digits) >= shortestPhone {
-		c.add(field, Invalid, label+" must not contain contact details")
-	}
-	return c.problems
-}
-
-// CheckDeliveredNames returns the problem of delivered files whose names contain contact
-// details. What was delivered is never changed, so such a name cannot be hidden later.
-func CheckDeliveredNames(names []string) Problems {
-	var c check
-	if slices.ContainsFunc(names, func(name string) bool { return HasContact(strings.TrimSuffix(name, path.Ext(name))) }) {
-		c.add("files", Invalid, "Names of files must not contain contact details. Please rename the file")
-	}
-	return c.problems
-}
 
 // HideContact replaces each contact detail of a text with HiddenText.
 func HideContact(text string) string {

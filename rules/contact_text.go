@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // plainText is a text in the form in which contact details are searched: in lower case,
@@ -27,12 +29,10 @@ func plainly(text string) plainText {
 			r, size = reference(text[start:])
 		}
 		end := start + size
-		if r = plainRune(r); r >= 0 {
-			before := len(out)
-			out = utf8.AppendRune(out, r)
-			for range len(out) - before {
-				plain.starts, plain.ends = append(plain.starts, start), append(plain.ends, end)
-			}
+		before := len(out)
+		out = appendPlain(out, r)
+		for range len(out) - before {
+			plain.starts, plain.ends = append(plain.starts, start), append(plain.ends, end)
 		}
 		start = end
 	}
@@ -73,6 +73,31 @@ func unenclosed(r rune) rune {
 	return r
 }
 
+// appendPlain appends what a character stands for: several characters for a ligature, none
+// for what cannot be seen. Most characters are ASCII, and need no table.
+func appendPlain(out []byte, r rune) []byte {
+	r = plainRune(r)
+	switch {
+	case r < 0:
+		return out
+	case r < utf8.RuneSelf:
+		return append(out, byte(r)) // #nosec G115 -- ASCII
+	}
+	before := len(out)
+	out = utf8.AppendRune(out, r)
+	if norm.NFKC.IsNormal(out[before:]) {
+		return out
+	}
+	whole := norm.NFKC.String(string(out[before:]))
+	out = out[:before]
+	for _, r := range whole {
+		if r = plainRune(r); r >= 0 {
+			out = utf8.AppendRune(out, r)
+		}
+	}
+	return out
+}
+
 // plainRune returns what a character stands for; -1 if it cannot be seen.
 func plainRune(r rune) rune {
 	switch {
@@ -95,7 +120,8 @@ func plainRune(r rune) rune {
 		return '-'
 	case unicode.Is(unicode.Zs, r):
 		return ' '
-	case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r):
+	case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Me, r) ||
+		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || r == 0x2800: // the last is Braille without dots
 		return -1
 	default:
 		return unicode.ToLower(unenclosed(r))

@@ -7,7 +7,10 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // EasyPassword is what people read about a password that strangers would try first.
@@ -33,10 +36,15 @@ var commonPasswordLines = sync.OnceValue(func() string {
 })
 
 // IsEasyPassword reports whether a password is one of the most common ones, however it
-// is spelled in upper and lower case, or white space alone.
+// is spelled, white space alone, or too short without what cannot be seen. Nobody types
+// control characters, so a password with one is not what its owner thinks it is.
 func IsEasyPassword(password string) bool {
-	password = strings.ToLower(strings.TrimSpace(password))
-	return password == "" || !strings.Contains(password, "\n") && strings.Contains(commonPasswordLines(), "\n"+password+"\n")
+	visible := Visible(password)
+	if utf8.RuneCountInString(visible) < PasswordMinimum || strings.ContainsFunc(password, unicode.IsControl) {
+		return true
+	}
+	plain := strings.ToLower(strings.TrimSpace(norm.NFKC.String(visible)))
+	return plain == "" || strings.Contains(commonPasswordLines(), "\n"+plain+"\n")
 }
 
 // password adds the problem of a new password. Forms differ in how they say that one is

@@ -9,12 +9,13 @@ import (
 
 func TestCommonPasswordsAndWhiteSpaceAreEasyToGuess(t *testing.T) {
 	t.Parallel()
-	for _, easy := range []string{"123456", "password", "PassWord", "qwerty123", "iloveyou", "111111", " letmein ", "      ", "\t\n\u00a0   "} {
+	for _, easy := range []string{"123456", "password", "PassWord", "qwerty123", "iloveyou", "111111", " letmein ", "      ", "\t\n\u00a0   ",
+		"１２３４５６", "123456\u200b", "ｐａｓｓｗｏｒｄ", "\u200b\u200b\u200b\u200b\u200b\u200b", "\u2800\u2800\u2800\u2800\u2800\u2800", "\x00\x00\x00\x00\x00\x00", "correct\x00horse", "password\n123456", "abc\u2060\u2060\u2060"} {
 		if !rules.IsEasyPassword(easy) {
 			t.Errorf("%q passes", easy)
 		}
 	}
-	for _, fine := range []string{"correct horse", "horse9", "password\n123456", "12345 horses", strings.Repeat("x", 72)} {
+	for _, fine := range []string{"correct horse", "horse9", "héron gris", "пароль из слов", "12345 horses", strings.Repeat("x", 72)} {
 		if rules.IsEasyPassword(fine) {
 			t.Errorf("%q is refused", fine)
 		}

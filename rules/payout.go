@@ -23,7 +23,7 @@ type NewPayout struct {
 // Check returns the problems of a payout.
 func (n NewPayout) Check() Problems {
 	var c check
-	if n.All != (len(n.Tutors) == 0) {
+	if n.All == (n.Tutors != nil) || !n.All && len(n.Tutors) == 0 { // an empty list pays nobody
 		c.add("tutors", Required, "Choose the tutors to pay, or all of them")
 	}
 	c.transfer(n.Method, n.Reference)

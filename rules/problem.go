@@ -1,6 +1,6 @@
 // Package rules contains the business rules that need no server: which input is
 // valid, the messages for invalid input, and how statuses and figures are
-// derived. It imports only the standard library and never reads the clock:
+// derived. It imports only the standard library and the forms of Unicode, and never reads the clock:
 // callers pass in the time. docs/product.md describes the rules. The cases in
 // testdata test both this package and the interface.
 package rules
@@ -89,10 +89,10 @@ func OneLine(text string) string {
 }
 
 // Visible removes the characters of a text that cannot be seen, such as a change of
-// direction and spaces without width.
+// direction, spaces without width, and Braille without dots.
 func Visible(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) {
+		if unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) || r == '\u2800' {
 			return -1
 		}
 		return r

@@ -18,7 +18,7 @@ func TestEveryWayToSetAPasswordRefusesAnEasyOne(t *testing.T) {
 	reset := box.Await(t, robin.Email(), "Reset your password").Token(t, "/reset-password")
 	signUp(t, app, "newcomer@example.com")
 	link := box.Await(t, "newcomer@example.com", "Confirm your email address").Token(t, "/verify-email")
-	for _, easy := range []string{"123456", "Password", "      ", strings.Repeat(" ", 72)} {
+	for _, easy := range []string{"123456", "Password", "      ", "１２３４５６", "123456\u200b", "\x00\x00\x00\x00\x00\x00", strings.Repeat(" ", 72)} {
 		ways := []struct {
 			method, path, token string
 			body                map[string]any

@@ -130,7 +130,7 @@ func decode(body io.Reader, into any) error {
 	if len(bytes.TrimSpace(content)) == 0 {
 		return nil
 	}
-	if !utf8.Valid(content) { // decoding would repair it
+	if !utf8.Valid(content) || hasLoneSurrogate(content) { // decoding would repair it
 		return notUTF8()
 	}
 	err = json.Unmarshal(content, into)

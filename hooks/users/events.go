@@ -38,8 +38,8 @@ func normalize(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// refuseContacts refuses a new name with contact details: students and tutors read each
-// other's names.
+// refuseContacts refuses a new name with contact details, also where only its parts together
+// are one: students and tutors read each other's names.
 func refuseContacts(e *core.RecordEvent) error {
 	for _, part := range []struct{ field, label string }{
 		{records.FirstName, "First name"}, {records.LastName, "Last name"}, {records.Name, "Name"},
@@ -48,6 +48,12 @@ func refuseContacts(e *core.RecordEvent) error {
 			continue
 		}
 		if problems := rules.CheckPersonName(part.field, part.label, e.Record.GetString(part.field)); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+	}
+	if nouns.Differs(e.Record, records.FirstName) || nouns.Differs(e.Record, records.LastName) {
+		both := e.Record.GetString(records.FirstName) + " " + e.Record.GetString(records.LastName)
+		if problems := rules.CheckPersonName(records.Name, "Name", both); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
 	}

@@ -1,8 +1,14 @@
 import { characters, checkedText, isBlank } from './rules'
 
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether a password is white space alone, too short without what cannot be seen, or has a control character. */
+const isEasy = (value: string) =>
+  isBlank(value) || characters(value.replace(unseen, '')) < 6 || /\p{Cc}/u.test(value)
+
 /**
- * A new password: at least 6 characters, at most 72 bytes, and not white space alone. Only the server has the list of
- * the most common ones, which it refuses with the same sentence.
+ * A new password: at least 6 characters, at most 72 bytes, and not easy to guess. Only the server has the list of the
+ * most common ones, which it refuses with the same sentence.
  */
 export const passwordOf = (required: string, tooShort: string) =>
   checkedText((value) => {
@@ -10,7 +16,7 @@ export const passwordOf = (required: string, tooShort: string) =>
     if (isShort && isBlank(value)) return required
     if (isShort) return tooShort
     if (new TextEncoder().encode(value).length > 72) return 'Password is too long'
-    if (isBlank(value)) return 'Password is too easy to guess'
+    if (isEasy(value)) return 'Password is too easy to guess'
   })
 
 /** The password of a new account. */
