@@ -27,11 +27,12 @@ func TestNamesHaveNoContactDetails(t *testing.T) {
 	profile("Kim", "Marsh 3rd").Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "Telegram: nia_frost1", "email": "nia@example.com", "password": testkit.Password}).
 		Refused(t, 400, "Name must not contain contact details")
-	account := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, app.Superuser(t), map[string]any{records.Name: "Kim 0491 570 006"})
-	if account.Status == 400 { // a name that only its parts together make
-		account = app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, app.Superuser(t), map[string]any{records.FirstName: "Telegram"})
-	}
-	if account.Status != 400 {
-		t.Errorf("the console got %d %s", account.Status, account.Body)
+	operator := app.Superuser(t)
+	// The last is one only with the name that the account has already.
+	for _, change := range []map[string]any{{records.Name: "Kim 0491 570 006"}, {records.FirstName: "Telegram"}} {
+		account := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, operator, change)
+		if account.Status != 400 {
+			t.Errorf("the console got %d %s", account.Status, account.Body)
+		}
 	}
 }
