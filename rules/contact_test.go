@@ -102,7 +102,7 @@ func TestNumbersTooShortForAPhoneAreNotLookedAtClosely(t *testing.T) {
 // searchedBy is the last migration that stored what tutors read, and the search that it used.
 // What is stored must follow a better search: whoever changes the search adds a migration that
 // runs the statement of this one again, and notes both here.
-var searchedBy = struct{ migration, search string }{"1797100023_count_strangers.go", "82369a49fa257f8a"}
+var searchedBy = struct{ migration, search string }{"1797100023_count_strangers.go", "0e56e589009b1eda"}
 
 func TestStoredTextsComeFromThisSearch(t *testing.T) {
 	t.Parallel()
@@ -157,6 +157,13 @@ func FuzzHidingContactDetails(f *testing.F) {
 			t.Errorf("%q became %q", text, hidden)
 		}
 	})
+}
+
+func BenchmarkHidingContactDetailsInOtherScripts(b *testing.B) {
+	brief := strings.Repeat("Напишите эссе о приливах, 2 000 слов, m², ½, été. ", 30)
+	for b.Loop() {
+		rules.HideContact(brief)
+	}
 }
 
 func BenchmarkHidingContactDetailsInABrief(b *testing.B) {

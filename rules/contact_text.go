@@ -81,11 +81,11 @@ func appendPlain(out []byte, r rune) []byte {
 	case r < 0:
 		return out
 	case r < utf8.RuneSelf:
-		return append(out, byte(r)) // #nosec G115 -- ASCII
+		return utf8.AppendRune(out, r)
 	}
 	before := len(out)
 	out = utf8.AppendRune(out, r)
-	if norm.NFKC.IsNormal(out[before:]) {
+	if norm.NFKC.QuickSpan(out[before:]) == len(out)-before {
 		return out
 	}
 	whole := norm.NFKC.String(string(out[before:]))
