@@ -54,9 +54,9 @@ func init() {
 }
 
 // KeyOfReference returns the spelling by which references are compared: letters that look
-// the same are the same, and neither what cannot be seen nor the number of spaces counts.
+// the same are the same, and neither what cannot be seen nor any space counts.
 func KeyOfReference(reference string) string {
-	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(norm.NFKC.String(rules.Visible(reference))))), " ")
+	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(norm.NFKC.String(rules.Visible(reference))))), "")
 }
 
 // HasPayment reports whether a payment with such a reference was recorded for an assignment.

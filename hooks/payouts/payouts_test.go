@@ -205,6 +205,7 @@ func TestOnlyTutorsWhoAreNamedArePaidAndOnce(t *testing.T) {
 	d.expectPaid(t, "PAY-2031-0001 5: Kim Marsh 5 in 1", "PO 1", d.kim.Id, d.kim.Id)
 	d.run(t, "ＰＯ\u200b 1", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	d.run(t, " po 1 ", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
+	d.run(t, "P O1", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	for body, want := range map[[2]string]string{{"", "PO 2"}: "Method is required", {"Cash", " "}: "Reference is required"} {
 		d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"all": true, "method": body[0], "reference": body[1]}).Refused(t, 400, want)
 	}
