@@ -8,10 +8,14 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// FindAssignmentsOf finds assignments that a student handed in, without deleted
-// ones, at most limit.
-func FindAssignmentsOf(app core.App, student string, limit int) ([]*core.Record, error) {
-	return app.FindRecordsByFilter(Assignments, "student = {:student} && deletedAt = ''", "", limit, 0, dbx.Params{"student": student})
+// FindAssignmentsOf finds assignments that an account handed in, or that were sent from its
+// confirmed addresses and belong to nobody, without deleted ones, at most limit.
+func FindAssignmentsOf(app core.App, account string, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Assignments).AndWhere(dbx.NewExp("rowid IN ("+
+		"SELECT rowid FROM assignments WHERE student = {:me} AND student != '' AND +deletedAt = '' UNION "+
+		"SELECT rowid FROM assignments WHERE guestEmail != '' AND guestEmail IN "+addressesOf+" AND +student = '' AND +deletedAt = '')",
+		dbx.Params{"me": account})).Limit(int64(limit)).All(&found)
+	return found, err
 }
 
 // FindStubsOf finds what is left of deleted assignments that a tutor had finished, at

@@ -76,7 +76,9 @@ const (
 	Currency        = "currency"
 	AnalyticsID     = "analyticsId"
 	AdminKeyHash    = "adminKeyHash"
-	MustConfirm     = "mustConfirm" // of an admin, before anything of the desk is read
+	MustConfirm     = "mustConfirm"     // of an admin, before anything of the desk is read
+	FormerAddresses = "formerAddresses" // digests of what an account's address was
+	PricedBy        = "pricedBy"        // who made the newest version of an offer
 	PasswordField   = "password"
 	FirstName       = "firstName"
 	LastName        = "lastName"

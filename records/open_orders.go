@@ -12,9 +12,9 @@ import (
 	"deskmate/rules"
 )
 
-// HasOpenOrders reports whether an account cannot be deleted yet: as a student because
-// an order is neither accepted nor cancelled, or money is due or to be returned; as a
-// tutor because of work that has begun and is not accepted; as either because of an open
+// HasOpenOrders reports whether an account cannot be deleted yet: as a student, or as the
+// guest who sent it from a confirmed address, because an order is neither accepted nor
+// cancelled, or money is due or to be returned; as a tutor because of work that has begun and is not accepted; as either because of an open
 // claim; and whoever is owed money.
 func HasOpenOrders(ctx context.Context, app core.App, account string) (open bool, err error) {
 	err = app.DB().NewQuery(`SELECT EXISTS (
@@ -25,11 +25,16 @@ func HasOpenOrders(ctx context.Context, app core.App, account string) (open bool
 		) OR EXISTS (
 			SELECT 1 FROM assignments WHERE student = {:account} AND student != '' AND deletedAt = '' AND claimOpen = TRUE
 		) OR EXISTS (
+			SELECT 1 FROM assignments WHERE guestEmail != '' AND guestEmail IN `+addressesOf+` AND +student = '' AND +deletedAt = ''
+				AND (claimOpen = TRUE OR (receivedCents > 0 OR lastVersion > 0)
+					AND (acceptedAt = '' AND status != 'cancelled' OR refundCents > returnedCents
+						OR status != 'cancelled' AND priceCents - refundCents > receivedCents - returnedCents))
+		) OR EXISTS (
 			SELECT 1 FROM assignments WHERE tutor = {:account} AND tutor != '' AND deletedAt = ''
 				AND (claimOpen = TRUE OR status IN ('in_progress', 'revision') OR deliveredAt != '' AND acceptedAt = '')
 		) OR (
 			SELECT coalesce(sum(amount), 0) > 0 FROM tallies WHERE scope = {:account} AND kind = 'earnings'
-		)`).Bind(dbx.Params{"account": account}).WithContext(ctx).Row(&open)
+		)`).Bind(dbx.Params{"account": account, "me": account}).WithContext(ctx).Row(&open)
 	return open, err
 }
 

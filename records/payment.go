@@ -55,8 +55,8 @@ func init() {
 }
 
 // KeyOfReference returns the spelling by which references are compared: letters that look
-// the same are the same, and so are all dashes; neither what cannot be seen nor the number
-// of spaces counts.
+// the same are the same, and so are all dashes; neither what cannot be seen nor any space
+// counts.
 func KeyOfReference(reference string) string {
 	plain := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Pd, r) || r == '\u2212' { // the last is a minus
@@ -64,7 +64,7 @@ func KeyOfReference(reference string) string {
 		}
 		return r
 	}, norm.NFKC.String(rules.Visible(reference)))
-	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(plain))), " ")
+	return strings.Join(strings.Fields(rules.OneLine(strings.ToLower(plain))), "")
 }
 
 // HasPayment reports whether a payment with such a reference was recorded for an assignment.

@@ -154,14 +154,12 @@ func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error
 }
 
 // FindQuotesOf finds the quote requests without an order that an account asked for, and
-// those from its verified address that belong to nobody, at most limit.
-func FindQuotesOf(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
-	own, params := "SELECT rowid FROM quotes WHERE student = {:me} AND +assignment = ''", dbx.Params{"me": account.Id}
-	if account.Verified() {
-		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND +student = '' AND +assignment = ''"
-		params["email"] = account.Email()
-	}
-	err = app.RecordQuery(Quotes).AndWhere(dbx.NewExp("rowid IN ("+own+")", params)).Limit(int64(limit)).All(&found)
+// those from its confirmed addresses that belong to nobody, at most limit.
+func FindQuotesOf(app core.App, account string, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Quotes).AndWhere(dbx.NewExp("rowid IN ("+
+		"SELECT rowid FROM quotes WHERE student = {:me} AND +assignment = '' UNION "+
+		"SELECT rowid FROM quotes WHERE email IN "+addressesOf+" AND +student = '' AND +assignment = '')",
+		dbx.Params{"me": account})).Limit(int64(limit)).All(&found)
 	return found, err
 }
 

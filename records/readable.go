@@ -18,7 +18,7 @@ func ReaderOf(account *core.Record) rules.Reader {
 	if account.GetBool(MustConfirm) {
 		return rules.Reader{ID: account.Id} // nothing but their own
 	}
-	return rules.Reader{ID: account.Id, Role: account.GetString(Role), Email: account.Email()}
+	return rules.Reader{ID: account.Id, Role: account.GetString(Role), Email: account.Email(), Former: account.GetString(FormerAddresses)}
 }
 
 // ScopeFor returns what a reader may see of the assignment.

@@ -1,20 +1,46 @@
 package rules
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"path"
 	"slices"
 	"strings"
 )
 
 // Reader is the person who wants to see something: an account, its role and its address.
-// The zero Reader is nobody.
-type Reader struct{ ID, Role, Email string }
+// Former holds the digests of the addresses that the account had before, with spaces between
+// them. The zero Reader is nobody.
+type Reader struct{ ID, Role, Email, Former string }
 
 // IsOwnCase reports whether a reader is one of those whom something concerns: accounts by
-// their ids, guests by their addresses. No admin decides, pays, adjusts or prices anything in
-// their own case (docs/product.md, section 1).
+// their ids, guests by the addresses that the account has or had. No admin decides, pays,
+// adjusts or prices anything in their own case (docs/product.md, section 1).
 func IsOwnCase(reader Reader, parties ...string) bool {
-	return slices.ContainsFunc(parties, func(party string) bool { return party != "" && (party == reader.ID || party == reader.Email) })
+	return slices.ContainsFunc(parties, func(party string) bool {
+		return party != "" && (party == reader.ID || party == reader.Email || reader.had(party))
+	})
+}
+
+// had reports whether the account of a reader once had an address.
+func (r Reader) had(address string) bool {
+	return r.Former != "" && slices.Contains(strings.Fields(r.Former), AddressDigest(r.ID, address))
+}
+
+// WithFormer adds the digest of an address that an account no longer has to those before.
+func WithFormer(digests, account, address string) string {
+	digest := AddressDigest(account, address)
+	if slices.Contains(strings.Fields(digests), digest) {
+		return digests
+	}
+	return strings.TrimSpace(digests + " " + digest)
+}
+
+// AddressDigest returns what is kept of an address that an account had. That of another
+// account differs, so digests do not tell that two accounts had the same address.
+func AddressDigest(account, address string) string {
+	sum := sha256.Sum256([]byte(account + " " + NormalEmail(address)))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
 // Scope is how much of a record a reader may see.

@@ -56,3 +56,23 @@ func TestAccountAndDeskScope(t *testing.T) {
 		t.Errorf("an anonymous reader has scope %d of an account without an id, want none", got)
 	}
 }
+
+func TestAnAdminsOwnCaseCoversTheAddressesBefore(t *testing.T) {
+	t.Parallel()
+	former := rules.WithFormer("", "ada", "first@example.com")
+	former = rules.WithFormer(former, "ada", "Second@Example.com ")
+	if again := rules.WithFormer(former, "ada", "first@example.com"); again != former {
+		t.Errorf("an address is kept twice: %q", again)
+	}
+	ada := rules.Reader{ID: "ada", Role: rules.RoleAdmin, Email: "third@example.com", Former: former}
+	for party, want := range map[string]bool{
+		"": false, "ada": true, "third@example.com": true, "first@example.com": true, "second@example.com": true, "fourth@example.com": false, "kim": false,
+	} {
+		if got := rules.IsOwnCase(ada, party); got != want {
+			t.Errorf("of %q it is an own case: %t", party, got)
+		}
+	}
+	if rules.IsOwnCase(rules.Reader{ID: "bruno", Role: rules.RoleAdmin, Former: former}, "first@example.com") {
+		t.Error("the digest of one account counts for another")
+	}
+}

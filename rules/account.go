@@ -55,7 +55,7 @@ type SignUp struct {
 // Check returns the problems of a sign-up.
 func (s SignUp) Check() Problems {
 	var c check
-	c.text("name", "Name", s.Name, NameLimit)
+	c.text("name", "Name", Visible(s.Name), NameLimit)
 	c.email("email", s.Email)
 	c.password("password", s.Password, "Password is required", "Password must be at least 6 characters")
 	return c.problems

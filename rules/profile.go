@@ -40,13 +40,14 @@ type ProfileChange struct {
 // and their experience.
 func (p Profile) Check(role string) Problems {
 	var c check
-	c.text("firstName", "First name", p.FirstName, FirstNameLimit)
-	c.text("lastName", "Last name", p.LastName, LastNameLimit)
+	c.text("firstName", "First name", Visible(p.FirstName), FirstNameLimit)
+	c.text("lastName", "Last name", Visible(p.LastName), LastNameLimit)
 	c.email("email", p.Email)
 	c.length("phone", "Phone", p.Phone, PhoneLimit)
 	c.length("bio", "Bio", p.Bio, BioLimit)
 	if role == RoleTutor {
 		c.text("specialization", "Specialization", p.Specialization, SpecializationLimit)
+		c.problems = append(c.problems, CheckSpecialization(p.Specialization)...)
 		switch experience := strings.TrimSpace(p.Experience); {
 		case experience == "":
 			c.add("experience", Required, "Experience is required")
@@ -58,9 +59,19 @@ func (p Profile) Check(role string) Problems {
 	return c.problems
 }
 
+// CheckSpecialization returns the problem of a specialization with contact details: everybody
+// reads those of experts.
+func CheckSpecialization(specialization string) Problems {
+	var c check
+	if HasContact(specialization) {
+		c.add("specialization", Invalid, "Specialization must not contain contact details")
+	}
+	return c.problems
+}
+
 // FullName returns the name that others see: first and last name.
 func (p Profile) FullName() string {
-	return strings.TrimSpace(p.FirstName) + " " + strings.TrimSpace(p.LastName)
+	return strings.TrimSpace(Visible(p.FirstName)) + " " + strings.TrimSpace(Visible(p.LastName))
 }
 
 // PasswordChange is the request to change one's password (docs/product.md, section 2.6).

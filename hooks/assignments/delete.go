@@ -126,9 +126,10 @@ func emptyStub(e *core.RecordEvent) error {
 const removeBatch = 100
 
 // removeWorkOf removes the work of an account before the account itself: the
-// assignments that it submitted, which would otherwise become a guest's, and the
-// stubs that were kept for it as a tutor. Other students' assignments, which it
-// worked on as a tutor, stay.
+// assignments that it submitted, which would otherwise become a guest's, those that
+// guests sent from its confirmed addresses, which a later account of the address would
+// otherwise adopt, and the stubs that were kept for it as a tutor. Other students'
+// assignments, which it worked on as a tutor, stay.
 func removeWorkOf(e *core.RecordEvent) error {
 	if err := removeAll(e, records.FindAssignmentsOf, remove); err != nil {
 		return err

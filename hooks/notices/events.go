@@ -248,14 +248,18 @@ func forgetAccount(e *core.RecordEvent) error {
 			return err
 		}
 	}
-	if !e.Record.Verified() { // anybody can have typed that address
-		return e.Next()
-	}
-	err := writes.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return records.DeleteMailsTo(ctx, tx, e.Record.Email(), limit)
-	})
+	// Others than confirmed addresses can have been typed by anybody.
+	addresses, err := records.FindAddresses(e.Context, e.App, e.Record.Id)
 	if err != nil {
 		return err
+	}
+	for _, address := range addresses {
+		err := writes.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+			return records.DeleteMailsTo(ctx, tx, address, limit)
+		})
+		if err != nil {
+			return err
+		}
 	}
 	return e.Next()
 }

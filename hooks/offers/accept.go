@@ -101,7 +101,7 @@ func checkAcceptance(e *core.RequestEvent, app core.App, input rules.AcceptOffer
 	if refusal, refused := rules.OfferRefusals[f.status]; refused {
 		return f, nil, failures.Conflict(refusal)
 	}
-	account, err := accepter(app, f, caller)
+	account, err := accepter(e.Request.Context(), app, f, caller)
 	if err != nil {
 		return f, nil, err
 	}
@@ -133,8 +133,8 @@ func newAccount(app core.App, input rules.AcceptOffer) (*core.Record, error) {
 
 // accepter returns the account that accepts an offer: the caller, if they have its
 // address or asked for it. It returns nil if the address has no account yet and the link
-// proves it.
-func accepter(tx core.App, f found, caller *core.Record) (*core.Record, error) {
+// proves it. Nobody accepts a price that they made themselves.
+func accepter(ctx context.Context, tx core.App, f found, caller *core.Record) (*core.Record, error) {
 	email := f.quote.GetString(records.Email)
 	if caller != nil {
 		account, err := tx.FindRecordById(records.Users, caller.Id)
@@ -147,6 +147,9 @@ func accepter(tx core.App, f found, caller *core.Record) (*core.Record, error) {
 		hasAddress := account.Email() == email && (f.isMailed || account.Verified())
 		if !hasAddress && f.quote.GetString(records.Student) != account.Id {
 			return nil, failures.Forbidden("This offer was sent to another email address")
+		}
+		if f.offer.GetString(records.PricedBy) == account.Id {
+			return nil, sessions.RefuseOwnCase(ctx, tx, records.ReaderOf(account), account.Id)
 		}
 		return account, nil
 	}

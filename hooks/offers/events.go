@@ -114,9 +114,14 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 			return err
 		}
 		open = created
-		if err := writes.SaveNested(e.Context, e.App, open); err != nil {
-			return err
-		}
+	}
+	// Nobody accepts a price that they made.
+	open.Set(records.PricedBy, "")
+	if person := records.ActorOf(e.Context, quote).Person; person != nil {
+		open.Set(records.PricedBy, person.Id)
+	}
+	if err := writes.SaveNested(e.Context, e.App, open); err != nil {
+		return err
 	}
 	policy, err := records.FindPolicy(e.App, clock.Now(e.App))
 	if err != nil {

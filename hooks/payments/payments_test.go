@@ -226,7 +226,7 @@ func TestPaymentsThatMakeNoSenseAreRefused(t *testing.T) {
 	b.pay(t, b.order, 0.01, strings.Repeat("İ", 120)).Refused(t, 409, "This payment has already been recorded")
 	b.pay(t, b.order, 99.98, "TX\r\n9").Granted(t, 201, nil)
 	b.pay(t, b.order, 0.01, "tx  9").Refused(t, 409, "This payment has already been recorded")
-	for _, same := range []string{"TX\u200b 9", "\u202eTX 9\ufeff", "ＴＸ　９", "T\u00adX 9", "TX 9\u2800"} {
+	for _, same := range []string{"TX\u200b 9", "\u202eTX 9\ufeff", "ＴＸ　９", "T\u00adX 9", "TX 9\u2800", "TX9", "T X 9", "tx\u00a09"} {
 		b.pay(t, b.order, 0.01, same).Refused(t, 409, "This payment has already been recorded")
 	}
 	b.pay(t, b.order, 0.01, "\u200b\u2060\u2800").Refused(t, 400, "Reference is required")

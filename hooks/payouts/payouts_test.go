@@ -194,6 +194,26 @@ func TestWhatWasPaidForCancelledWorkIsTakenBack(t *testing.T) {
 	d.expectSums(t, d.kim, "130 0 0 0 130")
 }
 
+func TestThePreviewIsWhatARunForAllPays(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.adjust(t, d.kim, 40)
+	d.adjust(t, d.sol, 6)
+	d.kim.Set(records.Role, rules.RoleAdmin)
+	d.MustSave(t, d.kim.Record)
+	var owed []struct{ Payable, PayableByOthers float64 }
+	d.Call(t, "GET", "/api/payouts/preview", d.kim.Token, nil).Granted(t, 200, &owed)
+	expected := 0.0
+	for _, row := range owed {
+		expected += row.Payable
+	}
+	if len(owed) != 2 || expected != 6 || owed[0].PayableByOthers != 40 {
+		t.Errorf("an admin who is owed money reads %+v", owed)
+	}
+	run := map[string]any{"all": true, "expected": expected, "method": "Cash", "reference": "PO 1"}
+	d.Call(t, "POST", "/api/payouts", d.kim.Token, run).Granted(t, 201, nil)
+}
+
 func TestOnlyTutorsWhoAreNamedArePaidAndOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -205,6 +225,7 @@ func TestOnlyTutorsWhoAreNamedArePaidAndOnce(t *testing.T) {
 	d.expectPaid(t, "PAY-2031-0001 5: Kim Marsh 5 in 1", "PO 1", d.kim.Id, d.kim.Id)
 	d.run(t, "ＰＯ\u200b 1", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	d.run(t, " po 1 ", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
+	d.run(t, "P O1", d.sol.Id).Refused(t, 409, "This payout has already been recorded")
 	for body, want := range map[[2]string]string{{"", "PO 2"}: "Method is required", {"Cash", " "}: "Reference is required"} {
 		d.Call(t, "POST", "/api/payouts", d.admin.Token, map[string]any{"all": true, "method": body[0], "reference": body[1]}).Refused(t, 400, want)
 	}

@@ -32,15 +32,19 @@ func listPayouts(e *core.RequestEvent) error {
 	return lists.Answer(e, records.PayoutListing(), viewRow)
 }
 
-// preview answers with what all tutors are owed.
+// preview answers with what all tutors are owed. What a run for all pays is the sum of what is
+// payable: what the caller is owed is left to another admin.
 func preview(e *core.RequestEvent) error {
 	owed, err := records.FindOwed(e.Request.Context(), e.App)
 	if err != nil {
 		return err
 	}
-	views := make([]owedView, len(owed))
+	me, views := sessions.Caller(e).Id, make([]owedView, len(owed))
 	for i, row := range owed {
-		views[i] = owedView{personView{row.Tutor, row.Name}, rules.Units(row.PayableCents), rules.Units(row.HeldCents)}
+		views[i] = owedView{Tutor: personView{row.Tutor, row.Name}, Payable: rules.Units(row.PayableCents), Held: rules.Units(row.HeldCents)}
+		if row.Tutor == me {
+			views[i].Payable, views[i].PayableByOthers = 0, views[i].Payable
+		}
 	}
 	return e.JSON(http.StatusOK, views)
 }

@@ -113,9 +113,11 @@ type ownView struct {
 	Entries   []entryView `json:"entries"`
 }
 
-// owedView is what a tutor is owed.
+// owedView is what a tutor is owed. PayableByOthers is in the place of Payable if the tutor is
+// the admin who asks: only another one pays it.
 type owedView struct {
-	Tutor   personView `json:"tutor"`
-	Payable float64    `json:"payable"`
-	Held    float64    `json:"held"`
+	Tutor           personView `json:"tutor"`
+	Payable         float64    `json:"payable"`
+	PayableByOthers float64    `json:"payableByOthers,omitempty"`
+	Held            float64    `json:"held"`
 }

@@ -46,7 +46,7 @@ const removeBatch = 100
 // files and offers. Of those that became an order, the order's deletion erases the texts.
 func removeQuotesOf(e *core.RecordEvent) error {
 	err := writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		found, err := records.FindQuotesOf(tx, e.Record, removeBatch)
+		found, err := records.FindQuotesOf(tx, e.Record.Id, removeBatch)
 		if err != nil {
 			return false, err
 		}

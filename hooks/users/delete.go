@@ -15,6 +15,7 @@ import (
 	"deskmate/hooks/nouns"
 	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
+	"deskmate/internal/database"
 	"deskmate/records"
 	"deskmate/rules"
 )
@@ -31,6 +32,10 @@ func listenForDeletions(app core.App) {
 	app.OnRecordUpdateExecute(records.Users).Bind(writes.At(writes.StageInvariant, keepClosed))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageClose, closeAccount))
 	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StageUnlink, unlink))
+	app.OnRecordAfterDeleteSuccess(records.Users).BindFunc(func(e *core.RecordEvent) error {
+		e.App.Store().Set(journalKey, true)
+		return e.Next()
+	})
 	jobs.Add(app, jobs.Job{ID: "finishAccountDeletions", Schedule: "* * * * *", Run: finishDeletions})
 }
 
@@ -170,8 +175,25 @@ func unlink(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// finishDeletions finishes the deletions that were interrupted. A failed one
-// does not hold up the others.
+// journalKey is set while the journal of the database may hold what a deletion removed.
+const journalKey = "deskmateJournalHoldsDeleted"
+
+// emptyJournal removes from the journal what deletions have removed from the database. While
+// somebody reads, it waits for the next run.
+func emptyJournal(ctx context.Context, app core.App) error {
+	if !app.Store().Has(journalKey) {
+		return nil
+	}
+	app.Store().Remove(journalKey) // first, for what is deleted meanwhile
+	done, err := database.EmptyJournal(ctx, app)
+	if !done {
+		app.Store().Set(journalKey, true)
+	}
+	return err
+}
+
+// finishDeletions finishes the deletions that were interrupted, and then what they leave in
+// the journal. A failed one does not hold up the others.
 func finishDeletions(ctx context.Context, app core.App) error {
 	accounts, err := app.FindAllRecords(records.Users, dbx.NewExp(records.DeletingAt+" != ''"))
 	if err != nil {
@@ -185,5 +207,5 @@ func finishDeletions(ctx context.Context, app core.App) error {
 		}
 		failed = append(failed, fmt.Errorf("account %s: %w", account.Id, err))
 	}
-	return errors.Join(failed...)
+	return errors.Join(append(failed, emptyJournal(ctx, app))...)
 }

@@ -1,6 +1,8 @@
 package users
 
 import (
+	"strings"
+
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/failures"
@@ -15,6 +17,7 @@ import (
 func Listen(app core.App) {
 	app.OnRecordCreate(records.Users).BindFunc(normalize)
 	app.OnRecordUpdate(records.Users).BindFunc(normalize)
+	app.OnRecordUpdate(records.Users).BindFunc(rememberAddress)
 	app.OnRecordCreate(records.Users).BindFunc(refuseContacts)
 	app.OnRecordUpdate(records.Users).BindFunc(refuseContacts)
 	app.OnRecordCreate(records.Users).BindFunc(deactivateDeleted)
@@ -28,18 +31,33 @@ func Listen(app core.App) {
 	listenForDeletions(app)
 }
 
-// normalize keeps one spelling of an address, and writes only the fields that
+// normalize keeps one spelling of an address and of a name, and writes only the fields that
 // changed, so that saving one does not undo a concurrent change to another.
 func normalize(e *core.RecordEvent) error {
 	e.Record.SetEmail(rules.NormalEmail(e.Record.Email()))
+	for _, field := range []string{records.Name, records.FirstName, records.LastName} {
+		if nouns.Differs(e.Record, field) {
+			e.Record.Set(field, strings.TrimSpace(rules.Visible(e.Record.GetString(field))))
+		}
+	}
 	if !e.Record.IsNew() {
 		e.Record.IgnoreUnchangedFields(true)
 	}
 	return e.Next()
 }
 
+// rememberAddress keeps a digest of the address that an account leaves, whoever changes it: an
+// admin does not decide in a case that they sent under it.
+func rememberAddress(e *core.RecordEvent) error {
+	if former := e.Record.Original().Email(); former != e.Record.Email() {
+		e.Record.Set(records.FormerAddresses, rules.WithFormer(e.Record.GetString(records.FormerAddresses), e.Record.Id, former))
+	}
+	return e.Next()
+}
+
 // refuseContacts refuses a new name with contact details, also where only its parts together
-// are one: students and tutors read each other's names.
+// are one, and such a specialization: students and tutors read each other's names, and
+// everybody reads what tutors specialize in.
 func refuseContacts(e *core.RecordEvent) error {
 	for _, part := range []struct{ field, label string }{
 		{records.FirstName, "First name"}, {records.LastName, "Last name"}, {records.Name, "Name"},
@@ -54,6 +72,11 @@ func refuseContacts(e *core.RecordEvent) error {
 	if nouns.Differs(e.Record, records.FirstName) || nouns.Differs(e.Record, records.LastName) {
 		both := e.Record.GetString(records.FirstName) + " " + e.Record.GetString(records.LastName)
 		if problems := rules.CheckPersonName(records.Name, "Name", both); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+	}
+	if nouns.Differs(e.Record, records.Specialization) {
+		if problems := rules.CheckSpecialization(e.Record.GetString(records.Specialization)); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
 	}

@@ -8,6 +8,26 @@ import (
 	"deskmate/rules"
 )
 
+func TestNamesHaveNothingThatCannotBeSeen(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	profile := func(first, last string) testkit.Answer {
+		return app.Call(t, "PUT", "/api/users/profile", robin.Token, map[string]string{"firstName": first, "lastName": last, "email": robin.Email()})
+	}
+	profile("\u200b", "Vale").Refused(t, 400, "First name is required")
+	profile("R\u202eob\u200bin", "\u200b Vale").Granted(t, 200, nil)
+	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "\u2060", "email": "nia@example.com", "password": testkit.Password}).
+		Refused(t, 400, "Name is required")
+	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "N\u200bia Frost", "email": "nia@example.com", "password": testkit.Password}).
+		Granted(t, 201, nil)
+	for id, want := range map[string]string{robin.Email(): "Robin Vale", "nia@example.com": "Nia Frost"} {
+		if account, err := records.FindUserByEmail(app, id); err != nil || account.GetString(records.Name) != want {
+			t.Errorf("the name is %q, want %q, %v", account.GetString(records.Name), want, err)
+		}
+	}
+}
+
 func TestNamesHaveNoContactDetails(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
@@ -28,6 +48,15 @@ func TestNamesHaveNoContactDetails(t *testing.T) {
 	app.Call(t, "POST", "/api/auth/signup", "", map[string]string{"name": "Telegram: nia_frost1", "email": "nia@example.com", "password": testkit.Password}).
 		Refused(t, 400, "Name must not contain contact details")
 	operator := app.Superuser(t)
+	for _, specialization := range []string{"Law, kim@home.example", "Telegram: kim_marsh1"} {
+		app.Call(t, "PUT", "/api/users/profile", kim.Token, map[string]string{
+			"firstName": "Kim", "lastName": "Marsh", "email": kim.Email(), "specialization": specialization, "experience": "Expert",
+		}).Refused(t, 400, "Specialization must not contain contact details")
+		answer := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, operator, map[string]any{records.Specialization: specialization})
+		if answer.Status != 400 {
+			t.Errorf("the console got %d %s", answer.Status, answer.Body)
+		}
+	}
 	// The last is one only with the name that the account has already.
 	for _, change := range []map[string]any{{records.Name: "Kim 0491 570 006"}, {records.FirstName: "Telegram"}} {
 		account := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, operator, change)

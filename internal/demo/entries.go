@@ -111,7 +111,7 @@ func (b *bulk) addBatch(tx core.App) error {
 				ORDER BY i`,
 			`INSERT INTO payments (id, assignment, kind, number, amountCents, method, reference, referenceKey, receivedOn, created, updated)
 				` + numbers + `SELECT printf('sample%09d', i), printf('sample%09d', i), 'received', printf('REC-%d-%04d', {:year}, {:receipts} + i + 1), ` + price + `,
-					'Bank transfer', 'TX ' || i, 'tx ' || i, {:day}, {:at}, {:at} FROM n ORDER BY i`,
+					'Bank transfer', 'TX ' || i, 'tx' || i, {:day}, {:at}, {:at} FROM n ORDER BY i`,
 			"INSERT INTO ledger_accepted " + numbers + "SELECT printf('sample%09d', i), {:at} FROM n",
 		} {
 			if _, err := tx.DB().NewQuery(statement).Bind(params).WithContext(b.ctx).Execute(); err != nil {

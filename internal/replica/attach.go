@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"deskmate/hooks/failures"
+	"deskmate/internal/database"
 )
 
 // optimizeJob is PocketBase's nightly job.
@@ -73,6 +74,7 @@ func (r *Replica) listen(app core.App) {
 		Priority: -9999, // outside of everything else that handles requests
 		Func: func(e *core.ServeEvent) error {
 			e.Router.BindFunc(refuseRestore)
+			database.KeepJournal(app)
 			app.Cron().MustAdd(optimizeJob, "0 0 * * *", func() { optimize(app) })
 			app.Cron().MustAdd("forgetGenerations", "43 3 * * *", r.forget)
 			if err := r.start(app.Logger()); err != nil {

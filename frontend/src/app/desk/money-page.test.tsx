@@ -140,11 +140,12 @@ describe('the Money tab', () => {
   })
 
   it('leaves out the admin who pays, and says why', async () => {
-    const own = { tutor: { _id: 'admin-1', name: 'Ada Quill' }, payable: 40, held: 0 }
+    const own = { tutor: { _id: 'admin-1', name: 'Ada Quill' }, payable: 0, payableByOthers: 40, held: 0 }
     serve({ 'GET /payouts/preview': { body: [own, ...owed] } })
     showApp('/admin/dashboard/money')
     expect(await screen.findByText(/tutors chosen/)).toHaveTextContent('2 tutors chosen, $119.75 together')
     expect(screen.getByText('Another admin pays you.')).toBeInTheDocument()
+    expect(screen.getByText('$40.00')).toBeInTheDocument()
     expect(screen.queryByRole('checkbox', { name: 'Pay Ada Quill' })).toBeNull()
   })
 

@@ -33,10 +33,10 @@ export function OwedTable({
       <caption className="sr-only">{words.caption}</caption>
       <TableHead columns={columns} />
       <tbody>
-        {owed.map(({ tutor: { _id, name }, payable, held }) => (
+        {owed.map(({ tutor: { _id, name }, payable, payableByOthers, held }) => (
           <tr key={_id} className={rowClass}>
-            <td className={payable > 0 && _id !== reader ? wideCellClass : 'max-lg:hidden!'}>
-              {payable > 0 && _id !== reader && (
+            <td className={payable > 0 ? wideCellClass : 'max-lg:hidden!'}>
+              {payable > 0 && (
                 <input
                   type="checkbox"
                   className="size-5 accent-primary"
@@ -53,7 +53,7 @@ export function OwedTable({
               {_id === reader && <span className="block text-muted">{words.own}</span>}
             </td>
             <td data-label={words.payable} className="whitespace-nowrap">
-              {formatMoney(payable)}
+              {formatMoney(payable + (payableByOthers ?? 0))}
             </td>
             <td data-label={words.held} className="whitespace-nowrap">
               {formatMoney(held)}

@@ -3,8 +3,13 @@ import type { newPayoutSchema } from './rules'
 
 const personSchema = v.object({ _id: v.string(), name: v.string() })
 
-/** What a tutor is owed, in whole units. It may be negative. */
-export const owedSchema = v.object({ tutor: personSchema, payable: v.number(), held: v.number() })
+/** What a tutor is owed, in whole units. It may be negative. Only another admin pays `payableByOthers`. */
+export const owedSchema = v.object({
+  tutor: personSchema,
+  payable: v.number(),
+  payableByOthers: v.optional(v.number()),
+  held: v.number(),
+})
 
 export const owedListSchema = v.array(owedSchema)
 

@@ -28,7 +28,7 @@ export function OwedSection({
   // Everybody is chosen at first, and whoever becomes payable later.
   const [leftOut, setLeftOut] = useState<string[]>([])
   const [paying, setPaying] = useState(false)
-  const payable = answer.data?.filter(({ tutor, payable }) => payable > 0 && tutor._id !== reader) ?? []
+  const payable = answer.data?.filter(({ payable }) => payable > 0) ?? []
   const chosen = payable.filter(({ tutor }) => !leftOut.includes(tutor._id))
   const total = formatMoney(sumOf(chosen.map((one) => one.payable)))
   const choose = (tutor: string, isChosen: boolean) =>
