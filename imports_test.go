@@ -36,6 +36,7 @@ var importRules = []struct {
 	{"hooks/scans", below(append([]string{"hooks/live", "internal/clamd"}, shared...)...)},
 	{"hooks/sweeps", below(append([]string{"internal/disk"}, shared...)...)},
 	{"hooks/integrity", below("hooks/jobs", "internal/database")},
+	{"hooks/users", below(append([]string{"internal/database"}, shared...)...)},
 	{"hooks/backups", below(append([]string{"hooks/integrity", "internal/command", "internal/database", "internal/disk"}, shared...)...)},
 	{"hooks/status", below(append([]string{"internal/doctor", "internal/replica", "internal/version", "internal/watch"}, shared...)...)},
 	{"hooks/*", below(shared...)},

@@ -1,11 +1,8 @@
 package pb_migrations
 
 import (
-	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	m "github.com/pocketbase/pocketbase/migrations"
-
-	"deskmate/rules"
 )
 
 func init() {
@@ -20,7 +17,10 @@ func init() {
 		if err := app.Save(users); err != nil {
 			return err
 		}
-		if err := rememberUndos(app); err != nil {
+		// Former addresses are still known while their change can be undone.
+		err = execute(app.DB(), `UPDATE users SET formerAddresses = replace((SELECT group_concat(DISTINCT address_digest(e.user, e.email))
+			FROM email_undos e WHERE e.user = users.id), ',', ' ') WHERE id IN (SELECT user FROM email_undos)`)
+		if err != nil {
 			return err
 		}
 		// Nor does anybody accept a price that they made, under whatever address they asked.
@@ -37,23 +37,4 @@ func init() {
 		return execute(app.DB(), `UPDATE users SET specialization = substr(hide_contact(specialization), 1, 200)
 			WHERE specialization != '' AND hide_contact(specialization) != specialization`)
 	}, nil)
-}
-
-// rememberUndos remembers the former addresses that are still known, because their change
-// can be undone.
-func rememberUndos(app core.App) error {
-	var undos []struct{ User, Email string }
-	if err := app.DB().Select("user", "email").From("email_undos").OrderBy("rowid").All(&undos); err != nil {
-		return err
-	}
-	former := map[string]string{}
-	for _, undo := range undos {
-		former[undo.User] = rules.WithFormer(former[undo.User], undo.User, undo.Email)
-	}
-	for account, digests := range former {
-		if _, err := app.DB().Update("users", dbx.Params{"formerAddresses": digests}, dbx.HashExp{"id": account}).Execute(); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -25,7 +25,7 @@ func HasOpenOrders(ctx context.Context, app core.App, account string) (open bool
 		) OR EXISTS (
 			SELECT 1 FROM assignments WHERE student = {:account} AND student != '' AND deletedAt = '' AND claimOpen = TRUE
 		) OR EXISTS (
-			SELECT 1 FROM assignments WHERE guestEmail != '' AND guestEmail IN `+addressesOf+` AND +student = '' AND +deletedAt = ''
+			SELECT 1 FROM assignments WHERE guestEmail != '' AND guestEmail IN ` + addressesOf + ` AND +student = '' AND +deletedAt = ''
 				AND (claimOpen = TRUE OR (receivedCents > 0 OR lastVersion > 0)
 					AND (acceptedAt = '' AND status != 'cancelled' OR refundCents > returnedCents
 						OR status != 'cancelled' AND priceCents - refundCents > receivedCents - returnedCents))
