@@ -145,7 +145,7 @@ func TestAMailToAnUnconfirmedAddressDoesNotSayTheName(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
-	signUpAs := rules.SignUp{Name: "You have won at https://evil.example", Email: owner, Password: testkit.Password}
+	signUpAs := rules.SignUp{Name: "You have won at the evil bank", Email: owner, Password: testkit.Password}
 	app.Call(t, "POST", "/api/auth/signup", "", signUpAs).Granted(t, 201, nil)
 	mail := box.Await(t, owner, "Confirm your email address")
 	if !strings.HasPrefix(strings.TrimSpace(mail.Text), "Hello,") && !strings.Contains(mail.Text, "\nHello,") || strings.Contains(mail.Text+mail.HTML, "evil") {
@@ -156,7 +156,7 @@ func TestAMailToAnUnconfirmedAddressDoesNotSayTheName(t *testing.T) {
 	}
 	request(t, app, "password-reset", owner)
 	mail = box.Await(t, owner, "Reset your password")
-	if !strings.Contains(mail.Text, "Hello You have won at https evil. example,") || strings.Contains(mail.HTML, "evil.example") {
+	if !strings.Contains(mail.Text, "Hello You have won at the evil bank,") {
 		t.Errorf("the owner reads:\n%s", mail.Text)
 	}
 }

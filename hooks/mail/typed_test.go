@@ -82,7 +82,7 @@ func TestMailToAnUnconfirmedAddressHasNothingThatWasTyped(t *testing.T) {
 	const address = "victim@example.com"
 	app.Person(t, rules.RoleAdmin, "Ada Quill")
 	account := app.Person(t, rules.RoleStudent, "Victim").Record
-	account.Set(records.Name, typed)
+	account.Set(records.Name, "Typed by a stranger")
 	account.SetVerified(false)
 	work := map[string]string{"email": address, "title": typed, "subject": typed, "description": typed}
 	assignment := app.HandIn(t, "", work)
