@@ -148,7 +148,7 @@ func TestAStartNamesTheFileOrTheKeyThatIsWrong(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "auxiliary.db"), []byte(strings.Repeat("this is no database ", 500)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	refused("a", filepath.Join(dir, "auxiliary.db")+", which holds only the log of requests", "move it away")
+	refused("a", "the log of requests is damaged ("+filepath.Join(dir, "auxiliary.db"), "move it away")
 }
 
 // operatorSaves makes the settings be saved, and so encrypted.

@@ -87,11 +87,16 @@ func place(app core.App) (kept string, err error) {
 	in := func(name string) string { return filepath.Join(root, name) }
 	var marks []string // of the former data; none if an interrupted call has replaced them
 	if exists(in(next)) {
-		if !exists(in(leaving)) {
-			marks, err = disk.Marks(dir)
+		isFirst := !exists(in(leaving))
+		before, failure := disk.Marks(dir)
+		if err = failure; err == nil {
+			err = disk.SetMarks(dir, disk.Restored)
 		}
 		if err == nil {
-			err = errors.Join(disk.SetMarks(dir, disk.Restored), os.MkdirAll(in(leaving), 0o700))
+			if isFirst {
+				marks = before
+			}
+			err = os.MkdirAll(in(leaving), 0o700)
 		}
 		if err == nil {
 			err = moveAll(dir, in(leaving))

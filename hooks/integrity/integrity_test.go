@@ -91,7 +91,7 @@ func TestADamagedLogOfRequestsIsNamedAndTheSiteIsHealthy(t *testing.T) {
 	app := testkit.New(t)
 	app.DamageLog(t)
 	path := filepath.Join(app.DataDir(), "auxiliary.db")
-	if err := jobs.Run(t.Context(), app, job); err == nil || !strings.Contains(err.Error(), path+", which holds only the log of requests, is damaged") || !strings.Contains(err.Error(), "move it away") {
+	if err := jobs.Run(t.Context(), app, job); err == nil || !strings.Contains(err.Error(), "the log of requests is damaged ("+path) || !strings.Contains(err.Error(), "move it away") {
 		t.Errorf("the job returned %v", err)
 	}
 	if h := askHealth(t, app, http.StatusOK); h.Data.Database.State != "ok" {

@@ -15,11 +15,11 @@ type DamagedError struct {
 	Found []string
 }
 
-// Error names the first findings, and the file if it can be done without.
+// Error names the first findings, and says so if the site can do without the file.
 func (e *DamagedError) Error() string {
 	found := strings.Join(e.Found, "; ")
 	if filepath.Base(e.Path) == logFile {
-		return fmt.Sprintf("%s, which holds only the log of requests, is damaged: %s. Stop the server and move it away, and the next start makes a new one", e.Path, found)
+		return fmt.Sprintf("the log of requests is damaged (%s: %s). Nothing else is in it: stop the server and move it away, and the next start makes a new one", e.Path, found)
 	}
 	return "the database is damaged: " + found
 }

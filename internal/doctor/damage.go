@@ -34,7 +34,7 @@ func (r *report) checkDatabase(ctx context.Context, app core.App) {
 		r.ok(subject, "it is intact")
 	}
 	if err := integrity.CheckLog(ctx, app); err != nil {
-		r.problem("log of requests", err.Error(), "move it away while the server is stopped: nothing of the site is in it")
+		r.problem("log of requests", err.Error(), "see docs/operations.md, A damaged database")
 	}
 }
 
