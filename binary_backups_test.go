@@ -15,8 +15,8 @@ import (
 )
 
 // rewritten writes a backup again with its database changed, and without its files if
-// change is nil.
-func rewritten(t *testing.T, dir, from, to string, change func(path string)) {
+// change is nil. Some files may be added again.
+func rewritten(t *testing.T, dir, from, to string, change func(path string), again ...string) {
 	t.Helper()
 	reader, err := zip.OpenReader(filepath.Join(dir, "backups", from))
 	if err != nil {
@@ -52,6 +52,11 @@ func rewritten(t *testing.T, dir, from, to string, change func(path string)) {
 			t.Fatal(err)
 		}
 		if _, err := entry.Write(content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range again {
+		if _, err := writer.Create(name); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,6 +130,7 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 	rewritten(t, dir, "good.zip", "broken.zip", func(path string) { overwrite(t, path) })
 	rewritten(t, dir, "good.zip", "empty.zip", func(path string) { _ = os.Truncate(path, 0) })
 	rewritten(t, dir, "good.zip", "bare.zip", nil)
+	rewritten(t, dir, "good.zip", "twice.zip", func(string) {}, "data.db")
 	if err := os.WriteFile(filepath.Join(dir, "backups", "cut.zip"), []byte("PK"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -132,12 +138,13 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 		"newer.zip":  "a newer version of this program has upgraded this database",
 		"broken.zip": "the database is damaged",
 		"empty.zip":  "it has no data.db",
-		"bare.zip":   "it has none of the 1 files that its rows name",
+		"bare.zip":   "it lacks 1 of the 1 files that its rows name",
+		"twice.zip":  "data.db is in it twice",
 		"cut.zip":    "not a valid zip file",
 		"none.zip":   "there is no backup named none.zip",
 	}
 	for name, says := range refused {
-		if status, body := s.send(t, "POST", "/api/backups/"+name+"/restore", operator, ""); status != http.StatusBadRequest || !strings.Contains(string(body), says) {
+		if status, body := s.send(t, "POST", "/api/backups/"+name+"/restore", operator, ""); status != http.StatusBadRequest || !strings.Contains(string(body), says) || !strings.Contains(string(body), "The backup "+name) {
 			t.Errorf("restoring %s in the console: got %d %s", name, status, body)
 		}
 		if _, stderr, code := run(t, "backup", "verify", name, "--dir="+dir); code != 1 || !strings.Contains(stderr, says) {
@@ -187,6 +194,28 @@ func TestABackupIsRestoredByTheCommandOverABrokenDatabase(t *testing.T) {
 	serve(t, dir).terminate(t) // what the first start has not removed, the second has
 	if kept, _ := filepath.Glob(filepath.Join(dir, ".restore", "former-*")); len(kept) > 0 {
 		t.Errorf("after good starts, there is still %v", kept)
+	}
+}
+
+func TestABackupThatLacksFilesIsRestoredOnlyOnRequest(t *testing.T) {
+	t.Parallel()
+	s, dir, fileURL := siteWithAFile(t)
+	s.terminate(t)
+	rewritten(t, dir, "good.zip", "bare.zip", nil)
+	if _, stderr, code := run(t, "backup", "restore", "bare.zip", "--dir="+dir); code != 1 || !strings.Contains(stderr, "--allow-missing-files takes it nevertheless") {
+		t.Errorf("it exits with %d and prints %s", code, stderr)
+	}
+	if stdout, stderr, code := run(t, "backup", "restore", "bare.zip", "--allow-missing-files", "--dir="+dir); code != 0 || !strings.Contains(stdout, "until you delete it, because the backup lacks files") {
+		t.Errorf("with the flag, it exits with %d and prints %s%s", code, stdout, stderr)
+	}
+	again := serve(t, dir)
+	if status, _ := again.get(t, fileURL, ""); status == http.StatusOK {
+		t.Error("the file is there")
+	}
+	again.terminate(t)
+	serve(t, dir).terminate(t)
+	if kept, _ := filepath.Glob(filepath.Join(dir, ".restore", "former-*", "storage", "*", "*", "*.pdf")); len(kept) != 1 {
+		t.Errorf("after good starts, kept are %v", kept)
 	}
 }
 

@@ -28,6 +28,13 @@ func TestAStartThatCannotBeRightEndsWithASentence(t *testing.T) {
 	}
 	write(emptied, "data.db")
 	file := write(t.TempDir(), "file")
+	marked, saved, journaled, bare := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	write(saved, "backups/one.zip")
+	for _, path := range []string{filepath.Join(marked, ".marks"), filepath.Join(journaled, "data.db-wal")} {
+		if err := os.WriteFile(path, []byte("something"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	locked := t.TempDir()
 	if err := os.Mkdir(filepath.Join(locked, "data.db"), 0o700); err != nil { // nobody can write a folder as a database
 		t.Fatal(err)
@@ -41,6 +48,10 @@ func TestAStartThatCannotBeRightEndsWithASentence(t *testing.T) {
 		"an unknown variable":      {plain, "DESKMATE_ADMIN_KY=secret secret", "", []string{"DESKMATE_ADMIN_KY is no variable", "Did you mean DESKMATE_ADMIN_KEY?"}},
 		"a short key":              {plain, "PB_ENCRYPTION_KEY=too short", "", []string{"PB_ENCRYPTION_KEY has 9 characters, but a key has 32"}},
 		"no interface":             {plain, "", "--publicDir=" + plain + "/away", []string{"--publicDir is " + plain + "/away, which is no folder"}},
+		"an empty interface":       {plain, "", "--publicDir=" + bare, []string{"--publicDir is " + bare + ", which has no interface"}},
+		"marks without a database": {marked, "", "", []string{filepath.Join(marked, ".marks") + " shows that there was a database"}},
+		"backups alone":            {saved, "", "", []string{filepath.Join(saved, "backups") + " shows that there was a database"}},
+		"a journal alone":          {journaled, "", "", []string{filepath.Join(journaled, "data.db-wal") + " shows that there was a database"}},
 		"a file as the folder":     {file, "", "", []string{file}},
 		"a folder below a file":    {file + "/data", "", "", []string{file + "/data cannot be created"}},
 		"a database out of reach":  {locked, "", "", []string{filepath.Join(locked, "data.db")}},
@@ -82,7 +93,7 @@ func TestADatabaseWithoutTablesBesideFilesIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, output := start(t, dir)
-	if code := s.refusal(t); code != 1 || !strings.Contains(output.String(), "is missing or empty") {
+	if code := s.refusal(t); code != 1 || !strings.Contains(output.String(), "has no tables of this program") {
 		t.Errorf("it exited with %d and printed %s", code, output)
 	}
 }
@@ -109,5 +120,46 @@ func TestTheCopyComesBeforeAnEmptyDatabaseBesideFiles(t *testing.T) {
 	again := b.serve(t, dir)
 	if status, _ := again.get(t, made.FileURL, ""); status != http.StatusOK {
 		t.Errorf("the file of the restored site: got %d", status)
+	}
+}
+
+func TestAStartNamesTheFileOrTheKeyThatIsWrong(t *testing.T) {
+	t.Parallel()
+	const variable = "PB_ENCRYPTION_KEY="
+	dir := t.TempDir()
+	program := prepare(t)
+	program.Env = append(program.Env, variable+strings.Repeat("a", 32))
+	s := serveBy(t, dir, program)
+	operatorSaves(t, s, dir)
+	s.terminate(t)
+	refused := func(key string, says ...string) {
+		t.Helper()
+		program := prepare(t)
+		program.Env = append(program.Env, variable+strings.Repeat(key, 32))
+		s, output := startBy(t, dir, program)
+		code := s.refusal(t)
+		for _, part := range says {
+			if code != 1 || !strings.Contains(output.String(), part) {
+				t.Errorf("it exited with %d and printed %s, without %q", code, output, part)
+			}
+		}
+	}
+	refused("b", "PB_ENCRYPTION_KEY is not the key that the settings in "+filepath.Join(dir, "data.db")+" are encrypted with")
+	if err := os.WriteFile(filepath.Join(dir, "auxiliary.db"), []byte(strings.Repeat("this is no database ", 500)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refused("a", "the log of requests is damaged ("+filepath.Join(dir, "auxiliary.db"), "move it away")
+}
+
+// operatorSaves makes the settings be saved, and so encrypted.
+func operatorSaves(t *testing.T, s *server, dir string) {
+	t.Helper()
+	program := prepare(t, "superuser", "upsert", "operator@example.com", "secret secret", "--dir="+dir)
+	program.Env = append(program.Env, "PB_ENCRYPTION_KEY="+strings.Repeat("a", 32))
+	if out, err := program.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if status, body := s.send(t, "PATCH", "/api/settings", s.signInOperator(t), `{"meta":{"appName":"Desk"}}`); status != http.StatusOK {
+		t.Fatalf("saving settings: got %d %s", status, body)
 	}
 }

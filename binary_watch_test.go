@@ -134,7 +134,7 @@ func TestWhatOthersCouldReachIsRefusedAtTheStart(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = busy.Close() })
 	dir := t.TempDir()
-	run(t, "migrate", "up", "--dir="+dir) // the starts share the folder, and only one can make its tables
+	run(t, "migrate", "up", "--dir="+dir) // the starts share the folder, one after the other
 	for _, c := range []struct{ variable, flag, says string }{
 		{flag: "--pprof=0.0.0.0:6060", says: "which others might reach"},
 		{flag: "--pprof=:6060", says: "which others might reach"},
@@ -148,7 +148,6 @@ func TestWhatOthersCouldReachIsRefusedAtTheStart(t *testing.T) {
 		{variable: "DESKMATE_SLOW_QUERY=fast", says: "must be a time such as 250ms"},
 	} {
 		t.Run(c.variable+c.flag, func(t *testing.T) {
-			t.Parallel()
 			args := []string{"serve", "--http=" + freeAddress(t), "--dir=" + dir}
 			if c.flag != "" {
 				args = append(args, c.flag)

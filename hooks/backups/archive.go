@@ -39,25 +39,38 @@ func newArchive(ctx context.Context, out io.Writer) *archive {
 
 func (a *archive) close() error { return a.zip.Close() }
 
-// addDatabase adds a snapshot of a database and removes the copy that it made
-// on the disk. It also returns what is wrong with the database, if anything.
-func (a *archive) addDatabase(ctx context.Context, db *sql.DB, work, name string) (damage *database.DamagedError, err error) {
-	if err := os.MkdirAll(work, 0o700); err != nil {
-		return nil, err
-	}
-	path := filepath.Join(work, name)
+// addDatabase adds a snapshot of a database, checks it, and removes the copy that it made on
+// the disk. It also returns what is wrong with the database, if anything. A damaged log of
+// requests is left out: a site that is restored without it makes a new one.
+func (a *archive) addDatabase(ctx context.Context, db *sql.DB, source, work string) (damage *database.DamagedError, err error) {
+	name := filepath.Base(source)
+	path, isLog := filepath.Join(work, name), name != databases[0]
 	file, err := os.Create(path) // #nosec G304 -- the path is in a temporary folder of ours
 	if err != nil {
 		return nil, err
 	}
 	defer os.Remove(path)
 	defer file.Close()
-	if err := snapshot(ctx, db, path, a.report, name); err != nil && !errors.As(err, &damage) {
+	if err = snapshot(ctx, db, path, a.report, name); err == nil {
+		err = database.CheckFile(ctx, path)
+	} else if isLog {
+		err = database.Explain(ctx, path, err)
+	}
+	if err != nil && !errors.As(err, &damage) {
 		return nil, err
+	}
+	if damage != nil {
+		damage.Path = source
+		if isLog {
+			return damage, nil
+		}
 	}
 	info, err := file.Stat()
 	if err != nil {
 		return nil, err
+	}
+	if there, err := os.Stat(path); err != nil || !os.SameFile(info, there) {
+		return nil, errors.New("somebody has emptied the temporary folder meanwhile")
 	}
 	step := a.report.begin("Packing "+name, info.Size())
 	defer step.end()

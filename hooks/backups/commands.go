@@ -38,18 +38,7 @@ func newListCommand(app core.App) *cobra.Command {
 
 func list(app core.App, out io.Writer) error {
 	defer open(app)()
-	openStore := app.NewBackupsFilesystem
-	if !app.IsBootstrapped() {
-		openStore = func() (*filesystem.System, error) {
-			return filesystem.NewLocal(filepath.Join(app.DataDir(), core.LocalBackupsDirName))
-		}
-	}
-	store, err := openStore()
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	files, err := store.List("")
+	files, err := listFiles(app)
 	if err != nil {
 		return err
 	}
@@ -61,6 +50,27 @@ func list(app core.App, out io.Writer) error {
 		fmt.Fprintln(out, "There are no backups.")
 	}
 	return nil
+}
+
+// listFiles makes no folder that is not there, as PocketBase would.
+func listFiles(app core.App) ([]*blob.ListObject, error) {
+	openStore := app.NewBackupsFilesystem
+	if !app.IsBootstrapped() || !app.Settings().Backups.S3.Enabled {
+		if info, err := os.Stat(app.DataDir()); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("the data folder %s is no folder: pass it with --dir", app.DataDir())
+		}
+		folder := filepath.Join(app.DataDir(), core.LocalBackupsDirName)
+		if !exists(folder) {
+			return nil, nil
+		}
+		openStore = func() (*filesystem.System, error) { return filesystem.NewLocal(folder) }
+	}
+	store, err := openStore()
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return store.List("")
 }
 
 func newVerifyCommand(app core.App) *cobra.Command {
@@ -85,7 +95,7 @@ func verify(ctx context.Context, app core.App, name string, out io.Writer) error
 			return err
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(dir)); _ = os.Remove(root) }()
-		found, err := examine(ctx, app, path, dir, false)
+		found, err := examine(ctx, app, path, dir, false, false)
 		if err != nil {
 			return fmt.Errorf("%s cannot be restored: %w", name, err)
 		}
@@ -94,17 +104,23 @@ func verify(ctx context.Context, app core.App, name string, out io.Writer) error
 	})
 }
 
+// missingFlag lets files be missing from a backup.
+const missingFlag = "allow-missing-files"
+
 func newRestoreCommand(app core.App) *cobra.Command {
-	return &cobra.Command{
+	var someMayMiss bool
+	restoring := &cobra.Command{
 		Use: "restore NAME", Short: "Checks a backup and makes it the data of the folder; stop the server first",
 		Args: cobra.ExactArgs(1), SilenceUsage: true, Annotations: command.WithoutData,
 		RunE: func(command *cobra.Command, args []string) error {
-			return restore(command.Context(), app, args[0], command.OutOrStdout())
+			return restore(command.Context(), app, args[0], someMayMiss, command.OutOrStdout())
 		},
 	}
+	restoring.Flags().BoolVar(&someMayMiss, missingFlag, false, "restore it even if it lacks files that its rows name, and keep the former data")
+	return restoring
 }
 
-func restore(ctx context.Context, app core.App, name string, out io.Writer) error {
+func restore(ctx context.Context, app core.App, name string, someMayMiss bool, out io.Writer) error {
 	if os.Getenv("DESKMATE_REPLICA_URL") != "" {
 		return errors.New("a backup cannot be restored while the database is copied to a store. Use deskmate replica restore --at TIME instead")
 	}
@@ -116,7 +132,7 @@ func restore(ctx context.Context, app core.App, name string, out io.Writer) erro
 	end := open(app)
 	var found contents
 	err = fetch(ctx, app, name, func(path string) (err error) {
-		found, err = stage(ctx, app, path)
+		found, err = stage(ctx, app, path, someMayMiss)
 		return err
 	})
 	end()
@@ -125,8 +141,8 @@ func restore(ctx context.Context, app core.App, name string, out io.Writer) erro
 	}
 	kept, err := place(app)
 	if err != nil {
-		return fmt.Errorf("%s was not restored, and the data is as it was: %w", name, err)
+		return fmt.Errorf("%s was not restored: %w", name, err)
 	}
-	_, err = fmt.Fprintf(out, "Restored %s: %v.\nThe former data is kept as %s until the server has started.\n", name, found, kept)
+	_, err = fmt.Fprintf(out, "Restored %s: %v.\nThe former data is kept as %s %s.\n", name, found, kept, until(kept))
 	return err
 }

@@ -2,7 +2,9 @@ package backups
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"os"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -19,7 +21,10 @@ func (r *running) stage(parent context.Context, app core.App, name string) error
 	}
 	defer end()
 	return fetch(ctx, app, name, func(path string) error {
-		_, err := stage(ctx, app, path)
+		found, err := stage(ctx, app, path, false)
+		if err == nil {
+			fmt.Fprintf(os.Stderr, "deskmate: the server restarts on the backup %s: %v\n", name, found)
+		}
 		return err
 	})
 }
@@ -36,7 +41,7 @@ func (r *running) restoreInConsole(e *core.RequestEvent) error {
 	// Whoever asked may be gone before a large backup is unpacked.
 	if err := r.stage(context.WithoutCancel(e.Request.Context()), e.App, name); err != nil {
 		e.App.Logger().Error("restore failed", "error", err)
-		return failures.New(http.StatusBadRequest, name+" cannot be restored: "+err.Error()+". Nothing has changed", err)
+		return failures.New(http.StatusBadRequest, "The backup "+name+" cannot be restored: "+err.Error()+". Nothing has changed", err)
 	}
 	// The restart waits for the requests in flight, and for this one.
 	go func() {

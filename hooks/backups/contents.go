@@ -21,10 +21,13 @@ import (
 
 // contents is what a check has found in a backup that can be restored.
 type contents struct {
-	pending   int  // migrations that the start after a restore applies
-	files     int  // files that the rows name
-	missing   int  // those of them that the backup lacks
-	elsewhere bool // uploaded files are in a bucket, which no backup contains
+	pending    int    // migrations that the start after a restore applies
+	files      int    // files that the rows name
+	missing    int    // those of them that the backup lacks
+	lacks      string // one of these
+	elsewhere  bool   // uploaded files are in a bucket, which no backup contains
+	reindexed  bool   // indexes did not agree with the rows, and were made anew from them
+	withoutLog bool   // the log of requests was damaged, and is left out
 }
 
 // String says what is in the backup.
@@ -32,6 +35,12 @@ func (c contents) String() string {
 	text := "its database is intact and of this version"
 	if c.pending > 0 {
 		text = fmt.Sprintf("its database is intact and of an earlier version, which the next start upgrades (%d migrations)", c.pending)
+	}
+	if c.reindexed {
+		text += "; indexes that do not agree with the rows are made anew from them"
+	}
+	if c.withoutLog {
+		text += "; the log of requests is damaged and left out"
 	}
 	switch {
 	case c.elsewhere:
@@ -57,6 +66,9 @@ func unpack(ctx context.Context, archive, dir string, all bool) (names map[strin
 	names = map[string]bool{}
 	var size uint64
 	for _, entry := range reader.File {
+		if names[entry.Name] {
+			return nil, fmt.Errorf("%s is in it twice", entry.Name)
+		}
 		names[entry.Name] = true
 		if all || isDatabase(entry.Name) {
 			size += entry.UncompressedSize64
@@ -106,9 +118,9 @@ func unpackOne(ctx context.Context, entry *zip.File, dir string, isKept bool) (e
 }
 
 // examine unpacks a backup and checks it: that every file in it can be read, that the
-// database is intact and that this program can open it, and which files its rows name. It
-// fails if restoring would lose the site: then the backup is broken.
-func examine(ctx context.Context, app core.App, archive, dir string, all bool) (c contents, err error) {
+// database is intact and that this program can open it, and that the files are there which its
+// rows name, unless some may be missing. It fails if restoring would lose anything else.
+func examine(ctx context.Context, app core.App, archive, dir string, all, someMayMiss bool) (c contents, err error) {
 	names, err := unpack(ctx, archive, dir, all)
 	if err != nil {
 		return c, err
@@ -120,7 +132,7 @@ func examine(ctx context.Context, app core.App, archive, dir string, all bool) (
 	if !has {
 		return c, errors.New("it has no data.db")
 	}
-	if err := database.CheckFile(ctx, filepath.Join(dir, databases[0])); err != nil {
+	if err := c.checkDatabases(ctx, dir); err != nil {
 		return c, err
 	}
 	trial := core.NewBaseApp(core.BaseAppConfig{DataDir: dir, EncryptionEnv: app.EncryptionEnv(), DBConnect: database.Connect})
@@ -141,14 +153,43 @@ func examine(ctx context.Context, app core.App, archive, dir string, all bool) (
 	if c.elsewhere {
 		return c, nil
 	}
-	return c, c.countFiles(ctx, trial, names)
+	if err := c.countFiles(ctx, trial, names); err != nil {
+		return c, err
+	}
+	if c.missing > 0 && !someMayMiss {
+		return c, fmt.Errorf("it lacks %d of the %d files that its rows name, such as %s (deskmate backup restore --%s takes it nevertheless)", c.missing, c.files, c.lacks, missingFlag)
+	}
+	return c, nil
+}
+
+// checkDatabases checks what was unpacked. Indexes say nothing that the rows do not say.
+func (c *contents) checkDatabases(ctx context.Context, dir string) error {
+	var damage *database.DamagedError
+	path := filepath.Join(dir, databases[0])
+	if err := database.CheckFile(ctx, path); errors.As(err, &damage) {
+		if database.Reindex(ctx, path) != nil || database.CheckFile(ctx, path) != nil {
+			return err
+		}
+		c.reindexed = true
+	} else if err != nil {
+		return err
+	}
+	path = filepath.Join(dir, databases[1])
+	if has, err := disk.HasDatabase(path); !has || err != nil {
+		return err
+	}
+	err := database.CheckFile(ctx, path)
+	if errors.As(err, &damage) {
+		c.withoutLog = true
+		return os.Remove(path)
+	}
+	return err
 }
 
 // page is how many rows are read at once.
 const page = 500
 
-// countFiles compares what the rows name with what the backup has. Single files may have been
-// missing before. A backup with none at all is none of this site's files.
+// countFiles compares what the rows name with what the backup has.
 func (c *contents) countFiles(ctx context.Context, trial core.App, names map[string]bool) error {
 	fields, err := records.FindFileFields(trial)
 	if err != nil {
@@ -164,16 +205,14 @@ func (c *contents) countFiles(ctx context.Context, trial core.App, names map[str
 				after = row.ID
 				for _, file := range row.Files {
 					c.files++
-					if !names[path.Join("storage", field.Folder, row.ID, file)] {
+					if name := path.Join("storage", field.Folder, row.ID, file); !names[name] {
 						c.missing++
+						c.lacks = name
 					}
 				}
 			}
 			more = len(rows) == page
 		}
-	}
-	if c.files > 0 && c.missing == c.files {
-		return fmt.Errorf("it has none of the %d files that its rows name", c.files)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package backups
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,7 +41,9 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	}
 	defer store.Close()
 
-	temporary := filepath.Join(e.App.DataDir(), core.LocalTempDirName)
+	// Only a server empties this folder, when it starts and when it stops. PocketBase's own is
+	// emptied by every command on the same data.
+	temporary := filepath.Join(e.App.DataDir(), disk.Temporary)
 	if err := os.MkdirAll(temporary, 0o700); err != nil {
 		return fmt.Errorf("creating the temporary folder: %w", err)
 	}
@@ -51,8 +52,6 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 		return fmt.Errorf("creating the temporary folder: %w", err)
 	}
 	defer os.RemoveAll(work)
-	// Any command that starts on the same data folder empties the temporary
-	// folder. Files are therefore used through handles that stay open.
 	file, err := os.Create(filepath.Join(work, "backup.zip")) // #nosec G304 -- the path is in a temporary folder of ours
 	if err != nil {
 		return err
@@ -63,6 +62,7 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	if err != nil {
 		return err
 	}
+	told := integrity.Found(ctx, e.App, damage)
 	if damage == nil {
 		return upload(ctx, store, file, e.Name)
 	}
@@ -70,9 +70,9 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	// schedule does not count: it would push out a good one.
 	e.Name = damagedPrefix + e.Name
 	if err := upload(ctx, store, file, e.Name); err != nil {
-		return errors.Join(damage, err)
+		return errors.Join(damage, told, err)
 	}
-	return errors.Join(fmt.Errorf("%w. What can still be read was kept as %s; earlier backups stay", damage, e.Name), onlyOneDamaged(store, e.Name))
+	return errors.Join(fmt.Errorf("%w. What can still be read was kept as %s; earlier backups stay", damage, e.Name), told, onlyOneDamaged(store, e.Name))
 }
 
 // damagedPrefix begins the names of backups of a damaged database.
@@ -93,7 +93,8 @@ func onlyOneDamaged(store *filesystem.System, newest string) error {
 }
 
 // pack writes the archive in the layout that PocketBase restores.
-// It also returns what is wrong with a database, if anything.
+// It also returns what is wrong with data.db, if anything. Damage to the log of requests is
+// only told: it costs no data of the site.
 func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (damage *database.DamagedError, err error) {
 	archive := newArchive(ctx, out)
 	// What a machine that was cut off has set aside belongs to no backup of the site.
@@ -105,30 +106,25 @@ func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (
 	for _, path := range former {
 		skip = append(skip, filepath.Base(path))
 	}
-	for _, file := range []struct {
-		name string
-		db   dbx.Builder
-	}{
-		{"data.db", e.App.ConcurrentDB()},
-		{"auxiliary.db", e.App.AuxConcurrentDB()},
-	} {
-		if !isExcluded(e.Exclude, file.name) {
-			found, err := archive.addDatabase(ctx, file.db.(*dbx.DB).DB(), work, file.name)
-			if err != nil {
-				return nil, fmt.Errorf("copying %s: %w", file.name, err)
-			}
-			if file.name == databases[0] {
-				integrity.Found(e.App, found)
-			}
-			if file.name == databases[0] && found == nil {
+	for i, builder := range []dbx.Builder{e.App.ConcurrentDB(), e.App.AuxConcurrentDB()} {
+		name := databases[i]
+		if !isExcluded(e.Exclude, name) {
+			found, err := archive.addDatabase(ctx, builder.(*dbx.DB).DB(), filepath.Join(e.App.DataDir(), name), work)
+			switch {
+			case err != nil:
+				return nil, fmt.Errorf("copying %s: %w", name, err)
+			case found == nil && i == 0:
 				// Whoever unpacks this backup by hand has a database with a former mark.
 				if _, err := renewMark(ctx, e.App, nil); err != nil {
 					return nil, fmt.Errorf("marking the database: %w", err)
 				}
+			case i == 0:
+				damage = found
+			case found != nil:
+				fmt.Fprintf(os.Stderr, "deskmate: the backup has no %s: %v\n", name, found)
 			}
-			damage = cmp.Or(damage, found)
 		}
-		skip = append(skip, file.name, file.name+"-wal", file.name+"-shm", file.name+"-journal")
+		skip = append(skip, name, name+"-wal", name+"-shm", name+"-journal")
 	}
 	if err := archive.addFolder(ctx, e.App.DataDir(), skip); err != nil {
 		return nil, fmt.Errorf("copying the files: %w", err)

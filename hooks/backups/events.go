@@ -5,6 +5,7 @@ package backups
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -25,12 +26,11 @@ func Listen(app core.App) {
 		Id:       "deskmateBackup",
 		Priority: 9999, // last, because it does not call e.Next()
 		Func: func(e *core.BackupEvent) error {
-			ctx, end, err := running.begin(e.Context)
-			if err != nil {
-				return err
+			err := running.create(e)
+			if err != nil && !strings.HasPrefix(strings.TrimPrefix(e.Name, damagedPrefix), scheduledPrefix) { // PocketBase logs those
+				e.App.Logger().Error("backup failed", "error", err)
 			}
-			defer end()
-			return create(ctx, e)
+			return err
 		},
 	})
 	app.OnBackupRestore().Bind(&hook.Handler[*core.BackupEvent]{
@@ -63,6 +63,16 @@ type running struct {
 	mu     sync.Mutex
 	cancel context.CancelCauseFunc
 	ended  chan struct{}
+}
+
+// create makes the backup of an event, unless another is being made.
+func (r *running) create(e *core.BackupEvent) error {
+	ctx, end, err := r.begin(e.Context)
+	if err != nil {
+		return err
+	}
+	defer end()
+	return create(ctx, e)
 }
 
 func (r *running) begin(parent context.Context) (ctx context.Context, end func(), err error) {

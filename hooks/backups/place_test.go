@@ -79,3 +79,76 @@ func TestARestoreThatCannotMovePutsEverythingBack(t *testing.T) {
 	}
 	contentOf(t, dir, "storage", "old")
 }
+
+// Nothing can move a folder into itself, as little as it can move a mount.
+func unmovable(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	layout(t, dir, "data.db", "storage/old", "storage/restore/next/data.db", "storage/restore/next/storage/new", disk.MarksFile)
+	if err := os.Symlink(filepath.Join("storage", "restore"), filepath.Join(dir, disk.RestoreFolder)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestAFailedRestoreLeavesTheDataAndNoTrace(t *testing.T) {
+	t.Parallel()
+	dir := unmovable(t)
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: dir})
+	if _, err := place(app); err == nil || !strings.Contains(err.Error(), "The data is as it was") {
+		t.Errorf("got %v", err)
+	}
+	contentOf(t, dir, "data.db")
+	contentOf(t, dir, "storage", "old")
+	if marks := contentOf(t, dir, disk.MarksFile); marks != disk.MarksFile {
+		t.Errorf("the marks are %q", marks)
+	}
+	if left, _ := os.ReadDir(filepath.Join(dir, disk.RestoreFolder)); len(left) > 0 {
+		t.Errorf("left are %v", left)
+	}
+	if kept, err := place(app); kept != "" || err != nil {
+		t.Errorf("the next start says that %q is kept, %v", kept, err)
+	}
+}
+
+func TestAFolderThatCannotBeMovedIsRefusedBeforeAnything(t *testing.T) {
+	t.Parallel()
+	dir := unmovable(t)
+	if err := checkMovable(dir, filepath.Join(dir, disk.RestoreFolder, unpacked)); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "storage")+" cannot be moved") {
+		t.Errorf("got %v", err)
+	}
+	contentOf(t, dir, "storage", "old")
+	plain := t.TempDir()
+	layout(t, plain, "data.db", "storage/old")
+	if err := checkMovable(plain, filepath.Join(plain, disk.RestoreFolder, unpacked)); err != nil {
+		t.Error(err)
+	}
+	contentOf(t, plain, "storage", "old")
+}
+
+func TestNothingMovesIfTheMarksCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	layout(t, dir, "data.db", "storage/old", ".restore/next/data.db", ".restore/next/storage/new", disk.MarksFile+"/in-the-way")
+	if _, err := place(core.NewBaseApp(core.BaseAppConfig{DataDir: dir})); err == nil || !strings.Contains(err.Error(), "The data is as it was") {
+		t.Errorf("got %v", err)
+	}
+	contentOf(t, dir, "storage", "old")
+}
+
+func TestWhatABackupLacksIsKept(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	layout(t, dir, "data.db", "storage/old", ".restore/former-20200101000000/kept", ".restore/next/data.db", ".restore/"+lacking)
+	kept, err := place(core.NewBaseApp(core.BaseAppConfig{DataDir: dir}))
+	if err != nil || lastFormer(dir) != kept {
+		t.Errorf("kept is %q, the last one %q, %v", kept, lastFormer(dir), err)
+	}
+	if err := forgetFormer(dir); err != nil {
+		t.Fatal(err)
+	}
+	contentOf(t, kept, "storage", "old")
+	if left, _ := os.ReadDir(filepath.Join(dir, disk.RestoreFolder)); len(left) != 1 {
+		t.Errorf("left are %v", left)
+	}
+}

@@ -24,21 +24,32 @@ const (
 	leaving  = "leaving"  // takes the former data, one entry after the other
 	coming   = "coming"   // next, from when all former data has left
 	former   = "former-"  // leaving, once everything has come; a time follows
+	lacking  = "lacking"  // a file: next lacks files, so that what it replaces is not forgotten
 )
+
+// keptSuffix ends the name of a former folder that the program does not delete.
+const keptSuffix = "-kept"
 
 // stays lists what a restore leaves where it is.
 var stays = []string{core.LocalBackupsDirName, core.LocalTempDirName, core.LocalAutocertCacheDirName, "lost+found", ".notify", disk.RestoreFolder, disk.MarksFile}
 
 // stage unpacks and checks a backup beside the data. Nothing of the data is touched.
-func stage(ctx context.Context, app core.App, archive string) (contents, error) {
+func stage(ctx context.Context, app core.App, archive string, someMayMiss bool) (contents, error) {
 	root := filepath.Join(app.DataDir(), disk.RestoreFolder)
 	work := filepath.Join(root, unpacked)
-	if err := errors.Join(os.RemoveAll(work), os.MkdirAll(work, 0o700)); err != nil {
+	if err := errors.Join(os.RemoveAll(work), os.RemoveAll(filepath.Join(root, lacking)), os.MkdirAll(work, 0o700)); err != nil {
 		return contents{}, err
 	}
-	found, err := examine(ctx, app, archive, work, true)
+	err := checkMovable(app.DataDir(), work)
+	var found contents
+	if err == nil {
+		found, err = examine(ctx, app, archive, work, true, someMayMiss)
+	}
 	if err == nil {
 		err = errors.Join(os.RemoveAll(filepath.Join(work, core.LocalTempDirName)), os.RemoveAll(filepath.Join(root, next)))
+	}
+	if err == nil && found.missing > 0 {
+		err = os.WriteFile(filepath.Join(root, lacking), nil, 0o600)
 	}
 	if err == nil {
 		err = os.Rename(work, filepath.Join(root, next))
@@ -49,42 +60,117 @@ func stage(ctx context.Context, app core.App, archive string) (contents, error) 
 	return found, nil
 }
 
+// checkMovable fails if a folder of the data cannot be moved aside.
+func checkMovable(dir, work string) error {
+	full := filepath.Join(work, "full")
+	if err := os.MkdirAll(filepath.Join(full, "folder"), 0o700); err != nil {
+		return err
+	}
+	entries, err := moved(dir)
+	for _, entry := range entries {
+		if !entry.IsDir() {
+			continue
+		}
+		folder := filepath.Join(dir, entry.Name())
+		if err := disk.Movable(folder, full); err != nil {
+			return fmt.Errorf("%s cannot be moved (%w). If it is a mount of its own, mount the whole data folder instead", folder, err)
+		}
+	}
+	return errors.Join(err, os.RemoveAll(full))
+}
+
 // place makes a backup that stage has left the data of a folder that nothing uses. If it is
 // interrupted, the next call goes on. If it fails, everything is put back.
 func place(app core.App) (kept string, err error) {
 	dir := app.DataDir()
 	root := filepath.Join(dir, disk.RestoreFolder)
 	in := func(name string) string { return filepath.Join(root, name) }
+	var marks []string // of the former data; none if an interrupted call has replaced them
 	if exists(in(next)) {
-		if err := os.MkdirAll(in(leaving), 0o700); err != nil {
-			return "", err
+		isFirst := !exists(in(leaving))
+		before, failure := disk.Marks(dir)
+		if err = failure; err == nil {
+			err = disk.SetMarks(dir, disk.Restored)
 		}
-		if err := moveAll(dir, in(leaving)); err != nil {
-			return "", errors.Join(err, moveAll(in(leaving), dir), os.RemoveAll(in(next)))
+		if err == nil {
+			if isFirst {
+				marks = before
+			}
+			err = os.MkdirAll(in(leaving), 0o700)
 		}
-		if err := os.Rename(in(next), in(coming)); err != nil {
-			return "", errors.Join(err, moveAll(in(leaving), dir))
+		if err == nil {
+			err = moveAll(dir, in(leaving))
+		}
+		if err == nil {
+			err = os.Rename(in(next), in(coming))
 		}
 	}
-	if exists(in(coming)) {
-		if err := moveAll(in(coming), dir); err != nil {
-			return "", errors.Join(err, moveAll(dir, in(coming)), moveAll(in(leaving), dir), os.RemoveAll(in(coming)))
-		}
-		if err := os.RemoveAll(in(coming)); err != nil {
-			return "", err
-		}
+	if err == nil && exists(in(coming)) {
+		err = moveAll(in(coming), dir)
 	}
+	if err != nil {
+		return "", putBack(dir, marks, err)
+	}
+	_ = os.RemoveAll(in(coming)) // the next start tries again
 	if !exists(in(leaving)) {
 		return "", nil
 	}
-	if err := disk.SetMarks(dir, disk.Restored); err != nil {
-		return "", err
-	}
 	kept = in(former + clock.Now(app).UTC().Format("20060102150405"))
-	for exists(kept) {
+	for exists(kept) || exists(kept+keptSuffix) {
 		kept += "-"
 	}
-	return kept, os.Rename(in(leaving), kept)
+	if exists(in(lacking)) {
+		kept += keptSuffix
+	}
+	if os.Rename(in(leaving), kept) != nil {
+		return in(leaving), nil // the next start tries again
+	}
+	return kept, os.RemoveAll(in(lacking))
+}
+
+// putBack undoes what place has done before it failed, and says how the data is now. If it is
+// interrupted, place goes on.
+func putBack(dir string, marks []string, cause error) error {
+	in := func(name string) string { return filepath.Join(dir, disk.RestoreFolder, name) }
+	var err error
+	if exists(in(coming)) {
+		if err = moveAll(dir, in(coming)); err == nil {
+			err = os.Rename(in(coming), in(next))
+		}
+	}
+	if err == nil && exists(in(leaving)) {
+		if err = moveAll(in(leaving), dir); err == nil {
+			err = os.Remove(in(leaving))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%w. Some of the data is still in %s (%w). The server does not start until that can be moved", cause, in(leaving), err)
+	}
+	err = errors.Join(os.RemoveAll(in(next)), os.RemoveAll(in(lacking)))
+	if len(marks) > 0 {
+		err = errors.Join(err, disk.SetMarks(dir, marks...))
+	}
+	return errors.Join(fmt.Errorf("%w. The data is as it was", cause), err)
+}
+
+// until says how long the folder with former data is kept.
+func until(kept string) string {
+	if strings.HasSuffix(kept, keptSuffix) {
+		return "until you delete it, because the backup lacks files"
+	}
+	return "until the server has started"
+}
+
+// lastFormer is the folder with what the last restore has replaced, or empty.
+func lastFormer(dir string) (path string) {
+	root := filepath.Join(dir, disk.RestoreFolder)
+	entries, _ := os.ReadDir(root) // sorted, and the names have the times
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), former) {
+			path = filepath.Join(root, entry.Name())
+		}
+	}
+	return path
 }
 
 func exists(path string) bool {
@@ -92,16 +178,21 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// moved returns what is in a folder, except what stays.
+func moved(dir string) ([]os.DirEntry, error) {
+	entries, err := os.ReadDir(dir)
+	return slices.DeleteFunc(entries, func(entry os.DirEntry) bool {
+		return slices.Contains(stays, entry.Name()) || strings.HasPrefix(entry.Name(), disk.FormerPrefix)
+	}), err
+}
+
 // moveAll moves what is in a folder to another one of the same disk, except what stays.
 func moveAll(from, to string) error {
-	entries, err := os.ReadDir(from)
+	entries, err := moved(from)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
-		if slices.Contains(stays, entry.Name()) || strings.HasPrefix(entry.Name(), disk.FormerPrefix) {
-			continue
-		}
 		target := filepath.Join(to, entry.Name())
 		if exists(target) {
 			return fmt.Errorf("%s is in the way", target)
@@ -162,7 +253,7 @@ func forgetFormer(dir string) error {
 		return nil
 	}
 	for _, entry := range entries {
-		if !slices.Contains([]string{next, leaving, coming}, entry.Name()) {
+		if !slices.Contains([]string{next, leaving, coming, lacking}, entry.Name()) && !strings.HasSuffix(entry.Name(), keptSuffix) {
 			err = errors.Join(err, os.RemoveAll(filepath.Join(root, entry.Name())))
 		}
 	}

@@ -37,16 +37,14 @@ func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 				}
 			}
 			switch kept, err := place(e.App); {
+			case err != nil && exists(filepath.Join(root, leaving)):
+				return fmt.Errorf("the backup was not restored: %w", err)
 			case err != nil:
-				fmt.Fprintf(os.Stderr, "deskmate: the backup was not restored, and the data is as it was: %v\n", err)
+				fmt.Fprintf(os.Stderr, "deskmate: the backup was not restored: %v\n", err)
 			case kept != "":
-				fmt.Fprintf(os.Stderr, "deskmate: the backup was restored. The former data is kept as %s until the server has started\n", kept)
+				fmt.Fprintf(os.Stderr, "deskmate: the backup was restored. The former data is kept as %s %s\n", kept, until(kept))
 			}
-			err := e.Next()
-			if kept, _ := filepath.Glob(filepath.Join(root, former+"*")); err != nil && len(kept) > 0 {
-				err = fmt.Errorf("%w (the data from before the last restore is in %s)", err, kept[0])
-			}
-			return err
+			return withFormer(e.App.DataDir(), e.Next())
 		},
 	})
 	app.OnServe().Bind(&hook.Handler[*core.ServeEvent]{
@@ -61,7 +59,7 @@ func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 				e.App.Logger().Warn(isOther)
 			}
 			if err := e.Next(); err != nil {
-				return err
+				return withFormer(e.App.DataDir(), err)
 			}
 			go func() {
 				if err := forgetFormer(e.App.DataDir()); err != nil {
@@ -71,4 +69,13 @@ func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 			return nil
 		},
 	})
+}
+
+// withFormer adds to what keeps a server from starting where the data is that the last restore
+// has replaced.
+func withFormer(dir string, err error) error {
+	if path := lastFormer(dir); err != nil && path != "" {
+		return fmt.Errorf("%w (the data from before the last restore is in %s)", err, path)
+	}
+	return err
 }

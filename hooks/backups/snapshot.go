@@ -7,8 +7,6 @@ import (
 	"fmt"
 
 	"modernc.org/sqlite"
-
-	"deskmate/internal/database"
 )
 
 // pagesPerStep is how many pages are copied between checks for cancellation and
@@ -18,9 +16,7 @@ const pagesPerStep = 1024
 // snapshot copies a database page by page into a file. The read transaction
 // pins the state that is copied: without it, every write would start the copy
 // over. Readers do not block writers, since the databases are in WAL mode.
-// VACUUM INTO would renumber the rowids that lists are ordered by. In the same
-// transaction, it checks what it has copied; damage is a database.DamagedError, and the
-// copy is complete nevertheless.
+// VACUUM INTO would renumber the rowids that lists are ordered by.
 func snapshot(ctx context.Context, db *sql.DB, path string, report reporter, name string) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -48,10 +44,7 @@ func snapshot(ctx context.Context, db *sql.DB, path string, report reporter, nam
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
 		return err
 	}
-	if err := copyPages(ctx, conn, path, report, name, pageSize); err != nil {
-		return err
-	}
-	return database.QuickCheck(ctx, tx)
+	return copyPages(ctx, conn, path, report, name, pageSize)
 }
 
 func copyPages(ctx context.Context, conn *sql.Conn, path string, report reporter, name string, pageSize int64) error {

@@ -5,6 +5,7 @@ package integrity
 import (
 	"context"
 	"errors"
+	"path/filepath"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -39,24 +40,29 @@ func CheckAtStart(app core.App) {
 	})
 }
 
+// CheckLog fails if the log of requests is damaged. Nothing of the site is in it.
+func CheckLog(ctx context.Context, app core.App) error {
+	db, isOpen := app.AuxConcurrentDB().(*dbx.DB)
+	if !isOpen {
+		return errors.New("the database is checked outside of transactions")
+	}
+	return database.Check(ctx, db.DB(), filepath.Join(app.DataDir(), "auxiliary.db"))
+}
+
 // check reads all of the database, by a connection that holds up no changes.
 func check(ctx context.Context, app core.App) error {
 	db, isOpen := app.ConcurrentDB().(*dbx.DB)
 	if !isOpen {
 		return errors.New("the database is checked outside of transactions")
 	}
-	err := database.QuickCheck(ctx, db.DB())
+	err := database.Check(ctx, db.DB(), filepath.Join(app.DataDir(), "data.db"))
 	var damage *database.DamagedError
 	if err != nil && !errors.As(err, &damage) {
 		return err
 	}
-	isFirst := Of(app).CheckedAt.IsZero()
-	Found(app, damage)
-	if damage == nil {
-		return nil
+	told := Found(ctx, app, damage)
+	if damage != nil {
+		return errors.Join(damage, told)
 	}
-	if isFirst {
-		return damage // a program that starts again and again would send an email each time
-	}
-	return errors.Join(damage, tell(ctx, app, damage))
+	return CheckLog(ctx, app)
 }

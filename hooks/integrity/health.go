@@ -13,6 +13,8 @@ import (
 // HealthPath is where the health is asked for.
 const HealthPath = "/api/health"
 
+const healthy = "API is healthy."
+
 // readLimit is how long the health waits for the database.
 const readLimit = 2 * time.Second
 
@@ -48,19 +50,24 @@ func HealthOf(ctx context.Context, app core.App) (health Health, status int, mes
 	default:
 		health.State = "ok"
 	}
-	return health, http.StatusOK, "API is healthy."
+	return health, http.StatusOK, healthy
 }
 
 // answerHealth answers instead of PocketBase, which does not look at the database. It leaves
-// operators to it as long as all is well, because it tells the console more.
+// operators to it as long as all is well, because it tells the console more. The console needs
+// part of that to make and restore backups of a damaged database.
 func answerHealth(e *core.RequestEvent) error {
 	if e.Request.URL.Path != HealthPath || e.Request.Method != http.MethodGet && e.Request.Method != http.MethodHead {
 		return e.Next()
 	}
 	health, status, message := HealthOf(e.Request.Context(), e.App)
-	if e.HasSuperuserAuth() && status == http.StatusOK {
-		return e.Next()
+	data := map[string]any{"database": health}
+	if e.HasSuperuserAuth() {
+		if message == healthy {
+			return e.Next()
+		}
+		data["canBackup"], data["realIP"] = !e.App.Store().Has(core.StoreKeyActiveBackup), e.RealIP()
 	}
 	e.Response.Header().Set("Cache-Control", "no-store")
-	return e.JSON(status, map[string]any{"message": message, "code": status, "data": map[string]any{"database": health}})
+	return e.JSON(status, map[string]any{"message": message, "code": status, "data": data})
 }

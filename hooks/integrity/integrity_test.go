@@ -2,10 +2,9 @@ package integrity_test
 
 import (
 	"net/http"
+	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/integrity"
 	"deskmate/hooks/jobs"
@@ -41,16 +40,7 @@ func TestADamagedDatabaseIsNoticedAndTold(t *testing.T) {
 	}
 	app.UseMailbox(t)
 	app.Person(t, rules.RoleAdmin, "Ada Quill")
-	operators, err := app.FindCollectionByNameOrId(core.CollectionNameSuperusers)
-	if err != nil {
-		t.Fatal(err)
-	}
-	operator := core.NewRecord(operators)
-	operator.SetEmail("operator@example.com")
-	operator.SetPassword("secret secret")
-	if err := app.Save(operator); err != nil {
-		t.Fatal(err)
-	}
+	operator := app.Superuser(t)
 	app.RunJob(t, job)
 	if h := askHealth(t, app, http.StatusOK); h.Data.Database.State != "ok" || h.Data.Database.CheckedAt == nil {
 		t.Errorf("an intact database is %+v", h)
@@ -62,15 +52,26 @@ func TestADamagedDatabaseIsNoticedAndTold(t *testing.T) {
 	if h := askHealth(t, app, http.StatusOK); h.Data.Database.State != "damaged" || h.Message != "The database is damaged." {
 		t.Errorf("a damaged database is %+v", h)
 	}
+	var told struct {
+		Message string
+		Data    struct {
+			CanBackup bool
+			Database  struct{ State string }
+		}
+	}
+	app.Call(t, "GET", "/api/health", operator, nil).Granted(t, http.StatusOK, &told)
+	if told.Message != "The database is damaged." || told.Data.Database.State != "damaged" || !told.Data.CanBackup {
+		t.Errorf("an operator reads %+v", told)
+	}
 	if found := integrity.Of(app); found.Damage == nil {
 		t.Errorf("noted is %+v", found)
 	}
-	told := map[string]bool{}
+	mailed := map[string]bool{}
 	for _, mail := range app.TestMailer.Messages() {
-		told[mail.To[0].Address] = strings.Contains(mail.Subject, "the database is damaged")
+		mailed[mail.To[0].Address] = strings.Contains(mail.Subject, "the database is damaged")
 	}
-	if len(told) != 2 || !told["operator@example.com"] {
-		t.Errorf("told are %v", told)
+	if len(mailed) != 2 || !mailed["operator@example.com"] {
+		t.Errorf("told are %v", mailed)
 	}
 }
 
@@ -82,5 +83,29 @@ func TestAHealthThatCannotReadTheDatabaseSaysSo(t *testing.T) {
 	}
 	if h := askHealth(t, app, http.StatusServiceUnavailable); h.Data.Database.State != "unreadable" || h.Message != "The database cannot be read." {
 		t.Errorf("it is %+v", h)
+	}
+}
+
+func TestADamagedLogOfRequestsIsNamedAndTheSiteIsHealthy(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	app.DamageLog(t)
+	path := filepath.Join(app.DataDir(), "auxiliary.db")
+	if err := jobs.Run(t.Context(), app, job); err == nil || !strings.Contains(err.Error(), "the log of requests is damaged ("+path) || !strings.Contains(err.Error(), "move it away") {
+		t.Errorf("the job returned %v", err)
+	}
+	if h := askHealth(t, app, http.StatusOK); h.Data.Database.State != "ok" {
+		t.Errorf("the health is %+v", h)
+	}
+}
+
+func TestADamagedIndexIsDamage(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
+	app.DamageIndex(t, "idx_assignments_student")
+	if err := jobs.Run(t.Context(), app, job); err == nil || !strings.Contains(err.Error(), "missing from index idx_assignments_student") {
+		t.Errorf("the job returned %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 
@@ -30,11 +31,18 @@ func Of(app core.App) State {
 	return State{}
 }
 
-// Found notes what a check of an app's database has found: damage, or nil.
-func Found(app core.App, damage *database.DamagedError) {
+// Found notes what a check of an app's database has found: damage, or nil. If the first check
+// since the start was before, it writes to the operators and the admins about damage: a program
+// that starts again and again would send an email each time.
+func Found(ctx context.Context, app core.App, damage *database.DamagedError) error {
+	isFirst := Of(app).CheckedAt.IsZero()
 	state := &State{CheckedAt: clock.Now(app)}
 	if damage != nil {
 		state.Damage = damage
 	}
 	stateOf(app).Store(state)
+	if damage == nil || isFirst {
+		return nil
+	}
+	return tell(ctx, app, damage)
 }

@@ -16,6 +16,9 @@ import (
 // businessFile is the database that holds everything except the request logs.
 const businessFile = "data.db"
 
+// logFile is the database that holds them. The site works without what is in it.
+const logFile = "auxiliary.db"
+
 // businessPragmas are PocketBase's defaults with four changes. With secure_delete, what is
 // deleted is overwritten with zeros, instead of staying in the file until its place is
 // needed. With FULL, a write

@@ -11,7 +11,7 @@ import (
 func RefuseNewer(app core.App) {
 	app.OnBootstrap().BindFunc(func(e *core.BootstrapEvent) error {
 		if err := e.Next(); err != nil {
-			return err
+			return whyClosed(e.App, err)
 		}
 		var applied []string
 		if err := e.App.DB().Select("file").From(core.DefaultMigrationsTable).OrderBy("file").Column(&applied); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -24,13 +25,16 @@ func (r *report) checkDatabase(ctx context.Context, app core.App) {
 		return
 	}
 	var damage *database.DamagedError
-	switch err := database.QuickCheck(ctx, db.DB()); {
+	switch err := database.Check(ctx, db.DB(), filepath.Join(app.DataDir(), "data.db")); {
 	case errors.As(err, &damage):
 		r.problem(subject, err.Error(), seeDamage)
 	case err != nil:
 		r.problem(subject, err.Error(), "restore a backup")
 	default:
 		r.ok(subject, "it is intact")
+	}
+	if err := integrity.CheckLog(ctx, app); err != nil {
+		r.problem("log of requests", err.Error(), "see docs/operations.md, A damaged database")
 	}
 }
 

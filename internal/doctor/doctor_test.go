@@ -249,3 +249,11 @@ func TestAFolderWithoutDataIsAProblemAndStaysAsItIs(t *testing.T) {
 		t.Errorf("the folder contains %v, %v", left, err)
 	}
 }
+
+func TestRefusedUploadsAreAProblemOfTheDisk(t *testing.T) {
+	t.Setenv("DESKMATE_FREE_SPACE_MB", "2000000000")
+	app := healthy(t)
+	if out, isHealthy := examine(t, app.DataDir()); isHealthy || !strings.Contains(out, "of DESKMATE_FREE_SPACE_MB, so uploads are refused") {
+		t.Error(out)
+	}
+}

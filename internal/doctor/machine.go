@@ -12,6 +12,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/files"
 	"deskmate/internal/clock"
 	"deskmate/internal/disk"
 	"deskmate/internal/preflight"
@@ -141,11 +142,17 @@ func (r *report) space(dir string, withFiles bool) {
 	text := humanize.IBytes(free) + " free, and the database has " + humanize.IBytes(database)
 	data := database
 	if withFiles {
-		files := disk.Used(filepath.Join(dir, core.LocalStorageDirName))
-		text = fmt.Sprintf("%s free, the database has %s, and the stored files have %s", humanize.IBytes(free), humanize.IBytes(database), humanize.IBytes(files))
-		data += files
+		stored := disk.Used(filepath.Join(dir, core.LocalStorageDirName))
+		text = fmt.Sprintf("%s free, the database has %s, and the stored files have %s", humanize.IBytes(free), humanize.IBytes(database), humanize.IBytes(stored))
+		data += stored
 	}
-	switch {
+	room, err := files.ReadSettings(os.Getenv)
+	if err != nil {
+		r.problem("environment", err.Error(), "correct it in the environment of the server, which does not start with it")
+	}
+	switch floor := uint64(room.Floor) << 20; { // #nosec G115 -- the setting is at least 0
+	case free < floor:
+		r.problem("disk", fmt.Sprintf("%s: less than the %s of %s, so uploads are refused", text, humanize.IBytes(floor), files.FloorVariable), "free more, or lower "+files.FloorVariable)
 	case free < littleSpace:
 		r.problem("disk", text, "free at least "+humanize.IBytes(littleSpace)+": without space, changes fail")
 	case free < 2*data:

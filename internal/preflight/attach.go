@@ -3,6 +3,7 @@ package preflight
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
@@ -31,17 +32,10 @@ func Attach(app core.App, publicDir string) {
 		Id:       "deskmateDatabase",
 		Priority: -9000, // when the copy has been fetched, if there is one, and before anything opens the database
 		Func: func(e *core.BootstrapEvent) error {
-			dir := e.App.DataDir()
-			if err := CheckDatabase(dir); err != nil {
+			if err := CheckDatabase(e.App.DataDir()); err != nil {
 				return err
 			}
-			if err := e.Next(); err != nil {
-				return err
-			}
-			if _, err := e.App.FindCollectionByNameOrId("assignments"); err != nil && hasFiles(dir) {
-				return withoutDatabase(dir)
-			}
-			return nil
+			return e.Next()
 		},
 	})
 }
@@ -52,6 +46,9 @@ func checkInterface(dir string) error {
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return fmt.Errorf("--publicDir is %s, which is no folder", dir)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+		return fmt.Errorf("--publicDir is %s, which has no interface: there is no index.html", dir)
 	}
 	return nil
 }

@@ -6,7 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"deskmate/internal/database"
 	"deskmate/internal/disk"
 )
 
@@ -46,27 +48,47 @@ func checkWritable(dir string) error {
 	return nil
 }
 
-// CheckDatabase fails if a data folder has uploaded files but no database: the program would
-// make an empty one, and nobody could sign in.
+// CheckDatabase fails if a data folder had a database of this program and has none now: the
+// program would make an empty one, and nobody could sign in.
 func CheckDatabase(dir string) error {
-	if has, err := disk.HasDatabase(filepath.Join(dir, "data.db")); has || err != nil {
+	path := filepath.Join(dir, "data.db")
+	has, err := disk.HasDatabase(path)
+	trace := traceOf(dir)
+	if err != nil || trace == "" {
 		return err
 	}
-	if hasFiles(dir) {
-		return withoutDatabase(dir)
+	state := "is missing or empty"
+	if has {
+		// Whatever cannot be read is told when it is opened.
+		if own, err := database.HasTable(path, "assignments"); own || err != nil {
+			return nil
+		}
+		state = "has no tables of this program"
 	}
-	return nil
+	return fmt.Errorf("%s %s, but %s shows that there was a database. Restore a backup (deskmate backup restore NAME) or pass another folder with --dir. "+
+		"To begin a new site, move the rest of the folder away first", path, state, trace)
 }
 
-func withoutDatabase(dir string) error {
-	return fmt.Errorf("%s holds uploaded files, but %s is missing or empty. Restore a backup (deskmate backup restore NAME) or pass another folder with --dir. "+
-		"To begin a new site, move the files away first", filepath.Join(dir, "storage"), filepath.Join(dir, "data.db"))
+// traceOf returns what only a site leaves in a data folder that had a database, or nothing.
+func traceOf(dir string) string {
+	if storage := filepath.Join(dir, "storage"); hasFiles(storage, "") {
+		return storage
+	}
+	if backups := filepath.Join(dir, "backups"); hasFiles(backups, ".zip") {
+		return backups
+	}
+	for _, name := range []string{disk.MarksFile, "data.db-wal"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Size() > 0 {
+			return filepath.Join(dir, name)
+		}
+	}
+	return ""
 }
 
-// hasFiles reports whether a data folder has any uploaded file. It stops at the first.
-func hasFiles(dir string) (found bool) {
-	_ = filepath.WalkDir(filepath.Join(dir, "storage"), func(_ string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() {
+// hasFiles reports whether a folder has any file whose name ends so. It stops at the first.
+func hasFiles(dir, end string) (found bool) {
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && strings.HasSuffix(path, end) {
 			found = true
 			return fs.SkipAll
 		}

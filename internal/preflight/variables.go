@@ -61,12 +61,10 @@ func CheckVariables(environ []string) error {
 	return nil
 }
 
-// farthest is how many letters a typo may change.
-const farthest = 4
-
-// nearest returns the known variable that is most like a name, or nothing if none is.
+// nearest returns the known variable that is most like a name, or nothing if none is: a typo
+// changes at most a third of the letters, and no more than four.
 func nearest(name string) (best string) {
-	least := farthest + 1
+	least := min(4, (len(name)-len(prefix))/3) + 1
 	for _, known := range variables {
 		if d := distance(name, known); d < least {
 			best, least = known, d

@@ -87,6 +87,7 @@ func TestAnUnknownVariableIsRefusedWithTheNearestName(t *testing.T) {
 		{"DESKMATE_ADMINKEY=x", "DESKMATE_ADMINKEY is no variable of this program. Did you mean DESKMATE_ADMIN_KEY?"},
 		{"DESKMATE_REPLICA_URI=", "Did you mean DESKMATE_REPLICA_URL?"},
 		{"DESKMATE_S3_ACESS_KEY=x", "Did you mean DESKMATE_S3_ACCESS_KEY?"},
+		{"DESKMATE_FOO=x", "DESKMATE_FOO is no variable of this program: docs/operations.md lists them all"},
 		{"DESKMATE_ENTIRELY_SOMETHING=x", "DESKMATE_ENTIRELY_SOMETHING is no variable of this program: docs/operations.md lists them all"},
 	} {
 		err := CheckVariables([]string{"HOME=/", c.variable})

@@ -16,14 +16,15 @@ func TestFailuresOfJobsAndBackupsAreWrittenWithoutALog(t *testing.T) {
 		config watch.Config
 		want   int
 	}{
-		{"without a log", watch.Config{Slow: -1, Failures: true}, 2},
-		{"with a log", watch.Config{Slow: -1, Failures: true, Log: "text"}, 3},
+		{"without a log", watch.Config{Slow: -1, Failures: true}, 3},
+		{"with a log", watch.Config{Slow: -1, Failures: true, Log: "text"}, 4},
 		{"in tests", watch.Off, 0},
 	} {
 		log := &output{}
 		app := testkit.NewWatched(t, c.config, log)
 		app.Logger().Error("job failed", "job", "sweepFiles", "error", errors.New("nobody at robin@example.com\nanswers"))
 		app.Logger().Error("[Backup cron] Failed to create backup", "name", "a.zip", "error", "the disk is full")
+		app.Logger().Error("backup failed", "error", "the database is damaged")
 		app.Logger().Error("something else", "error", "of no concern")
 		got := log.String()
 		if lines := strings.Count(got, "\n"); lines != c.want || strings.Contains(got, "robin") {

@@ -112,7 +112,7 @@ func (w *watch) least() slog.Level {
 // no log is asked for: nothing else tells them. The last one is PocketBase's, about the
 // backups of its schedule.
 func isOfJobOrBackup(message string) bool {
-	return message == "job failed" || message == "restore failed" || strings.HasPrefix(message, "[Backup cron]")
+	return message == "job failed" || message == "backup failed" || message == "restore failed" || strings.HasPrefix(message, "[Backup cron]")
 }
 
 // isOfRequest recognizes PocketBase's own records of requests. They have addresses, and
