@@ -314,6 +314,11 @@ test('confirmations work with the keyboard, and closing them restores the focus'
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await focusIsOn(page, grade)
+  const dialog = page.getByRole('dialog', { name: 'Update Assignment' })
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await question.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await focusIsOn(page, page.getByRole('button', { name: /^Update / }).first())
 
   await open(page, '/admin/dashboard/users', 'tbody tr')
   const role = page.getByLabel('Role of Robin Vale')

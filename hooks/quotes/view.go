@@ -42,6 +42,9 @@ type quoteView struct {
 	DeclineReason string        `json:"declineReason"`
 	Assignment    *string       `json:"assignment"`
 	Versions      []versionView `json:"versions"`
+
+	// OwnCase is true for an admin who asked for it, and may not price it.
+	OwnCase bool `json:"ownCase,omitempty"`
 }
 
 type versionView struct {
@@ -92,6 +95,7 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 			Note: row.Note, ValidUntil: string(row.ValidUntil), Files: attached,
 			CreatedAt: string(row.Created),
 			Version:   row.Version, DeclineReason: row.Reason, Versions: versions,
+			OwnCase: rules.IsOwnCase(records.ReaderOf(reader), row.Student, row.Email),
 		}
 		if row.OpenedAt != "" {
 			opened := string(row.OpenedAt)

@@ -213,6 +213,16 @@ describe('an update', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
   })
 
+  it("says in place of the form that an admin's own case is another one's", async () => {
+    show('/admin/dashboard?update=a7', {
+      'GET /assignments/all': { body: [] },
+      'GET /assignments/a7': { body: assignment({ _id: 'a7', ownCase: true, actions: [] }) },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Assignment' }))
+    expect(dialog.getByText(/^You are the student or tutor of this order/)).toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: 'Update Assignment' })).not.toBeInTheDocument()
+  })
+
   it('says that work that goes on takes back its refund', async () => {
     const cancelled = { _id: 'a7', title: 'Essay on floods', status: 'cancelled', amountPaid: 100 }
     show('/admin/dashboard?update=a7', {

@@ -13,6 +13,8 @@ import { owedQuery, payoutsQuery } from '../../features/payouts/queries'
 import { payouts } from '../../features/payouts/words'
 import { tutorsQuery } from '../../features/tutors/queries'
 import { ask, useAnswer } from '../../lib/api/query'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
@@ -44,6 +46,8 @@ export function Component() {
     ...(tutors.data ?? []),
     ...owedTo.filter(({ _id }) => !tutors.data?.some((one) => one._id === _id)),
   ]
+  const reader = useAtomValue(sessionAtom).user?._id
+  const others = people.filter(({ _id }) => _id !== reader)
   return (
     <>
       <OwedSection answer={owed} entriesOf={(tutor) => moneyAddress.addressOf({ tutor })} />
@@ -65,7 +69,7 @@ export function Component() {
           head={(rows, change) => (
             <>
               <LedgerChips filter={filter} entries={rows} people={people} onChange={change} />
-              <Button small unavailable={people.length === 0} onClick={() => setAdjusting(true)}>
+              <Button small unavailable={others.length === 0} onClick={() => setAdjusting(true)}>
                 {adjustment.open}
               </Button>
             </>
@@ -86,7 +90,7 @@ export function Component() {
         <FormModal title={adjustment.title} onClose={() => setAdjusting(false)}>
           {(onState) => (
             <AdjustmentForm
-              tutors={people}
+              tutors={others}
               onState={onState}
               onRecorded={() => {
                 setAdjusting(false)

@@ -109,6 +109,14 @@ describe('the quotes of the admin dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument())
   })
 
+  it('are not answered by the admin who asked for them', async () => {
+    serve({ 'GET /quotes': { body: [quote({ ownCase: true })] } })
+    showApp('/admin/dashboard/quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText(/^You asked for this quote yourself/)).toBeInTheDocument()
+    expect(modal.queryByRole('button', { name: /Save|Send/ })).not.toBeInTheDocument()
+  })
+
   it('keep the focus on a file whose link is renewed', async () => {
     const downloads = openedTabs()
     const link = (sign: string) => ({

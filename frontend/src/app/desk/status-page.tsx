@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { Ago } from '../../features/status/ago'
-import { FindingList } from '../../features/status/finding-list'
+import { FindingList, FoundText } from '../../features/status/finding-list'
 import { findingsIn, groupKeys, troublesOf } from '../../features/status/groups'
 import { JobTable } from '../../features/status/job-table'
 import { STATUS_REFRESH, statusQuery } from '../../features/status/queries'
@@ -97,9 +97,9 @@ function Troubles({ status }: { status: Status }) {
   return (
     <Alert title={words.problems}>
       <ul className="mt-1 grid gap-2 wrap-anywhere">
-        {troubles.map(({ key, text, remedy }) => (
+        {troubles.map(({ key, text, at, remedy }) => (
           <li key={key}>
-            <p>{text}</p>
+            <FoundText text={text} at={at} />
             {remedy && <p className="text-muted">{remedy}</p>}
           </li>
         ))}

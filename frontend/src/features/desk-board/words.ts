@@ -34,7 +34,7 @@ export const actionNames = {
   mail_failed: 'Open emails',
 }
 
-/** The action of a kind that this version does not know. */
+/** The action of a kind that this version does not know, and of the reader's own case. */
 export const OPEN = 'Open'
 
 export const table = {

@@ -55,6 +55,8 @@ export const quoteSchema = v.object({
       createdAt: v.string(),
     }),
   ),
+  /** Whether the reader asked for it, so that another admin answers it. */
+  ownCase: v.optional(v.boolean()),
 })
 
 /** The link of an offer, to pass on by hand. */
