@@ -149,7 +149,9 @@ describe('the Money tab', () => {
     const adjust = screen.getByRole('button', { name: 'Adjust' })
     await waitFor(() => expect(adjust).not.toHaveAttribute('aria-disabled'))
     await userEvent.click(adjust)
-    const tutor = within(await screen.findByRole('dialog', { name: 'Adjust what a tutor is owed' })).getByLabelText(/^Tutor/)
+    const tutor = within(
+      await screen.findByRole('dialog', { name: 'Adjust what a tutor is owed' }),
+    ).getByLabelText(/^Tutor/)
     expect(
       within(tutor)
         .getAllByRole('option')
