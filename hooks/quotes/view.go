@@ -35,6 +35,7 @@ type quoteView struct {
 	ValidUntil   string     `json:"validUntil"`
 	Files        []fileView `json:"files"`
 	CreatedAt    string     `json:"createdAt"`
+	PurgeAt      *string    `json:"purgeAt"` // when its files are deleted, once the board has announced it
 
 	// The offer: its version, when its link was first read, and why it was declined.
 	Version       int           `json:"version"`
@@ -103,6 +104,9 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		if row.Assignment != "" {
 			view.Assignment = &row.Assignment
+		} else if row.PurgeAt != "" && len(row.Files) > len(row.Files.Purged()) {
+			at := string(row.PurgeAt)
+			view.PurgeAt = &at
 		}
 		return view
 	}

@@ -64,6 +64,17 @@ const listQueries = (calls: Call[]) =>
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
 describe('the admin dashboard', () => {
+  it('asks for nothing until an admin who must has confirmed the address', async () => {
+    signedIn('admin', { verified: false, mustConfirm: true })
+    const { calls } = show('/admin/dashboard')
+    expect(
+      await screen.findByRole('heading', { name: 'Confirm your email address first' }),
+    ).toBeInTheDocument()
+    expect(screen.getAllByText(/Use the link in our email/)).toHaveLength(1)
+    await act(async () => undefined)
+    expect(calls.filter(({ path }) => !/^\/(auth|notices|site)/.test(path))).toEqual([])
+  })
+
   it('shows the totals that the server sends', async () => {
     show('/admin/dashboard')
     const totals = await screen.findByRole('region', { name: 'Totals' })

@@ -12,7 +12,7 @@ import { PayoutsSection } from '../../features/payouts/payouts-section'
 import { owedQuery, payoutsQuery } from '../../features/payouts/queries'
 import { payouts } from '../../features/payouts/words'
 import { tutorsQuery } from '../../features/tutors/queries'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
@@ -20,6 +20,7 @@ import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
 import { ledgerAddress, moneyAddress } from './addresses/money-address'
+import { askDesk } from './ask-desk'
 import { FiguresSection } from './money/figures-section'
 import { LedgerChips } from './money/ledger-chips'
 import { OwedSection } from './money/owed-section'
@@ -30,7 +31,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const view = moneyAddress.viewOf(request)
   const { figures: _, ...filter } = view.filter
   const list = entriesQuery(filter)
-  ask(owedQuery, payoutsQuery(1), list)
+  askDesk(owedQuery, payoutsQuery(1), list)
   return { ...view, list }
 }
 

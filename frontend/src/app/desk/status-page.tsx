@@ -6,17 +6,18 @@ import { JobTable } from '../../features/status/job-table'
 import { STATUS_REFRESH, statusQuery } from '../../features/status/queries'
 import type { LoggedError, Status } from '../../features/status/types'
 import { asSentence, errors, facts, groups, page as words } from '../../features/status/words'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { TitledSection } from '../../ui/text/titled-section'
 import { statusAddress } from './addresses/status-address'
+import { askDesk } from './ask-desk'
 import { dashboard } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  ask(statusQuery)
+  askDesk(statusQuery)
   return { ...statusAddress.viewOf(request), list: statusQuery }
 }
 
