@@ -26,7 +26,9 @@ function watchFocus() {
   // In a group of radio buttons, the Tab key reaches the checked one, or the first.
   const stopOfGroup = ({ name }) =>
     document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`)
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const modal =
+    document.querySelector('dialog[role="alertdialog"]:modal') ??
+    [...document.querySelectorAll('dialog:modal')].at(-1)
   const controls = [
     ...(modal ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter(
