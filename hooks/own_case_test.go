@@ -53,7 +53,7 @@ func TestNoAdminDecidesInTheirOwnCase(t *testing.T) {
 	transfer := map[string]any{"method": "Cash", "reference": "TX 2"}
 	seen := slices.Clone(neutral)
 	const sentence = "This is your own case, so another admin has to do this"
-	const alone = "This is your own case, and you are the only admin. Make somebody else an admin on the Users tab, or give them the admin key to sign up with, and ask them to do this"
+	const alone = "This is your own case, and you are the only admin. Make somebody else an admin on the Users tab, or have them sign up with the admin key. Then ask them to do this"
 	type attempt struct {
 		route, path string
 		by          testkit.Person

@@ -33,6 +33,12 @@ type BoardRow struct {
 	Subject   string      `db:"subject"`
 	MailKind  string      `db:"mailKind"`
 	MailData  MessageData `db:"mailData"`
+
+	// Whom the order, the quote request or the text concerns, for rules.IsOwnCase.
+	Student    string `db:"student"`
+	Tutor      string `db:"tutor"`
+	GuestEmail string `db:"guestEmail"`
+	Writer     string `db:"writer"`
 }
 
 // BoardCount is how many things of a kind are on the board.
@@ -119,6 +125,8 @@ func (b Board) ReadRows(ctx context.Context, app core.App, offset, limit int) (r
 		"CASE p.source WHEN 'quotes' THEN q.id WHEN 'claims' THEN c.id WHEN 'texts' THEN x.id WHEN 'outbox' THEN o.id ELSE a.id END AS id",
 		"coalesce(q.reference, a.reference, '') AS reference", "coalesce(a.title, '') AS title",
 		"coalesce(s.name, '') AS service", "coalesce(q.subject, '') AS subject", "coalesce(o.kind, '') AS mailKind", "o.data AS mailData",
+		"coalesce(a.student, q.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, q.email, '') AS guestEmail",
+		"coalesce(x.writer, '') AS writer",
 	}, ", ") + `
 	FROM page p
 	LEFT JOIN claims c ON p.source = 'claims' AND c.rowid = p.row

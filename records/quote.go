@@ -67,6 +67,7 @@ type QuoteRow struct {
 	Note        string     `db:"note"`
 	ValidUntil  Time       `db:"validUntil"`
 	Created     Time       `db:"created"`
+	PurgeAt     Time       `db:"purgeAt"` // empty until the board has announced that its files go
 
 	Student     string        `db:"student"`
 	Assignment  string        `db:"assignment"`
@@ -100,7 +101,7 @@ func QuoteListing() Listing {
 	return Listing{
 		Columns: []string{
 			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
-			"q.timeZone", "q.pages", "q.fileNames", fileStates("q.id"), "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created",
+			"q.timeZone", "q.pages", "q.fileNames", fileStates("q.id"), "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created", "q.purgeAt",
 			"q.student", "q.assignment", "q.version", quoteVersions,
 			"coalesce(o.id, '') AS offer", "coalesce(o.status, '') AS offerStatus", "coalesce(o.nonce, '') AS offerNonce",
 			"coalesce(o.openedAt, '') AS openedAt", "coalesce(o.reason, '') AS reason",

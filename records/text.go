@@ -22,6 +22,9 @@ type TextRow struct {
 	Assignment string `db:"assignment"`
 	Reference  string `db:"reference"`
 	Title      string `db:"title"`
+	Student    string `db:"student"`
+	Tutor      string `db:"tutor"`
+	GuestEmail string `db:"guestEmail"`
 	Created    Time   `db:"created"`
 }
 
@@ -36,7 +39,8 @@ func TextListing() Listing {
 	return Listing{
 		Columns: []string{
 			"x.id", "x.noun", "x.thing", "x.text", "x.writer", "coalesce(w.name, '') AS writerName", "x.status", "x.assignment",
-			"coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "x.created",
+			"coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title",
+			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail", "x.created",
 		},
 		Table:   "texts x",
 		Joins:   []Join{{"users w", "w.id = x.writer"}, {"assignments a", "a.id = x.assignment"}},

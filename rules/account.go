@@ -56,6 +56,9 @@ type SignUp struct {
 func (s SignUp) Check() Problems {
 	var c check
 	c.text("name", "Name", Visible(s.Name), NameLimit)
+	if len(c.problems) == 0 {
+		c.problems = CheckPersonName("name", "Name", s.Name)
+	}
 	c.email("email", s.Email)
 	c.password("password", s.Password, "Password is required", "Password must be at least 6 characters")
 	return c.problems

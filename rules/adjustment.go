@@ -22,7 +22,7 @@ func (n NewAdjustment) Check() Problems {
 		c.add("amount", Required, "Amount is required")
 	case math.Abs(*n.Amount) > MaxCents/100:
 		c.add("amount", Invalid, "Amount must be between -"+Thousands(MaxCents/100)+" and "+Thousands(MaxCents/100))
-	case Cents(*n.Amount) == 0:
+	case *n.Amount == 0:
 		c.add("amount", Invalid, "Amount must not be zero")
 	default:
 		c.wholeCents("amount", "Amount", *n.Amount)

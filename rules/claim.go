@@ -141,10 +141,10 @@ func (c Claim) Actions(reader Reader) []Action {
 }
 
 // ShowsDetails reports whether the reader, who may read the order of the claim, also reads
-// its reason and amount: admins and those who opened it do, the other side does not. A
-// student also reads why the desk returns their money.
+// its reason and amount: those who opened it do, and admins unless it is their own case; the
+// other side does not. A student also reads why the desk returns their money.
 func (c Claim) ShowsDetails(reader Reader, student string) bool {
-	return reader.Role == RoleAdmin || reader.ID != "" && (reader.ID == c.OpenedBy || reader.ID == student && c.OpenedAs == OpenedAsAdmin)
+	return isAdmin(c, reader) || reader.ID != "" && (reader.ID == c.OpenedBy || reader.ID == student && c.OpenedAs == OpenedAsAdmin)
 }
 
 // StoodStill returns how long a clock that began to run at a time has stood still because of

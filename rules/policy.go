@@ -52,7 +52,7 @@ func (n NewPolicy) Numbers() []PolicyNumber {
 		{"refundMaxBusinessDays", "Refund maximum business days", 1, policyLimit, n.RefundMaxBusinessDays},
 		{"disputeHours", "Dispute hours", 1, policyLimit, n.DisputeHours},
 		{"retentionDays", "Retention days", 1, policyLimit, n.RetentionDays},
-		{"quoteRetentionDays", "Quote retention days", 1, policyLimit, n.QuoteRetentionDays},
+		{"quoteRetentionDays", "Days to keep files of quote requests", 1, policyLimit, n.QuoteRetentionDays},
 		{"minimumAge", "Minimum age", youngestAge, policyLimit, n.MinimumAge},
 		{"wordsPerPage", "Words per page", 1, policyLimit, n.WordsPerPage},
 	}

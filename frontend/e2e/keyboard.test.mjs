@@ -26,7 +26,9 @@ function watchFocus() {
   // In a group of radio buttons, the Tab key reaches the checked one, or the first.
   const stopOfGroup = ({ name }) =>
     document.querySelector(`input[name="${name}"]:checked`) ?? document.querySelector(`input[name="${name}"]`)
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const modal =
+    document.querySelector('dialog[role="alertdialog"]:modal') ??
+    [...document.querySelectorAll('dialog:modal')].at(-1)
   const controls = [
     ...(modal ?? document).querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter(
@@ -314,6 +316,11 @@ test('confirmations work with the keyboard, and closing them restores the focus'
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'detached' })
   await focusIsOn(page, grade)
+  const dialog = page.getByRole('dialog', { name: 'Update Assignment' })
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await question.getByRole('button', { name: 'Discard changes' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await focusIsOn(page, page.getByRole('button', { name: /^Update / }).first())
 
   await open(page, '/admin/dashboard/users', 'tbody tr')
   const role = page.getByLabel('Role of Robin Vale')

@@ -79,6 +79,16 @@ test('a page that is entered by its address starts at its top', async () => {
   await page.getByRole('heading', { name: 'Terms of Use' }).first().waitFor()
   await page.waitForLoadState('networkidle')
   assert.equal(await scrollPositionOf(page), 0)
+  for (const again of ['/', '/?x=1']) {
+    await page.goto(again)
+    await page.getByRole('contentinfo').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(await scrollPositionOf(page), 0, again)
+    await page.evaluate(() => window.scrollTo(0, 700))
+    await eventually(page, () => scrollPositionOf(page), 700)
+  }
+  await page.reload()
+  await eventually(page, () => scrollPositionOf(page), 700)
   assert.deepEqual(faults, [])
   await context.close()
 })

@@ -39,7 +39,9 @@ test('a new version of the policies', async (t) => {
     const dialog = desk.getByRole('dialog', { name: 'New version of the policies' })
     const preview = dialog.getByRole('region', { name: `What changes from version ${FIRST}` })
     await preview.getByText(`Nothing yet: all numbers are those of version ${FIRST}.`).waitFor()
-    await preview.getByText('This applies to new orders only. The 1 open order keeps its version.').waitFor()
+    await preview
+      .getByText('This applies to new orders and quote requests only. The 1 open order keeps its version.')
+      .waitFor()
     await dialog.getByLabel('Refund minimum business days').fill('12')
     await dialog.getByLabel('Minimum age').fill('12')
     await dialog.getByRole('button', { name: 'Add version' }).click()

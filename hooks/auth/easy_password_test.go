@@ -18,6 +18,10 @@ func TestEveryWayToSetAPasswordRefusesAnEasyOne(t *testing.T) {
 	reset := box.Await(t, robin.Email(), "Reset your password").Token(t, "/reset-password")
 	signUp(t, app, "newcomer@example.com")
 	link := box.Await(t, "newcomer@example.com", "Confirm your email address").Token(t, "/verify-email")
+	both := app.Call(t, "POST", "/api/auth/signup", "", map[string]any{"name": "kim@home.example", "email": "a@example.com", "password": "123456"})
+	if body := string(both.Body); !strings.Contains(body, "Name must not contain contact details") || !strings.Contains(body, rules.EasyPassword) {
+		t.Errorf("a sign-up with two problems names %s", body)
+	}
 	for _, easy := range []string{"123456", "Password", "      ", "１２３４５６", "123456\u200b", "\x00\x00\x00\x00\x00\x00", strings.Repeat(" ", 72)} {
 		ways := []struct {
 			method, path, token string

@@ -16,6 +16,7 @@ import (
 	"deskmate/hooks/lists"
 	"deskmate/hooks/messages"
 	"deskmate/hooks/routes"
+	"deskmate/hooks/sessions"
 	"deskmate/internal/clock"
 	"deskmate/records"
 	"deskmate/rules"
@@ -40,6 +41,8 @@ type thingView struct {
 	Person    string  `json:"person"`
 	DueAt     *string `json:"dueAt"`
 	Overdue   bool    `json:"overdue"`
+	// OwnCase is true for an admin who may not settle it, because it is their own case.
+	OwnCase bool `json:"ownCase,omitempty"`
 }
 
 // wholeBoard returns everything that waits now. Times are stored in milliseconds, and
@@ -103,15 +106,16 @@ func listBoard(e *core.RequestEvent) error {
 			return err
 		}
 		for _, row := range rows {
-			views = append(views, viewThing(e.App, row, board.Now))
+			views = append(views, viewThing(e.App, sessions.Reader(e), row, board.Now))
 		}
 	}
 	return e.JSON(http.StatusOK, views)
 }
 
-func viewThing(app core.App, row records.BoardRow, now time.Time) thingView {
+func viewThing(app core.App, reader rules.Reader, row records.BoardRow, now time.Time) thingView {
 	view := thingView{
 		Kind: row.Kind, Noun: row.Noun, ID: row.ID, Reference: row.Reference, Title: row.Title, Person: row.Person,
+		OwnCase: row.Kind != records.BoardMailFailed && rules.IsOwnCase(reader, row.Student, row.Tutor, row.GuestEmail, row.Writer),
 	}
 	switch row.Noun {
 	case records.Quotes:

@@ -326,7 +326,7 @@ func TestAdjustmentsAreChecked(t *testing.T) {
 		"Memo is required":                                d.adjust(t, d.kim.Id, " ", 5),
 		"Memo is too long (at most 500 characters)":       d.adjust(t, d.kim.Id, strings.Repeat("x", 501), 5),
 		"Amount is required":                              d.adjust(t, d.kim.Id, "Bonus", nil),
-		"Amount must not be zero":                         d.adjust(t, d.kim.Id, "Bonus", 0.001),
+		"Amount must not be zero":                         d.adjust(t, d.kim.Id, "Bonus", 0),
 		"Amount must be between -1,000,000 and 1,000,000": d.adjust(t, d.kim.Id, "Bonus", 1_000_001),
 		"Tutor not found":                                 d.adjust(t, d.robin.Id, "Bonus", 5),
 	} {

@@ -35,6 +35,7 @@ type quoteView struct {
 	ValidUntil   string     `json:"validUntil"`
 	Files        []fileView `json:"files"`
 	CreatedAt    string     `json:"createdAt"`
+	PurgeAt      *string    `json:"purgeAt"` // when its files are deleted, once the board has announced it
 
 	// The offer: its version, when its link was first read, and why it was declined.
 	Version       int           `json:"version"`
@@ -42,6 +43,9 @@ type quoteView struct {
 	DeclineReason string        `json:"declineReason"`
 	Assignment    *string       `json:"assignment"`
 	Versions      []versionView `json:"versions"`
+
+	// OwnCase is true for an admin who asked for it, and may not price it.
+	OwnCase bool `json:"ownCase,omitempty"`
 }
 
 type versionView struct {
@@ -92,6 +96,7 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 			Note: row.Note, ValidUntil: string(row.ValidUntil), Files: attached,
 			CreatedAt: string(row.Created),
 			Version:   row.Version, DeclineReason: row.Reason, Versions: versions,
+			OwnCase: rules.IsOwnCase(records.ReaderOf(reader), row.Student, row.Email),
 		}
 		if row.OpenedAt != "" {
 			opened := string(row.OpenedAt)
@@ -99,6 +104,9 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		if row.Assignment != "" {
 			view.Assignment = &row.Assignment
+		} else if row.PurgeAt != "" && len(row.Files) > len(row.Files.Purged()) {
+			at := string(row.PurgeAt)
+			view.PurgeAt = &at
 		}
 		return view
 	}

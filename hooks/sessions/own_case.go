@@ -13,7 +13,7 @@ import (
 // What admins read who would decide in their own case.
 const (
 	ownCase      = "This is your own case, so another admin has to do this"
-	ownCaseAlone = "This is your own case, and you are the only admin. Make somebody else an admin on the Users tab, or give them the admin key to sign up with, and ask them to do this"
+	ownCaseAlone = "This is your own case, and you are the only admin. Make somebody else an admin on the Users tab, or have them sign up with the admin key. Then ask them to do this"
 )
 
 // RefuseOwnCase refuses with 403 if the reader, an admin, is one of those whom something

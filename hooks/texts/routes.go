@@ -72,6 +72,8 @@ type textView struct {
 	Status     string          `json:"status"`
 	CreatedAt  string          `json:"createdAt"`
 	Assignment *assignmentView `json:"assignment"`
+	// OwnCase is true for an admin who may not decide about it.
+	OwnCase bool `json:"ownCase,omitempty"`
 }
 
 type writerView struct {
@@ -85,15 +87,21 @@ type assignmentView struct {
 	Title     string `json:"title"`
 }
 
-func view(row records.TextRow) textView {
-	view := textView{ID: row.ID, Noun: row.Noun, Thing: row.Thing, Text: row.Text, Status: row.Status, CreatedAt: string(row.Created)}
-	if row.Writer != "" {
-		view.Writer = &writerView{row.Writer, row.WriterName}
+// viewFor returns the view of held texts for one admin.
+func viewFor(reader rules.Reader) func(records.TextRow) textView {
+	return func(row records.TextRow) textView {
+		view := textView{
+			ID: row.ID, Noun: row.Noun, Thing: row.Thing, Text: row.Text, Status: row.Status, CreatedAt: string(row.Created),
+			OwnCase: rules.IsOwnCase(reader, row.Writer, row.Student, row.Tutor, row.GuestEmail),
+		}
+		if row.Writer != "" {
+			view.Writer = &writerView{row.Writer, row.WriterName}
+		}
+		if row.Assignment != "" {
+			view.Assignment = &assignmentView{row.Assignment, row.Reference, row.Title}
+		}
+		return view
 	}
-	if row.Assignment != "" {
-		view.Assignment = &assignmentView{row.Assignment, row.Reference, row.Title}
-	}
-	return view
 }
 
 func listTexts(e *core.RequestEvent) error {
@@ -105,7 +113,7 @@ func listTexts(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return lists.Answer(e, listing, view)
+	return lists.Answer(e, listing, viewFor(sessions.Reader(e)))
 }
 
 // decideText passes a held text on, or removes it.
@@ -145,7 +153,7 @@ func decideText(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, view(row))
+	return e.JSON(http.StatusOK, viewFor(sessions.Reader(e))(row))
 }
 
 // refuseOwnCase refuses admins who wrote a text, or for whom it was written.

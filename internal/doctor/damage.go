@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"time"
 
@@ -45,8 +44,10 @@ func (r *report) damage(app core.App) {
 	case found.CheckedAt.IsZero():
 		r.ok(subject, "not checked since the start yet")
 	case found.Damage != nil:
-		r.problem(subject, fmt.Sprintf("%v (found on %s)", found.Damage, found.CheckedAt.UTC().Format(time.DateTime)), seeDamage)
+		r.found(Finding{Level: Problem, Subject: subject, Text: found.Damage.Error(), Do: seeDamage, At: at(found.CheckedAt)})
 	default:
-		r.ok(subject, "it was intact on "+found.CheckedAt.UTC().Format(time.DateTime))
+		r.found(Finding{Level: OK, Subject: subject, Text: "it was intact", At: at(found.CheckedAt)})
 	}
 }
+
+func at(t time.Time) string { return t.UTC().Format(time.RFC3339) }

@@ -123,7 +123,7 @@ func (r *report) people(ctx context.Context, app core.App) {
 	case !hasKey:
 		r.ok("admins", fmt.Sprintf("%d; no admin key is set, so nobody else can register as one", admins))
 	default:
-		r.ok("admins", fmt.Sprintf("%d; whoever has the admin key can register as one, until deskmate admin-key clear removes it, or DESKMATE_ADMIN_KEY goes", admins))
+		r.ok("admins", fmt.Sprintf("%d. Anyone with the admin key can register as another, until the key is removed.", admins))
 	}
 	if zone := site.GetString(records.TimeZone); zone != "" {
 		if _, err := time.LoadLocation(zone); err != nil {

@@ -11,6 +11,7 @@ import { useNow } from '../lib/time/use-now'
 import { FormModal, type FormModalProps } from '../ui/dialogs/form-modal'
 import { showToast } from '../ui/feedback/toast-state'
 import { Tag } from '../ui/text/tag'
+import { OwnCase } from './own-case'
 import { PoolButton } from './pool-button'
 
 /** The dialog in which an admin reads the brief and updates the assignment (docs/product.md, section 3.5). */
@@ -55,16 +56,20 @@ export function UpdateAssignmentModal({
               <p className="prose-text mt-2">{assignment.description}</p>
             </details>
           </div>
-          <UpdateAssignmentForm
-            assignment={assignment}
-            tutorField={(form) =>
-              isOpen(assignment.actions, 'assign', now) && (
-                <TutorField form={form} assigned={assignment.tutor} />
-              )
-            }
-            onUpdated={updated}
-            onState={onState}
-          />
+          {assignment.ownCase ? (
+            <OwnCase of="order" />
+          ) : (
+            <UpdateAssignmentForm
+              assignment={assignment}
+              tutorField={(form) =>
+                isOpen(assignment.actions, 'assign', now) && (
+                  <TutorField form={form} assigned={assignment.tutor} />
+                )
+              }
+              onUpdated={updated}
+              onState={onState}
+            />
+          )}
         </>
       )}
     </FormModal>

@@ -19,6 +19,7 @@ import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
+import { OwnCase } from '../own-case'
 import { PoolButton } from '../pool-button'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
 import { nextSteps } from './next-steps'
@@ -64,7 +65,7 @@ export function AssignmentActions({
 
   return (
     <>
-      {assignment.ownCase && <p className="max-w-prose">{words.ownCase}</p>}
+      {assignment.ownCase && <OwnCase of="order" />}
       {nextSteps(assignment, reader, claims, now).map((sentence) => (
         <p key={sentence} className="max-w-prose">
           {sentence}

@@ -46,10 +46,20 @@ function show(role: Role, overrides: Partial<Assignment>, handlers: Parameters<t
 }
 
 describe('the assignment page', () => {
-  it('tells an admin whose own case it is that another one decides', async () => {
-    show('admin', { ownCase: true, actions: [] })
-    expect(await screen.findByText(/^This is your own assignment, so another admin/)).toBeInTheDocument()
+  it.each([
+    [1, true],
+    [5, false],
+  ])('tells one of %d admins that another one handles their own case', async (adminUsers, isAlone) => {
+    const stats = { totalUsers: 9, adminUsers, studentUsers: 3, usersWithAssignments: 1 }
+    show(
+      'admin',
+      { ownCase: true, actions: [], stage: 'delivered', status: 'completed' },
+      { 'GET /users/stats': { body: stats } },
+    )
+    const sentence = await screen.findByText(/^You are the student or tutor of this order, so another admin/)
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+    expect(screen.getByText('The work is finished, but not accepted yet.')).toBeInTheDocument()
+    await waitFor(() => expect(/with the admin key/.test(sentence.textContent)).toBe(isAlone))
   })
 
   it('shows the history, oldest first, and sets the page title', async () => {

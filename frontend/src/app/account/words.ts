@@ -45,8 +45,6 @@ export const notFound = {
 }
 
 export const actions = {
-  ownCase:
-    'This is your own assignment, so another admin updates, prices and decides it. If you are the only admin, make somebody else one on the Users tab.',
   update: 'Update',
   recordPayment: 'Record payment',
   cancel: 'Cancel assignment',
@@ -90,16 +88,25 @@ export const forDesk: Record<Stage, string> = {
   cancelled: 'It was cancelled.',
 }
 
-/** What work in progress or in revision means that has no tutor, for its student and for admins. */
+/** What a stage means for an admin who cannot act on it, because it is their own case and they are not its student. */
+export const forOwnCase: Record<Stage, string> = {
+  ...forDesk,
+  unassigned: 'It has no tutor yet.',
+  delivered: 'The work is finished, but not accepted yet.',
+}
+
+/** What work in progress or in revision means that has no tutor, for its student, for admins, and in their own case. */
 export const withoutTutor = {
   student: 'It has no tutor at the moment. Our team assigns one.',
   desk: 'It has no tutor. Assign one under Update.',
+  ownCase: 'It has no tutor.',
 }
 
-/** What finished work with a grade or feedback means, for its student and for admins. */
+/** What finished work with a grade or feedback means, for its student, for admins, and in their own case. */
 export const graded = {
   student: 'It is graded. Read your grade and feedback below.',
   desk: 'It is graded. The student can read the grade and feedback.',
+  ownCase: 'It is graded. The student can read the grade and feedback.',
 }
 
 /** What the money means for the next steps. */

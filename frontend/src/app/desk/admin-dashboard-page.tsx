@@ -8,7 +8,7 @@ import type { BoardCounts } from '../../features/desk-board/types'
 import { mailStateQuery } from '../../features/mails/queries'
 import { userStatsQuery } from '../../features/users/queries'
 import { SavedViewsList } from '../../features/views/saved-views-list'
-import { ask, type Question, useAnswer } from '../../lib/api/query'
+import { type Question, useAnswer } from '../../lib/api/query'
 import { siteQuery } from '../../lib/api/site-query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
@@ -29,13 +29,14 @@ import { policiesAddress } from './addresses/policies-address'
 import { statusAddress } from './addresses/status-address'
 import { textsAddress } from './addresses/texts-address'
 import { usersAddress } from './addresses/users-address'
+import { askDesk } from './ask-desk'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
 import { MailLine } from './mail-line'
 import { SAVED_VIEWS, dashboard as words } from './words'
 
 export const loader = () => {
-  ask(assignmentStatsQuery, userStatsQuery, siteQuery, mailStateQuery, boardCountsQuery)
+  askDesk(assignmentStatsQuery, userStatsQuery, siteQuery, mailStateQuery, boardCountsQuery)
   return null
 }
 
@@ -72,7 +73,8 @@ export function Component() {
   const path = useShownPage()?.path
 
   // The charts wait for the first list, because its height decides whether they are near.
-  const { data, failure } = useAnswer(list)
+  const { user } = useAtomValue(sessionAtom)
+  const { data, failure } = useAnswer(list, { enabled: !user?.mustConfirm })
   const [listed, setListed] = useState(false)
   if (!listed && (data || failure)) setListed(true)
   return (

@@ -64,6 +64,17 @@ const listQueries = (calls: Call[]) =>
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
 describe('the admin dashboard', () => {
+  it('asks for nothing until an admin who must has confirmed the address', async () => {
+    signedIn('admin', { verified: false, mustConfirm: true })
+    const { calls } = show('/admin/dashboard')
+    expect(
+      await screen.findByRole('heading', { name: 'Confirm your email address first' }),
+    ).toBeInTheDocument()
+    expect(screen.getAllByText(/Use the link in our email/)).toHaveLength(1)
+    await act(async () => undefined)
+    expect(calls.filter(({ path }) => !/^\/(auth|notices|site)/.test(path))).toEqual([])
+  })
+
   it('shows the totals that the server sends', async () => {
     show('/admin/dashboard')
     const totals = await screen.findByRole('region', { name: 'Totals' })
@@ -211,6 +222,16 @@ describe('an update', () => {
     expect(within(modal).getByText('Essay on floods')).toBeVisible()
     await userEvent.click(within(modal).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
+  })
+
+  it("says in place of the form that an admin's own case is another one's", async () => {
+    show('/admin/dashboard?update=a7', {
+      'GET /assignments/all': { body: [] },
+      'GET /assignments/a7': { body: assignment({ _id: 'a7', ownCase: true, actions: [] }) },
+    })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Assignment' }))
+    expect(dialog.getByText(/^You are the student or tutor of this order/)).toBeInTheDocument()
+    expect(dialog.queryByRole('button', { name: 'Update Assignment' })).not.toBeInTheDocument()
   })
 
   it('says that work that goes on takes back its refund', async () => {

@@ -6,12 +6,13 @@ import { BulkBar } from '../../features/assignments/bulk/bulk-bar'
 import { SelectPage } from '../../features/assignments/bulk/select-page'
 import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
 import type { Assignment } from '../../features/assignments/types'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
 import { FilteredList } from '../lists/filtered-list'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
 import { assignmentsAddress } from './addresses/assignments-address'
+import { askDesk } from './ask-desk'
 import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
 import { dashboard, assignments as words } from './words'
@@ -20,7 +21,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   redirectOldTab(request)
   const view = assignmentsAddress.viewOf(request)
   const list = allAssignmentsQuery(view.filter)
-  ask(list)
+  askDesk(list)
   return { ...view, list }
 }
 

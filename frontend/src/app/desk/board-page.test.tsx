@@ -91,6 +91,14 @@ describe('the board', () => {
     expect(calls.filter(({ path }) => path === '/desk/board/counts')).toHaveLength(1)
   })
 
+  it('asks nothing of an admin in their own case', async () => {
+    serve({ 'GET /desk/board': { body: [thing({ kind: 'unassigned', ownCase: true })] } })
+    showApp('/admin/dashboard/board')
+    expect(
+      (await rowWith('No tutor')).getByRole('link', { name: 'Open Essay on tides, A-7F3K2M' }),
+    ).toBeInTheDocument()
+  })
+
   it('is the first tab, and the tabs say how much waits in them', async () => {
     serve()
     showApp('/admin/dashboard/board')

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { ask, type Question } from '../../lib/api/query'
+import type { Question } from '../../lib/api/query'
 import type { ListAddress, ListFilter } from '../lists/list-address'
+import { askDesk } from './ask-desk'
 
 /** The loader of a tab: reads the view from the address, and asks for its list. */
 export const listLoader =
@@ -11,6 +12,6 @@ export const listLoader =
   ({ request }: LoaderFunctionArgs) => {
     const view = address.viewOf(request)
     const list = listQuery(view.filter)
-    ask(list)
+    askDesk(list)
     return { ...view, list }
   }

@@ -144,9 +144,20 @@ describe('the Money tab', () => {
     serve({ 'GET /payouts/preview': { body: [own, ...owed] } })
     showApp('/admin/dashboard/money')
     expect(await screen.findByText(/tutors chosen/)).toHaveTextContent('2 tutors chosen, $119.75 together')
-    expect(screen.getByText('Another admin pays you.')).toBeInTheDocument()
+    expect(screen.getByText('Another admin has to pay you.')).toBeInTheDocument()
     expect(screen.getByText('$40.00')).toBeInTheDocument()
     expect(screen.queryByRole('checkbox', { name: 'Pay Ada Quill' })).toBeNull()
+    const adjust = screen.getByRole('button', { name: 'Adjust' })
+    await waitFor(() => expect(adjust).not.toHaveAttribute('aria-disabled'))
+    await userEvent.click(adjust)
+    const tutor = within(
+      await screen.findByRole('dialog', { name: 'Adjust what a tutor is owed' }),
+    ).getByLabelText(/^Tutor/)
+    expect(
+      within(tutor)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).not.toContain('Ada Quill')
   })
 
   it('pays only those who are chosen, and keeps what was typed when it is refused', async () => {

@@ -12,12 +12,15 @@ import { PayoutsSection } from '../../features/payouts/payouts-section'
 import { owedQuery, payoutsQuery } from '../../features/payouts/queries'
 import { payouts } from '../../features/payouts/words'
 import { tutorsQuery } from '../../features/tutors/queries'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
 import { ledgerAddress, moneyAddress } from './addresses/money-address'
+import { askDesk } from './ask-desk'
 import { FiguresSection } from './money/figures-section'
 import { LedgerChips } from './money/ledger-chips'
 import { OwedSection } from './money/owed-section'
@@ -28,7 +31,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   const view = moneyAddress.viewOf(request)
   const { figures: _, ...filter } = view.filter
   const list = entriesQuery(filter)
-  ask(owedQuery, payoutsQuery(1), list)
+  askDesk(owedQuery, payoutsQuery(1), list)
   return { ...view, list }
 }
 
@@ -44,6 +47,8 @@ export function Component() {
     ...(tutors.data ?? []),
     ...owedTo.filter(({ _id }) => !tutors.data?.some((one) => one._id === _id)),
   ]
+  const reader = useAtomValue(sessionAtom).user?._id
+  const others = people.filter(({ _id }) => _id !== reader)
   return (
     <>
       <OwedSection answer={owed} entriesOf={(tutor) => moneyAddress.addressOf({ tutor })} />
@@ -65,7 +70,7 @@ export function Component() {
           head={(rows, change) => (
             <>
               <LedgerChips filter={filter} entries={rows} people={people} onChange={change} />
-              <Button small unavailable={people.length === 0} onClick={() => setAdjusting(true)}>
+              <Button small unavailable={others.length === 0} onClick={() => setAdjusting(true)}>
                 {adjustment.open}
               </Button>
             </>
@@ -86,7 +91,7 @@ export function Component() {
         <FormModal title={adjustment.title} onClose={() => setAdjusting(false)}>
           {(onState) => (
             <AdjustmentForm
-              tutors={people}
+              tutors={others}
               onState={onState}
               onRecorded={() => {
                 setAdjusting(false)

@@ -3,17 +3,18 @@ import { CsvButton } from '../../features/payouts/csv-button'
 import { PaidTable } from '../../features/payouts/payout-tables'
 import { payoutQuery } from '../../features/payouts/queries'
 import { payouts, payoutPage as words } from '../../features/payouts/words'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { FactList } from '../../ui/text/fact-list'
 import { DocumentPage } from '../layouts/document-page'
 import { moneyAddress } from './addresses/money-address'
+import { askDesk } from './ask-desk'
 import { PayoutStatement } from './payout-statement'
 
 export const loader = ({ params: { payout = '', tutor = '' } }: LoaderFunctionArgs) => {
-  ask(payoutQuery(payout))
+  askDesk(payoutQuery(payout))
   return { id: payout, tutor }
 }
 

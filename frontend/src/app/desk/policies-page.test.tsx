@@ -98,7 +98,7 @@ describe('a new version', () => {
     const dialog = await open()
     expect(dialog.getByRole('region', { name: /^What changes/ })).toHaveTextContent('Nothing yet')
     expect(
-      dialog.getByText('This applies to new orders only. The 2 open orders keep theirs.'),
+      dialog.getByText('This applies to new orders and quote requests only. The 2 open orders keep theirs.'),
     ).toBeInTheDocument()
     const days = dialog.getByLabelText('Revision days')
     await userEvent.clear(days)

@@ -5,17 +5,18 @@ import { NewPolicyForm } from '../../features/policies/new-policy-form'
 import { VersionList } from '../../features/policies/version-list'
 import { form as formWords, desk as versionWords } from '../../features/policies/version-words'
 import { policiesQuery } from '../../lib/api/policies-query'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { policiesAddress } from './addresses/policies-address'
+import { askDesk } from './ask-desk'
 import { dashboard, policies as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  ask(policiesQuery)
+  askDesk(policiesQuery)
   return { ...policiesAddress.viewOf(request), list: policiesQuery }
 }
 

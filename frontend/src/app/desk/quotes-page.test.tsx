@@ -109,6 +109,21 @@ describe('the quotes of the admin dashboard', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Quote/ })).not.toBeInTheDocument())
   })
 
+  it('say when their files go, and what keeps them', async () => {
+    serve({ 'GET /quotes': { body: [quote({ purgeAt: '2099-12-04T10:00:00.000Z' })] } })
+    showApp('/admin/dashboard/quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText(/^The files are deleted on Dec 4.*unless you send an offer/)).toBeInTheDocument()
+  })
+
+  it('are not answered by the admin who asked for them', async () => {
+    serve({ 'GET /quotes': { body: [quote({ ownCase: true })] } })
+    showApp('/admin/dashboard/quotes')
+    const modal = await open('Q-7F3K2M')
+    expect(modal.getByText(/^You asked for this quote yourself/)).toBeInTheDocument()
+    expect(modal.queryByRole('button', { name: /Save|Send/ })).not.toBeInTheDocument()
+  })
+
   it('keep the focus on a file whose link is renewed', async () => {
     const downloads = openedTabs()
     const link = (sign: string) => ({

@@ -12,6 +12,7 @@ import { useAnswer } from '../../lib/api/query'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
+import { OwnCase } from '../own-case'
 import { quotesAddress } from './addresses/quotes-address'
 import { listLoader } from './list-loader'
 import { OfferPreview } from './offer-preview'
@@ -64,7 +65,8 @@ export function Component() {
             <>
               <QuoteBrief quote={row} />
               <OfferState quote={row} />
-              {row.status !== 'accepted' && (
+              {row.ownCase && <OwnCase of="quote" />}
+              {row.status !== 'accepted' && !row.ownCase && (
                 <UpdateQuoteForm
                   quote={row}
                   preview={(pricing) => <OfferPreview quote={row} pricing={pricing} />}

@@ -120,6 +120,14 @@ describe('the status of the admin dashboard', () => {
     expect(screen.getByText(/^3 times, last/)).toBeInTheDocument()
   })
 
+  it("tells when something was found in the reader's time", async () => {
+    const at = new Date(Date.now() - 2.5 * 3600_000).toISOString()
+    show({ findings: [{ level: 'ok', subject: 'database', text: 'it was intact', do: '', at }] })
+    const found = (await screen.findByText(/^It was intact/)).closest('dd') as HTMLElement
+    expect(found).toHaveTextContent('2 hours ago')
+    expect(found.querySelector('time')).toHaveAttribute('datetime', at)
+  })
+
   it.each([
     [{ state: 'note' }, 'Everything works. There are hints below.'],
     [{ checkedAt: null, findings: [] }, 'The checks are being made.'],

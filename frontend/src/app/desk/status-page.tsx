@@ -1,22 +1,23 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { Ago } from '../../features/status/ago'
-import { FindingList } from '../../features/status/finding-list'
+import { FindingList, FoundText } from '../../features/status/finding-list'
 import { findingsIn, groupKeys, troublesOf } from '../../features/status/groups'
 import { JobTable } from '../../features/status/job-table'
 import { STATUS_REFRESH, statusQuery } from '../../features/status/queries'
 import type { LoggedError, Status } from '../../features/status/types'
 import { asSentence, errors, facts, groups, page as words } from '../../features/status/words'
-import { ask, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { TitledSection } from '../../ui/text/titled-section'
 import { statusAddress } from './addresses/status-address'
+import { askDesk } from './ask-desk'
 import { dashboard } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  ask(statusQuery)
+  askDesk(statusQuery)
   return { ...statusAddress.viewOf(request), list: statusQuery }
 }
 
@@ -97,9 +98,9 @@ function Troubles({ status }: { status: Status }) {
   return (
     <Alert title={words.problems}>
       <ul className="mt-1 grid gap-2 wrap-anywhere">
-        {troubles.map(({ key, text, remedy }) => (
+        {troubles.map(({ key, text, at, remedy }) => (
           <li key={key}>
-            <p>{text}</p>
+            <FoundText text={text} at={at} />
             {remedy && <p className="text-muted">{remedy}</p>}
           </li>
         ))}

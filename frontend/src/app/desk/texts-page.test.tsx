@@ -73,6 +73,14 @@ describe('the held texts', () => {
     expect(screen.getByRole('link', { name: 'Held texts' })).toHaveAttribute('aria-current', 'page')
   })
 
+  it('of the reader have a sentence in place of the buttons', async () => {
+    serve({ 'GET /texts': { body: [text({ ownCase: true })] } })
+    showApp('/admin/dashboard/texts')
+    const own = await row('Write to otto (at) example dot com')
+    expect(own).toHaveTextContent('another admin has to decide')
+    expect(within(own).queryByRole('button')).not.toBeInTheDocument()
+  })
+
   it('are filtered by what was decided', async () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/texts')

@@ -11,6 +11,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { useRowFocus } from '../../ui/tables/use-row-focus'
 import { FilteredList, NO_ROWS } from '../lists/filtered-list'
+import { OwnCase } from '../own-case'
 import { textsAddress } from './addresses/texts-address'
 import { listLoader } from './list-loader'
 import { dashboard, texts as words } from './words'
@@ -45,6 +46,7 @@ export function Component() {
             texts={rows}
             listRef={listRef}
             onFocus={onFocus}
+            ownCase={<OwnCase of="text" />}
             onRelease={(text) => decide(text, 'release')}
             onRemove={setRemoving}
           />

@@ -37,8 +37,7 @@ export function RootLayout() {
       </main>
       <SiteFooter />
       <Toasts />
-      {/* The first page of every visit has the same key, so the key alone would restore another page's scroll. */}
-      <ScrollRestoration getKey={(at) => at.key + at.pathname} />
+      <ScrollRestoration />
     </>
   )
 }

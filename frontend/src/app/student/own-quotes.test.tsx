@@ -107,6 +107,8 @@ describe("the student's quotes", () => {
     count = 20
     await sendChange({ noun: 'quotes', id: 'q20', change: 'delete' })
     expect(await screen.findByText('Subject 19')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Next/ })).not.toBeInTheDocument()
+    expect(screen.getByText('Subject 19').closest('[tabindex]')).toHaveFocus()
   })
 
   it('say how to get there while there are none', async () => {

@@ -105,7 +105,7 @@ export const unverified = {
 
 export const unconfirmedAdmin = {
   title: 'Confirm your email address first',
-  text: 'You can work as an admin once your email address is confirmed. Use the link in our email. If it has not arrived, ask for another one above. If the address is wrong, change it in your profile.',
+  text: 'You can work as an admin once your email address is confirmed. If the address is wrong, change it in your profile.',
   profile: 'Go to your profile',
 }
 

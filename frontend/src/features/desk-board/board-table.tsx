@@ -60,7 +60,9 @@ const toneOf = ({ dueAt }: BoardThing, overdue: boolean): Tone => {
   return dueAt ? 'orange' : 'gray'
 }
 
-const actionOf = (kind: string) => (actionNames as Partial<Record<string, string>>)[kind] ?? OPEN
+/** What the reader does about a thing: in their own case they can only read it. */
+const actionOf = ({ kind, ownCase }: BoardThing) =>
+  (!ownCase && (actionNames as Partial<Record<string, string>>)[kind]) || OPEN
 
 function Row({
   thing,
@@ -100,7 +102,7 @@ function Row({
       <td className={wideCellClass}>
         <div className="w-max lg:ml-auto">
           <ButtonLink to={placeOf(thing, claims)} small>
-            {actionOf(kind)} <span className="sr-only">{words.about(title, reference)}</span>
+            {actionOf(thing)} <span className="sr-only">{words.about(title, reference)}</span>
           </ButtonLink>
         </div>
       </td>

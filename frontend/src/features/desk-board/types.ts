@@ -34,6 +34,8 @@ export const boardThingSchema = v.object({
   dueAt: v.nullable(v.string()),
   /** As of the answer. */
   overdue: v.boolean(),
+  /** Whether it is the reader's own case, so that another admin settles it. */
+  ownCase: v.optional(v.boolean()),
 })
 
 export type BoardThing = v.InferOutput<typeof boardThingSchema>

@@ -9,7 +9,7 @@ export const kindNames = {
   revision_due: 'Revision',
   quote_unanswered: 'New quote request',
   offer_expiring: 'Offer about to expire',
-  request_files_expiring: 'Files of a request to be deleted',
+  request_files_expiring: 'Request files about to be deleted',
   claim_due: 'Claim to decide',
   refund_due: 'Refund to pay',
   payment_missing: 'Payment missing',
@@ -34,7 +34,7 @@ export const actionNames = {
   mail_failed: 'Open emails',
 }
 
-/** The action of a kind that this version does not know. */
+/** The action of a kind that this version does not know, and of the reader's own case. */
 export const OPEN = 'Open'
 
 export const table = {

@@ -11,7 +11,7 @@ export const newAdjustmentSchema = v.object({
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),
     v.check((amount) => !Number.isNaN(amount), 'Amount is required'),
-    v.check((amount) => Number.isNaN(amount) || Math.round(amount * 100) !== 0, 'Amount must not be zero'),
+    v.check((amount) => amount !== 0, 'Amount must not be zero'),
     v.check((amount) => !(Math.abs(amount) > MAX_AMOUNT), 'Amount must be between -1,000,000 and 1,000,000'),
     v.check(
       (amount) => Number.isNaN(amount) || isWholeCents(amount),

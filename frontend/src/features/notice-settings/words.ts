@@ -10,5 +10,5 @@ export const noticeSettings = {
   switchName: { app: (title: string) => `Notice: ${title}`, mail: (title: string) => `Email: ${title}` },
   always: 'Always',
   never: 'None',
-  required: 'Always sent, because it concerns the safety of your account.',
+  required: 'Always sent.',
 }

@@ -14,7 +14,7 @@ export const owed = {
   choose: 'Choose',
   chooseOne: (name: string) => `Pay ${name}`,
   chooseAll: 'Pay all that is payable',
-  own: 'Another admin pays you.',
+  own: 'Another admin has to pay you.',
   tutor: 'Tutor',
   payable: 'Payable',
   held: 'Held',

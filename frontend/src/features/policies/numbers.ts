@@ -12,7 +12,7 @@ export const policyNumbers = [
   { field: 'refundMaxBusinessDays', label: 'Refund maximum business days', least: 1, most: 3650 },
   { field: 'disputeHours', label: 'Dispute hours', least: 1, most: 3650 },
   { field: 'retentionDays', label: 'Retention days', least: 1, most: 3650 },
-  { field: 'quoteRetentionDays', label: 'Quote retention days', least: 1, most: 3650 },
+  { field: 'quoteRetentionDays', label: 'Days to keep files of quote requests', least: 1, most: 3650 },
   { field: 'minimumAge', label: 'Minimum age', least: 13, most: 3650 },
   { field: 'wordsPerPage', label: 'Words per page', least: 1, most: 3650 },
 ] as const

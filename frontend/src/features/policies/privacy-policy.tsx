@@ -85,8 +85,8 @@ export function privacyPolicy(site: Site): ArticlePart[] {
           Your browser keeps your session, your choice of light or dark mode, and unsent forms, so that the
           site works. Logging out deletes the session and the forms. Your browser also keeps how long the last{' '}
           {KEPT_METRICS} things took to load, without recording who waited for them. After you log in, a
-          cookie lets us recognise your browser for a year, so that nobody can lock you out by guessing your
-          password. We use it for nothing else.
+          cookie lets us recognise your browser for a year, even after you log out, so that nobody can lock
+          you out by guessing your password. We use it for nothing else.
         </p>
       ),
     },

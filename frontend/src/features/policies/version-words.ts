@@ -37,7 +37,7 @@ export const form = {
   effectiveHint: (zone: string) => `In your time zone, ${zone}.`,
   preview: (version: string) => `What changes from version ${version}`,
   unchanged: (version: string) => `Nothing yet: all numbers are those of version ${version}.`,
-  reach: (orders: number) => `This applies to new orders only. ${keeping(orders)}`,
+  reach: (orders: number) => `This applies to new orders and quote requests only. ${keeping(orders)}`,
   submit: 'Add version',
   cancel: 'Cancel',
   failed: 'Failed to add the version',

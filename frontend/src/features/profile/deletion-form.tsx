@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/api/failure'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FormActions } from '../../ui/forms/form-actions'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { attempt, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
 import { deleteAccount } from './api'
-import { failureTitle, password, deletion as words } from './words'
+import { password, deletion as words } from './words'
 
 /** The question before an account is deleted, which takes its password (docs/product.md, section 2.7). */
 export function DeletionForm({
@@ -25,15 +24,10 @@ export function DeletionForm({
   useEffect(() => onLocked(isSubmitting), [isSubmitting, onLocked])
 
   const submit = form.handleSubmit(async ({ currentPassword }) => {
-    try {
+    await attempt(form, words.failure, async () => {
       await deleteAccount(currentPassword, onDeleted)
       showToast({ tone: 'info', ...words.deleted, seconds: 5 })
-    } catch (error) {
-      const failure = toFailure(error)
-      const description = readMessage(failure, words.failure)
-      applyFailure(form, failure, description)
-      showToast({ tone: 'error', title: failureTitle, description, seconds: 3 })
-    }
+    })
   })
 
   return (

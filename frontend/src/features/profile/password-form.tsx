@@ -1,15 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/api/failure'
-import { showToast } from '../../ui/feedback/toast-state'
 import { FormActions } from '../../ui/forms/form-actions'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { attempt, FormSummary } from '../../ui/forms/form-failure'
 import { PasswordField } from '../../ui/forms/password-field'
 import { changePassword } from './api'
 import { passwordFormSchema } from './rules'
 import type { PasswordForm as PasswordValues } from './types'
-import { failureTitle, password as words } from './words'
+import { password as words } from './words'
 
 /** The form for a new password. Its fields are cleared when it closes (docs/product.md, section 2.6). */
 export function PasswordForm({
@@ -29,15 +27,10 @@ export function PasswordForm({
   useEffect(() => onLocked(isSubmitting), [isSubmitting, onLocked])
 
   const submit = form.handleSubmit(async (passwords) => {
-    try {
+    await attempt(form, words.failure, async () => {
       await changePassword(passwords)
       onChanged()
-    } catch (error) {
-      const failure = toFailure(error)
-      const sentence = readMessage(failure, words.failure)
-      applyFailure(form, failure, sentence)
-      showToast({ tone: 'error', title: failureTitle, description: sentence, seconds: 3 })
-    }
+    })
   })
 
   return (

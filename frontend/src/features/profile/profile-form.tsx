@@ -2,16 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/api/failure'
 import type { Role } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
 import { showToast } from '../../ui/feedback/toast-state'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { attempt, FormSummary } from '../../ui/forms/form-failure'
 import { ProfileFields } from './profile-fields'
 import { saveProfile } from './queries'
 import { profileFormSchema } from './rules'
 import type { Profile, ProfileForm as ProfileValues } from './types'
-import { failureTitle, profile as words } from './words'
+import { profile as words } from './words'
 
 const valuesOf = (profile: Profile): ProfileValues => ({ ...profile, currentPassword: '' })
 
@@ -65,8 +64,13 @@ export function ProfileForm({
   }
 
   const email = useWatch({ control: form.control, name: 'email' })
+  const hasNewAddress = editing && isOther(email, profile.email)
+  // The field of the password goes with the new address, and what was wrong with it goes too.
+  useEffect(() => {
+    if (!hasNewAddress) form.resetField('currentPassword')
+  }, [hasNewAddress, form])
   const submit = form.handleSubmit(async ({ currentPassword, ...typed }) => {
-    try {
+    await attempt(form, words.saveFailure, async () => {
       const password = isOther(typed.email, profile.email) && { currentPassword }
       const saved = await saveProfile(account, { ...typed, ...password })
       form.reset(valuesOf(saved))
@@ -76,12 +80,7 @@ export function ProfileForm({
         const description = words.newAddress(verified)
         showToast({ tone: 'success', title: words.saved, description, seconds: 5 })
       }
-    } catch (error) {
-      const failure = toFailure(error)
-      const sentence = readMessage(failure, words.saveFailure)
-      applyFailure(form, failure, sentence)
-      showToast({ tone: 'error', title: failureTitle, description: sentence, seconds: 3 })
-    }
+    })
   })
 
   return (
@@ -99,12 +98,7 @@ export function ProfileForm({
         </Button>
       </div>
       <FormSummary form={form} />
-      <ProfileFields
-        form={form}
-        role={role}
-        editing={editing}
-        hasNewAddress={editing && isOther(email, profile.email)}
-      />
+      <ProfileFields form={form} role={role} editing={editing} hasNewAddress={hasNewAddress} />
       {editing && (
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
           <Button disabled={isSubmitting} onClick={cancel}>

@@ -33,7 +33,7 @@ export const fields = {
   /** The first option of a select. */
   choose: 'Choose',
   /** Below the password that a new address takes. */
-  currentPasswordHint: 'A new email address takes your password.',
+  currentPasswordHint: 'To change your email address, enter your current password.',
   /** Shown in an empty read-only field. */
   empty: 'Not provided',
 }
@@ -55,7 +55,7 @@ export const password = {
 
 export const deletion = {
   section: 'Danger Zone',
-  text: 'Deleting your account permanently deletes your profile and all your assignments and files.',
+  text: 'Deleting your account permanently deletes your profile and all your assignments, quote requests and files.',
   button: 'Delete Account',
   question: 'Are you sure you want to delete your account? This action cannot be undone.',
   cancel: 'Cancel',

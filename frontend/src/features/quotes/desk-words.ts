@@ -51,6 +51,7 @@ export const brief = {
   frontPage: 'None (front page form)',
   country: 'Country',
   files: 'Files',
+  filesGo: (time: string) => `The files are deleted on ${time}, unless you send an offer before.`,
 }
 
 export const updateForm = {

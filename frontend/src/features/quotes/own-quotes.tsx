@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { PER_PAGE } from '../../lib/api/client'
 import { isReportable } from '../../lib/api/failure'
 import { useAnswer } from '../../lib/api/query'
@@ -28,7 +28,12 @@ export function OwnQuotes() {
   const now = useNow()
   const answer = useAnswer(ownQuotesQuery(page), { keepPrevious: true, withoutLoader: true })
   const { data, failure, isPrevious, retry } = answer
-  const pages = usePages(page, answer, setPage)
+  const list = useRef<HTMLDivElement>(null)
+  const pages = usePages(page, answer, (to, isGone) => {
+    setPage(to)
+    // The links may be gone, and the focus with them.
+    if (isGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  })
   if (failure)
     return (
       isReportable(failure) && (
@@ -54,7 +59,7 @@ export function OwnQuotes() {
   const received = data.rows.filter(({ status }) => status === 'new')
   const earlier = data.rows.filter((quote) => !waiting.includes(quote) && !received.includes(quote))
   return (
-    <div aria-busy={isPrevious}>
+    <div ref={list} tabIndex={-1} className="outline-none" aria-busy={isPrevious}>
       {waiting.length + received.length > 0 && (
         <ul aria-label={words.title} className={tightRuledListClass}>
           {waiting.map((quote) => (

@@ -45,6 +45,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
       <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
       {quote.files.length > 0 && (
         <div className="mt-3">
+          {quote.purgeAt && <p className="mb-2">{words.filesGo(formatTime(quote.purgeAt))}</p>}
           <FileList
             label={words.files}
             files={quote.files.map((file, i) => ({

@@ -38,6 +38,8 @@ export const quoteSchema = v.object({
   /** Their addresses are '' once they were deleted, and while nobody may open them. */
   files: v.array(v.object({ name: v.string(), size: v.number(), url: v.string(), state: fileStateSchema })),
   createdAt: v.string(),
+  /** When its files are deleted, once the board has announced it. */
+  purgeAt: v.optional(v.nullable(v.string())),
   /** The number of the newest version of the offer; 0 before the first one. */
   version: v.number(),
   /** When the customer first opened the offer. */
@@ -55,6 +57,8 @@ export const quoteSchema = v.object({
       createdAt: v.string(),
     }),
   ),
+  /** Whether the reader asked for it, so that another admin answers it. */
+  ownCase: v.optional(v.boolean()),
 })
 
 /** The link of an offer, to pass on by hand. */

@@ -119,14 +119,14 @@ export function UpdateQuoteForm({
           inputMode="decimal"
           min={0}
           step={0.01}
-          required={!canUpdate}
+          required={canSend || !canUpdate}
           error={errors.amount?.message}
           {...form.register('amount', { valueAsNumber: true })}
         />
         <TextField
           label={words.validUntil}
           type="date"
-          required={!canUpdate}
+          required={canSend || !canUpdate}
           error={errors.validUntil?.message}
           {...form.register('validUntil')}
         />

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAnswer } from '../../lib/api/query'
+import { formatTime } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
@@ -84,7 +85,7 @@ function Devices({ open }: { open: OpenSession[] }) {
             </div>
             {!session.isCurrent && (
               <Button
-                aria-label={words.endNamed(session.device)}
+                aria-label={words.endNamed(session.device, formatTime(session.lastSeenAt))}
                 busy={ending === session._id}
                 onClick={() => void end(session._id, () => dropSession(session._id), words)}
               >

@@ -2,15 +2,15 @@
 
 export const sessions = {
   title: 'Where you are logged in',
-  text: 'If you do not recognize a device, log it out and change your password.',
+  text: 'If you do not recognise a device, log it out and change your password.',
   loading: 'Loading where you are logged in',
-  loadFailure: 'Where you are logged in could not be loaded',
+  loadFailure: 'Your devices could not be loaded',
   here: 'This device',
   since: 'Logged in since',
   seen: 'Last used',
   alone: 'You are not logged in anywhere else.',
   end: 'Log out',
-  endNamed: (device: string) => `Log out ${device}`,
+  endNamed: (device: string, time: string) => `Log out ${device}, last used ${time}`,
   ended: 'The device was logged out',
   failure: 'The device could not be logged out',
   others: {

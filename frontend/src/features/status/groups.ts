@@ -21,8 +21,8 @@ const groupBySubject: Partial<Record<string, GroupKey>> = {
 export const findingsIn = (findings: Finding[], group: GroupKey) =>
   findings.filter(({ subject }) => (groupBySubject[subject] ?? 'program') === group)
 
-/** What needs attention: a sentence, and what to do about it; '' if nothing is known. */
-export type Trouble = { key: string; text: string; remedy: string }
+/** What needs attention: a sentence, when it was found if that was earlier, and what to do about it; '' if nothing is known. */
+export type Trouble = { key: string; text: string; at?: string | undefined; remedy: string }
 
 /** Everything that needs attention: the problems that were found, and the jobs that fail or are late. */
 export function troublesOf({ findings, jobs }: Status): Trouble[] {
@@ -32,6 +32,7 @@ export function troublesOf({ findings, jobs }: Status): Trouble[] {
       .map((finding) => ({
         key: `${finding.subject}: ${finding.text}`,
         text: `${asSentence(finding.subject)}: ${finding.text}`,
+        at: finding.at,
         remedy: asSentence(finding.do),
       })),
     ...jobs

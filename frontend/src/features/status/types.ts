@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 
-/** What one check found. `level` is ok, note or problem; `do` is '' if there is nothing to do. */
-const findingSchema = v.object({ level: v.string(), subject: v.string(), text: v.string(), do: v.string() })
+/** What one check found. `level` is ok, note or problem; `do` is '' if there is nothing to do; `at` is when it was found, if that was earlier. */
+const findingSchema = v.object({
+  level: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  do: v.string(),
+  at: v.optional(v.string()),
+})
 
 /** A job. `state` is ok, waiting, late or failing; `took` is in milliseconds. Times are RFC 3339 in UTC. */
 const jobSchema = v.object({

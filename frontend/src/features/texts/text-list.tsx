@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useState } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { nameIn } from '../../lib/formats/format'
 import { Button } from '../../ui/buttons/button'
@@ -19,12 +19,15 @@ export function TextList({
   texts,
   listRef,
   onFocus,
+  ownCase,
   onRelease,
   onRemove,
 }: {
   texts: HeldText[]
   listRef: RefObject<HTMLElement | null>
   onFocus: (event: FocusEvent) => void
+  /** What stands in place of the buttons of the reader's own texts. */
+  ownCase: ReactNode
   /** Never throws. */
   onRelease: (text: HeldText) => Promise<void>
   onRemove: (text: HeldText) => void
@@ -34,7 +37,12 @@ export function TextList({
       <ul className={ruledListClass}>
         {texts.map((text) => (
           <li key={text._id} data-row={text._id}>
-            <Row text={text} onRelease={() => onRelease(text)} onRemove={() => onRemove(text)} />
+            <Row
+              text={text}
+              ownCase={ownCase}
+              onRelease={() => onRelease(text)}
+              onRemove={() => onRemove(text)}
+            />
           </li>
         ))}
       </ul>
@@ -43,11 +51,13 @@ export function TextList({
 }
 
 function Row({
-  text: { noun, text, writer, status, createdAt, assignment },
+  text: { noun, text, writer, status, createdAt, assignment, ownCase: isOwn },
+  ownCase,
   onRelease,
   onRemove,
 }: {
   text: HeldText
+  ownCase: ReactNode
   onRelease: () => Promise<void>
   onRemove: () => void
 }) {
@@ -78,7 +88,8 @@ function Row({
         </p>
       )}
       <p className="prose-text mt-2 border-l-2 border-accent pl-3.5 font-serif">{text}</p>
-      {status === 'held' && (
+      {status === 'held' && isOwn && <div className="mt-3">{ownCase}</div>}
+      {status === 'held' && !isOwn && (
         <div className="mt-3 flex flex-wrap gap-3">
           <Button small busy={busy} aria-label={actOn(words.release)} onClick={() => void release()}>
             {words.release}

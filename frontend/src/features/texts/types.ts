@@ -18,6 +18,8 @@ export const heldTextSchema = v.object({
   status: v.string(),
   createdAt: v.string(),
   assignment: v.nullable(v.object({ _id: v.string(), reference: v.string(), title: v.string() })),
+  /** Whether the reader wrote it, or it was written for them, so that another admin decides. */
+  ownCase: v.optional(v.boolean()),
 })
 
 export type HeldText = v.InferOutput<typeof heldTextSchema>

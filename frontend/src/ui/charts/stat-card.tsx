@@ -72,7 +72,7 @@ export function StatCard({
     <>
       <span className="text-[0.9375rem] text-muted">{label}</span>
       <span
-        className={`font-serif text-[clamp(1.5rem,7vw,2.125rem)] leading-[1.15] font-semibold whitespace-nowrap tabular-nums lining-nums ${isPlaceholder ? 'w-[3ch] rounded-(--radius-field) bg-base-200 text-transparent' : ''}`}
+        className={`font-serif text-[clamp(1.5rem,7vw,2.125rem)] leading-[1.15] font-semibold whitespace-nowrap tabular-nums lining-nums ${isPlaceholder ? 'w-[3ch] rounded-(--radius-field) bg-base-300 text-transparent' : ''}`}
       >
         {typeof value === 'number' ? formatCount(value) : value}
       </span>

@@ -49,9 +49,7 @@ function Dialog({ title, left = false, onClose, onStay, isKept, children }: Form
 
   return (
     <>
-      <Modal title={title} onClose={cancel} locked={sending}>
-        {children(setState)}
-      </Modal>
+      {/* Before the dialog, so that it closes first when both go: what opened the dialog cannot get the focus back while the question makes the page inert. */}
       {(asking || ((left || isBlocked) && typed && !sending)) && (
         <ConfirmDialog
           title={unsaved.title}
@@ -62,6 +60,9 @@ function Dialog({ title, left = false, onClose, onStay, isKept, children }: Form
           onClose={stay}
         />
       )}
+      <Modal title={title} onClose={cancel} locked={sending}>
+        {children(setState)}
+      </Modal>
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** The look of a placeholder. */
-export const skeletonClass = 'rounded-(--radius-field) bg-base-200'
+export const skeletonClass = 'rounded-(--radius-field) bg-base-300'
 
 /** A placeholder for something that is loading; `height` in rem is the height of the content to come. */
 export function Skeleton({ label, height }: { label: string; height: number }) {

@@ -65,7 +65,12 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
       )}
       <div className="grid grid-cols-1 gap-4">
         {pending.map((claim) => (
-          <PendingClaim key={claim._id} claim={claim} reader={reader._id} meaning={meaningOf(claim, reader)}>
+          <PendingClaim
+            key={claim._id}
+            claim={claim}
+            reader={reader._id}
+            meaning={meaningOf(claim, reader, assignment)}
+          >
             <ClaimButtons
               claim={claim}
               withdrawing={withdrawing}
@@ -116,11 +121,11 @@ const withoutCancelReason = (claim: Claim, { cancelReason }: Assignment): Claim 
 const kindOf = ({ kind }: Claim) => (kind === 'refund' ? 'refund' : 'dispute')
 
 /** What an open claim means for the reader; '' once it is decided. */
-function meaningOf({ status, openedBy }: Claim, { _id, role }: User): string {
+function meaningOf({ status, openedBy }: Claim, { _id, role }: User, { ownCase }: Assignment): string {
   if (status !== 'open') return ''
   const isTutors = openedBy.role === 'tutor'
   if (openedBy._id === _id) return meaning.opener[isTutors ? 'tutor' : 'student']
-  return role === 'admin' ? meaning.desk : meaning.side[isTutors ? 'student' : 'tutor']
+  return role === 'admin' && !ownCase ? meaning.desk : meaning.side[isTutors ? 'student' : 'tutor']
 }
 
 /** What the reader can do about a claim now. */

@@ -332,6 +332,16 @@ describe('deciding', () => {
     return shown
   }
 
+  it('is not for an admin who is a part of the order, and who reads what the other side reads', async () => {
+    show('admin', { ...delivered, actions: [], ownCase: true }, [
+      claim({ reason: undefined, amount: undefined, actions: [] }),
+    ])
+    expect(await screen.findByText(/Our team is looking into it and will tell you both/)).toBeInTheDocument()
+    expect(screen.getByText(/^There is a refund request about this order/)).toBeInTheDocument()
+    expect(screen.queryByText(/^Until you decide/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/to decide by/)).not.toBeInTheDocument()
+  })
+
   it('comes before an update', async () => {
     await open()
     const buttons = { hidden: true }
