@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -144,32 +143,23 @@ func examine(ctx context.Context, app core.App, archive, dir string, all bool) (
 	return c, c.countFiles(ctx, trial, names)
 }
 
-// page is how many rows are read at once.
-const page = 500
-
 // countFiles compares what the rows name with what the backup has. Single files may have been
 // missing before. A backup with none at all is none of this site's files.
 func (c *contents) countFiles(ctx context.Context, trial core.App, names map[string]bool) error {
-	fields, err := records.FindFileFields(trial)
+	collections, err := trial.FindAllCollections(core.CollectionTypeBase, core.CollectionTypeAuth)
 	if err != nil {
 		return err
 	}
-	for _, field := range fields {
-		for after, more := "", true; more; {
-			rows, err := records.FindFilesAfter(ctx, trial, field, after, page)
-			if err != nil {
-				return err
+	for _, collection := range collections {
+		keys, err := records.ReadFileKeys(ctx, trial, collection)
+		if err != nil {
+			return err
+		}
+		c.files += len(keys)
+		for key := range keys {
+			if !names["storage/"+key] {
+				c.missing++
 			}
-			for _, row := range rows {
-				after = row.ID
-				for _, file := range row.Files {
-					c.files++
-					if !names[path.Join("storage", field.Folder, row.ID, file)] {
-						c.missing++
-					}
-				}
-			}
-			more = len(rows) == page
 		}
 	}
 	if c.files > 0 && c.missing == c.files {
