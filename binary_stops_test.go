@@ -109,6 +109,11 @@ func TestHandInsSurviveKillsUnderLoad(t *testing.T) {
 		done: handedIn,
 		id:   func(title string) string { return title },
 	})
+	s = serve(t, dir)
+	s.awaitNotes(t, dir)
+	if left := unnamed(t, dir); len(left) > 0 {
+		t.Errorf("the starts leave %q", left)
+	}
 }
 
 func TestStoppingUnderLoadLosesNothing(t *testing.T) {

@@ -34,7 +34,6 @@ var importRules = []struct {
 	{"hooks/adoption", below("hooks/writes", "hooks/jobs")},
 	{"hooks/deliveries", below(append([]string{"internal/words"}, shared...)...)},
 	{"hooks/scans", below(append([]string{"hooks/live", "internal/clamd"}, shared...)...)},
-	{"hooks/sweeps", below(append([]string{"internal/disk"}, shared...)...)},
 	{"hooks/integrity", below("hooks/jobs", "internal/database")},
 	{"hooks/users", below(append([]string{"internal/database"}, shared...)...)},
 	{"hooks/backups", below(append([]string{"hooks/integrity", "internal/command", "internal/database", "internal/disk"}, shared...)...)},
@@ -50,7 +49,7 @@ var importRules = []struct {
 	{"internal/database", []string{"internal/clock", "internal/disk"}},
 	{"internal/demo", []string{"hooks", "hooks/jobs", "hooks/sessions", "internal/clock", "internal/pdf", "records", "rules"}},
 	{"internal/disk", []string{"stdlib"}},
-	{"internal/doctor", []string{"hooks/console", "hooks/files", "hooks/integrity", "hooks/scans", "hooks/sweeps", "internal/clamd", "internal/clock", "internal/command", "internal/database", "internal/disk", "internal/ledger", "internal/replica", "internal/preflight", "internal/version", "records", "rules"}},
+	{"internal/doctor", []string{"hooks/console", "hooks/files", "hooks/integrity", "hooks/scans", "internal/clamd", "internal/clock", "internal/command", "internal/database", "internal/disk", "internal/ledger", "internal/replica", "internal/preflight", "internal/version", "records", "rules"}},
 	{"internal/ledger", []string{"records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
 	{"internal/replica", []string{"hooks/failures", "hooks/integrity", "internal/clock", "internal/command", "internal/database", "internal/disk", "internal/requests"}},
@@ -62,7 +61,7 @@ var importRules = []struct {
 	{"internal/version", []string{"internal/command"}},
 	{"internal/watch", []string{"hooks/integrity", "hooks/jobs", "hooks/writes", "internal/clock", "internal/database", "internal/disk", "internal/replica", "internal/requests", "internal/version", "records", "rules"}},
 	{"internal/words", []string{"rules"}},
-	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/files", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/sweeps", "hooks/web", "pb_migrations", "pb_public", "internal/*"}},
+	{"", []string{"hooks", "hooks/auth", "hooks/backups", "hooks/files", "hooks/integrity", "hooks/mail", "hooks/retention", "hooks/status", "hooks/web", "pb_migrations", "pb_public", "internal/*"}},
 }
 
 // shared are the folders that every feature may import. None of them imports a later one.

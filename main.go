@@ -19,7 +19,6 @@ import (
 	"deskmate/hooks/mail"
 	"deskmate/hooks/retention"
 	"deskmate/hooks/status"
-	"deskmate/hooks/sweeps"
 	"deskmate/hooks/web"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
@@ -64,12 +63,13 @@ func newProgram() *pocketbase.PocketBase {
 	status.Listen(app, copied.Report)
 	web.AdmitOrigins(app, serve)
 	files.KeepTemporaries(app)
+	files.NoteUploads(app)
 	hooks.Register(app, interfaceFiles(publicDir))
 	integrity.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
-		doctor.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app), retention.NewCommand(app),
-		search.NewCommand(app), sweeps.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
+		doctor.NewCommand(app), files.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app),
+		retention.NewCommand(app), search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
 	return app
 }
 

@@ -43,7 +43,6 @@ import (
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/site"
 	"deskmate/hooks/status"
-	"deskmate/hooks/sweeps"
 	"deskmate/hooks/texts"
 	"deskmate/hooks/tutors"
 	"deskmate/hooks/users"
@@ -140,7 +139,6 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	claims.Listen(app)
 	retention.Listen(app)
 	scans.Listen(app)
-	sweeps.Listen(app)
 	reviews.Listen(app)
 	texts.Listen(app)
 	activities.Listen(app, Nouns())

@@ -35,9 +35,6 @@ const (
 	Deliveries = "deliveries"
 	Revisions  = "revision_requests"
 	Texts      = "texts"
-
-	Orphans = "orphans"
-	Sweeps  = "sweeps"
 )
 
 // Ledger is the table of the ledger, which is not a collection.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -186,32 +185,23 @@ func (c *contents) checkDatabases(ctx context.Context, dir string) error {
 	return err
 }
 
-// page is how many rows are read at once.
-const page = 500
-
 // countFiles compares what the rows name with what the backup has.
 func (c *contents) countFiles(ctx context.Context, trial core.App, names map[string]bool) error {
-	fields, err := records.FindFileFields(trial)
+	collections, err := trial.FindAllCollections(core.CollectionTypeBase, core.CollectionTypeAuth)
 	if err != nil {
 		return err
 	}
-	for _, field := range fields {
-		for after, more := "", true; more; {
-			rows, err := records.FindFilesAfter(ctx, trial, field, after, page)
-			if err != nil {
-				return err
+	for _, collection := range collections {
+		keys, err := records.ReadFileKeys(ctx, trial, collection)
+		if err != nil {
+			return err
+		}
+		c.files += len(keys)
+		for key := range keys {
+			if !names["storage/"+key] {
+				c.missing++
+				c.lacks = "storage/" + key
 			}
-			for _, row := range rows {
-				after = row.ID
-				for _, file := range row.Files {
-					c.files++
-					if name := path.Join("storage", field.Folder, row.ID, file); !names[name] {
-						c.missing++
-						c.lacks = name
-					}
-				}
-			}
-			more = len(rows) == page
 		}
 	}
 	return nil

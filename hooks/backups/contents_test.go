@@ -26,7 +26,7 @@ func TestABackupHasTheSameFilesAsPocketBasesOwn(t *testing.T) {
 	mustWrite(t, app, "types.d.ts", []byte("declare"))
 	mustWrite(t, app, "storage/a/b/notes.TXT", bytes.Repeat([]byte("notes "), 1000))
 	mustWrite(t, app, "storage/a/b/empty.txt", nil)
-	for _, excluded := range []string{"backups/old.zip", ".notify/x", ".autocert_cache/x", "lost+found/x", ".temporary/multipart-1", "former-g1-20261123110000.db", "former-g1-20261123110000.db-wal"} {
+	for _, excluded := range []string{"backups/old.zip", ".notify/x", ".autocert_cache/x", "lost+found/x", ".temporary/multipart-1", ".uploads/pbc_1", "former-g1-20261123110000.db", "former-g1-20261123110000.db-wal"} {
 		mustWrite(t, app, excluded, []byte("excluded"))
 	}
 	app.OnBackupCreate().BindFunc(func(e *core.BackupEvent) error {
@@ -35,7 +35,7 @@ func TestABackupHasTheSameFilesAsPocketBasesOwn(t *testing.T) {
 	})
 
 	own := filepath.Join(t.TempDir(), "own.zip")
-	err := archive.Create(app.DataDir(), own, "backups", core.LocalTempDirName, ".notify", ".autocert_cache", "lost+found", ".temporary", "storage/a/b/empty.txt",
+	err := archive.Create(app.DataDir(), own, "backups", core.LocalTempDirName, ".notify", ".autocert_cache", "lost+found", ".temporary", ".uploads", "storage/a/b/empty.txt",
 		"former-g1-20261123110000.db", "former-g1-20261123110000.db-wal")
 	if err != nil {
 		t.Fatal(err)

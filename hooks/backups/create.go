@@ -102,7 +102,7 @@ func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (
 	if err != nil {
 		return nil, err
 	}
-	skip := append(slices.Clone(e.Exclude), disk.RestoreFolder, disk.Temporary, disk.MarksFile)
+	skip := append(slices.Clone(e.Exclude), disk.RestoreFolder, disk.Temporary, disk.Uploads, disk.MarksFile)
 	for _, path := range former {
 		skip = append(skip, filepath.Base(path))
 	}

@@ -33,11 +33,8 @@ func CleanName(name string) string {
 // this machine. A remote store is only as fast as its network.
 func Listen(app core.App) {
 	prepare := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
-		for _, field := range e.Record.Collection().Fields {
-			if field.Type() != core.FieldTypeFile {
-				continue
-			}
-			for _, file := range e.Record.GetUnsavedFiles(field.GetName()) {
+		for _, attached := range NewFiles(e.Record) {
+			for _, file := range attached {
 				file.OriginalName = file.Name
 				if _, isPaced := file.Reader.(pacedFile); !isPaced && !e.App.Settings().S3.Enabled {
 					file.Reader = pacedFile{file.Reader}

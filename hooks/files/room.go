@@ -203,11 +203,8 @@ func checkGuests(ctx context.Context, app core.App, size int64) error {
 
 // sizeOfNew returns the size of all files that a change brings.
 func sizeOfNew(record *core.Record) (bytes int64) {
-	for _, field := range record.Collection().Fields {
-		if field.Type() != core.FieldTypeFile {
-			continue
-		}
-		for _, file := range record.GetUnsavedFiles(field.GetName()) {
+	for _, attached := range NewFiles(record) {
+		for _, file := range attached {
 			bytes += file.Size
 		}
 	}

@@ -63,7 +63,7 @@ func scanNew(e *core.RecordEvent) error {
 	}
 	ctx, cancel := context.WithTimeout(e.Context, settings.Patience)
 	defer cancel()
-	for field, attached := range newFiles(e.Record) {
+	for field, attached := range files.NewFiles(e.Record) {
 		for _, file := range attached {
 			var refused *clamd.RefusedError
 			malware, err := "", errors.New("it is part of a larger change")
@@ -92,17 +92,6 @@ func scanNew(e *core.RecordEvent) error {
 		}
 	}
 	return e.Next()
-}
-
-// newFiles returns the new files of a record by the name of their field.
-func newFiles(record *core.Record) map[string][]*filesystem.File {
-	found := map[string][]*filesystem.File{}
-	for _, field := range record.Collection().Fields {
-		if field.Type() == core.FieldTypeFile {
-			found[field.GetName()] = record.GetUnsavedFiles(field.GetName())
-		}
-	}
-	return found
 }
 
 const slotsKey = "deskmateScanSlots"

@@ -18,7 +18,6 @@ var titles = map[string]string{
 	"deleteFiles":                 "Delete the files of settled orders",
 	"scanFiles":                   "Scan files that could not be scanned at once",
 	"checkDatabase":               "Check the database for damage",
-	"sweepFiles":                  "Compare stored files with what belongs to them",
 	"sendMails":                   "Send emails",
 	"finishAccountDeletions":      "Finish deletions of accounts",
 	"measureFiles":                "Note the sizes of older files",

@@ -21,6 +21,8 @@ const (
 	StageScan = 85
 	// StageFileNames replaces the names that clients gave their files.
 	StageFileNames = 90
+	// StageNote notes which files are about to be stored.
+	StageNote = 95
 	// StageUpload is where PocketBase stores files. Nothing of ours binds here.
 	StageUpload = 99
 	// StageTransaction opens the transaction that the later stages share.

@@ -2,6 +2,7 @@ package doctor_test
 
 import (
 	"bytes"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"deskmate/internal/database"
 	"deskmate/internal/doctor"
 	"deskmate/internal/testkit"
+	"deskmate/records"
 	"deskmate/rules"
 )
 
@@ -184,14 +186,25 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 			save(t, app, app.Settings())
 		}, says: "problem  files: S3: "},
 		"a missing file": {spoil: func(t *testing.T, app *testkit.App) {
-			execute(t, app, "INSERT INTO sweeps (id, ranAt, [[rows]], files, bytes) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', 2, 1, 2048)")
-		}, says: "problem  stored files: on 2026-11-20, 2 rows were without their file, and 1 files without a row (2.0 KiB)\n         -> deskmate files check"},
-		"a file left behind": {spoil: func(t *testing.T, app *testkit.App) {
-			execute(t, app, "INSERT INTO sweeps (id, ranAt, files) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', 1)")
-		}, says: "note     stored files: on 2026-11-20, 0 rows", note: true},
-		"a shared store": {spoil: func(t *testing.T, app *testkit.App) {
-			execute(t, app, "INSERT INTO sweeps (id, ranAt, startedAnew) VALUES ('lastcomparison0', '2026-11-20 02:13:00.000Z', true)")
-		}, says: "another database has been compared with this store", note: true},
+			handIn(t, app)
+			if err := os.Remove(handIn(t, app)); err != nil {
+				t.Fatal(err)
+			}
+		}, says: "problem  stored files: 1 that rows name are missing: assignments/"},
+		"a store without any file": {spoil: func(t *testing.T, app *testkit.App) {
+			if err := os.Remove(handIn(t, app)); err != nil {
+				t.Fatal(err)
+			}
+		}, says: "problem  stored files: the store has none of the 1 files that rows name"},
+		"files left behind": {spoil: func(t *testing.T, app *testkit.App) {
+			old := clock.Now(app).AddDate(0, 0, -2)
+			for _, name := range []string{"file_a.pdf", "file_b.pdf", "file_c.pdf", "file_d.pdf"} {
+				path := filepath.Join(filepath.Dir(handIn(t, app)), name)
+				if err := errors.Join(os.WriteFile(path, make([]byte, 512), 0o600), os.Chtimes(path, old, old)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, says: ", and 1 more\n         -> deskmate files clean deletes them, after asking", note: true},
 		"ledger": {spoil: func(t *testing.T, app *testkit.App) {
 			execute(t, app, "DROP TRIGGER ledger_kept")
 		}, says: "problem  ledger: it does not agree in 1 places\n         -> deskmate ledger verify"},
@@ -224,6 +237,17 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// handIn submits work with a file, and returns where that is stored.
+func handIn(t *testing.T, app *testkit.App) (path string) {
+	t.Helper()
+	id := app.HandIn(t, "", map[string]string{"email": "robin@example.com"}, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
+	row, err := app.FindRecordById(records.Assignments, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(app.DataDir(), core.LocalStorageDirName, row.BaseFilesPath(), row.GetString(records.File))
 }
 
 func execute(t *testing.T, app *testkit.App, statement string) {

@@ -52,7 +52,6 @@ func Running(ctx context.Context, app core.App) (findings []Finding) {
 	r.mail(ctx, app)
 	r.files(ctx, app)
 	r.scanner(ctx, app, false)
-	r.stored(ctx, app)
 	r.backups(ctx, app)
 	return findings
 }

@@ -128,7 +128,7 @@ func (r *report) former(dir string) {
 		return
 	}
 	r.note("former databases", "there are some, such as "+filepath.Base(kept[0]),
-		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, this machine deletes no stored file for want of a row")
+		"delete them once you know that you need none of their changes: they hold people who have deleted their account since. Until then, deskmate files clean deletes nothing")
 }
 
 // space compares what is free with what the data takes: the database with its journal, and

@@ -3,41 +3,43 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"os"
+	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/sweeps"
-	"deskmate/records"
+	"deskmate/hooks/files"
 )
 
-// stored tells what the last nightly comparison of the stored files with the rows has found.
+// stored compares the stored files with the rows that name them.
 func (r *report) stored(ctx context.Context, app core.App) {
 	const (
 		subject = "stored files"
-		do      = "deskmate files check prints them (docs/operations.md)"
+		see     = " (docs/operations.md, Stored files)"
 	)
-	found, err := records.ReadSweep(ctx, app)
-	deletes, wrong := sweeps.ReadDeletes(os.Getenv)
-	text := fmt.Sprintf("on %.10s, %d rows were without their file, and %d files without a row (%s)",
-		found.RanAt, found.Rows, found.Files, humanize.IBytes(uint64(max(0, found.Bytes))))
+	found, err := files.Compare(ctx, app)
 	switch {
 	case err != nil:
-		r.problem(subject, err.Error(), "restore a backup")
-	case wrong != nil:
-		r.problem(subject, wrong.Error(), "correct the variable; the server does not start with it")
-	case found.RanAt == "":
-		r.ok(subject, "not compared with the rows yet")
-	case found.Rows > 0:
-		r.problem(subject, text, do+"; restore what is missing from a backup of the store")
-	case found.StartedAgain:
-		r.note(subject, text+"; another database has been compared with this store, or this one was restored", "make sure that no other site or copy of the site uses this store")
-	case found.Files > 0 && deletes:
-		r.note(subject, text, do+"; the server deletes them by itself, unless a database was set aside")
-	case found.Files > 0:
-		r.note(subject, text, do+". The server deletes them only with "+sweeps.Variable+"=delete")
-	default:
-		r.ok(subject, text)
+		r.problem(subject, err.Error(), "check where files are stored: the console, Settings, Files storage")
+		return
+	case len(found.WithoutFile)+len(found.WithoutRow) == 0:
+		r.ok(subject, "they agree with the rows")
 	}
+	if missing := found.WithoutFile; len(missing) > 0 {
+		r.problem(subject, fmt.Sprintf("%d that rows name are missing: %s", len(missing), first(missing)), "restore them from a backup of the store"+see)
+	}
+	if left := found.WithoutRow; len(left) > 0 {
+		var keys []string
+		for _, file := range left {
+			keys = append(keys, file.Key)
+		}
+		r.note(subject, fmt.Sprintf("no row names %s: %s", files.Sum(left), first(keys)), "deskmate files clean deletes them, after asking"+see)
+	}
+}
+
+// first returns the first few of some names.
+func first(names []string) string {
+	if few := 3; len(names) > few {
+		names = append(names[:few:few], fmt.Sprintf("and %d more", len(names)-few))
+	}
+	return strings.Join(names, ", ")
 }

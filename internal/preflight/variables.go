@@ -36,7 +36,6 @@ var variables = []string{
 	"DESKMATE_S3_REGION",
 	"DESKMATE_S3_SECRET_KEY",
 	"DESKMATE_SLOW_QUERY",
-	"DESKMATE_SWEEP",
 }
 
 // hidden are the variables of the child process that counts words, and of tests. No operator

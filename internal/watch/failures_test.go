@@ -22,7 +22,7 @@ func TestFailuresOfJobsAndBackupsAreWrittenWithoutALog(t *testing.T) {
 	} {
 		log := &output{}
 		app := testkit.NewWatched(t, c.config, log)
-		app.Logger().Error("job failed", "job", "sweepFiles", "error", errors.New("nobody at robin@example.com\nanswers"))
+		app.Logger().Error("job failed", "job", "checkDatabase", "error", errors.New("nobody at robin@example.com\nanswers"))
 		app.Logger().Error("[Backup cron] Failed to create backup", "name", "a.zip", "error", "the disk is full")
 		app.Logger().Error("backup failed", "error", "the database is damaged")
 		app.Logger().Error("something else", "error", "of no concern")
@@ -30,7 +30,7 @@ func TestFailuresOfJobsAndBackupsAreWrittenWithoutALog(t *testing.T) {
 		if lines := strings.Count(got, "\n"); lines != c.want || strings.Contains(got, "robin") {
 			t.Errorf("%s: %d lines, want %d: %s", c.name, lines, c.want, got)
 		}
-		if c.want > 0 && (!strings.Contains(got, "job=sweepFiles") || !strings.Contains(got, "the disk is full")) {
+		if c.want > 0 && (!strings.Contains(got, "job=checkDatabase") || !strings.Contains(got, "the disk is full")) {
 			t.Errorf("%s: %s", c.name, got)
 		}
 	}

@@ -9,7 +9,6 @@ export type GroupKey = (typeof groupKeys)[number]
 const groupBySubject: Partial<Record<string, GroupKey>> = {
   disk: 'storage',
   files: 'storage',
-  'stored files': 'storage',
   'virus scanner': 'storage',
   emails: 'emails',
   'mail server': 'emails',
