@@ -48,7 +48,7 @@ func newProgram() *pocketbase.PocketBase {
 	app := pocketbase.NewWithConfig(pocketbase.Config{
 		DefaultDataDir:       "pb_data",
 		DefaultEncryptionEnv: "PB_ENCRYPTION_KEY",
-		DBConnect:            copied.Connect,
+		DBConnect:            database.Connect,
 	})
 
 	var publicDir string
@@ -62,6 +62,7 @@ func newProgram() *pocketbase.PocketBase {
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)
+	integrity.TellCopy(app, copied.Health)
 	web.AdmitOrigins(app, serve)
 	files.KeepTemporaries(app)
 	hooks.Register(app, interfaceFiles(publicDir))

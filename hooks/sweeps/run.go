@@ -162,7 +162,7 @@ func (r *run) delete(ctx context.Context, due []records.Orphan) error {
 }
 
 // confirm returns those of some orphans that no row names now. It changes their rows, so it
-// fails on a machine that may not write any more: that one must not delete files either.
+// fails if the database cannot be changed: then no file must be deleted either.
 func (r *run) confirm(ctx context.Context, due []records.Orphan) (still []records.Orphan, err error) {
 	err = writes.Run(ctx, r.app, func(ctx context.Context, tx core.App) error {
 		still = nil

@@ -451,14 +451,14 @@ func TestARestoredDatabaseBeginsToWaitAnew(t *testing.T) {
 	}
 }
 
-func TestAMachineThatMayNotWriteDeletesNothing(t *testing.T) {
+func TestNothingIsDeletedIfTheDatabaseCannotBeChanged(t *testing.T) {
 	t.Parallel()
 	d := open(t, nil)
 	key := d.folder + "/" + d.id + "/file_left.pdf"
 	d.put(t, key, "left")
 	d.nights(t, 7)
-	// The lease runs out after the comparison.
-	execute(t, d, "CREATE TRIGGER lease BEFORE UPDATE OF lastSeen ON orphans WHEN new.nights = old.nights BEGIN SELECT RAISE(ABORT, 'read only'); END")
+	// It cannot be changed any more after the comparison.
+	execute(t, d, "CREATE TRIGGER refusal BEFORE UPDATE OF lastSeen ON orphans WHEN new.nights = old.nights BEGIN SELECT RAISE(ABORT, 'read only'); END")
 	clock.Advance(d, day)
 	if err := d.run(); err == nil || !d.has(t, key) {
 		t.Errorf("it returns %v", err)

@@ -30,7 +30,7 @@ func QuickCheck(ctx context.Context, db Querier) error { return check(ctx, db, "
 
 // CheckFile checks the file of a database that nothing else uses, and its indexes too.
 func CheckFile(ctx context.Context, path string) error {
-	db, err := open(path+"?_pragma=busy_timeout(5000)", nil)
+	db, err := open(path + "?_pragma=busy_timeout(5000)")
 	if err != nil {
 		return err
 	}
