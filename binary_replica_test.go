@@ -95,25 +95,22 @@ func (b *bucketStore) open(t *testing.T, more ...string) (s *server, dir, operat
 	return s, dir, operator
 }
 
-// serve serves a folder and waits until it is the one that may write.
+// serve serves a folder and waits until it answers.
 func (b *bucketStore) serve(t *testing.T, dir string, more ...string) *server {
 	t.Helper()
 	s, _ := start(t, dir, b.env(more...)...)
-	s.await(t, "it to serve", isWriter)
+	s.await(t, "it to serve", isServing)
 	return s
 }
 
 // healthAnswer is what the address of the health tells about the copy.
 type healthAnswer struct {
-	Role       string
 	Generation int64
-	Writable   bool
 	LagSeconds *float64
 	State      string
 }
 
-func isWriter(h healthAnswer) bool  { return h.Role == "primary" && h.Writable }
-func isStandby(h healthAnswer) bool { return h.Role == "standby" }
+func isServing(h healthAnswer) bool { return h.Generation > 0 }
 
 func (s *server) health() (status int, h healthAnswer) {
 	answer, err := http.Get(s.base + "/api/health")
@@ -396,7 +393,11 @@ func TestAServerThatIsStoppedLosesNothing(t *testing.T) {
 func TestASecondServerIsRefusedWhileTheFirstOneRuns(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
-	first, dir, _ := b.open(t, "DESKMATE_NODE=first.example.com")
+	first, dir, _ := b.open(t)
+	machine, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
 	elsewhere := filepath.Join(t.TempDir(), "mistyped")
 	refusal := func(says string) {
 		t.Helper()
@@ -405,12 +406,12 @@ func TestASecondServerIsRefusedWhileTheFirstOneRuns(t *testing.T) {
 			t.Errorf("it exited with %d and printed %s", code, output)
 		}
 	}
-	refusal("first.example.com was using the copy at s3://copies/desk")
-	if out, code := b.replica(t, "restore", "--dir="+elsewhere); code != 1 || !strings.Contains(out, "first.example.com was using the copy") {
+	refusal(machine + " was using the copy at s3://copies/desk")
+	if out, code := b.replica(t, "restore", "--dir="+elsewhere); code != 1 || !strings.Contains(out, machine+" was using the copy") {
 		t.Errorf("restoring exits with %d and prints %s", code, out)
 	}
 	kept := first.ask(t)
-	if _, h := first.health(); h.Generation != 1 || !isWriter(h) {
+	if _, h := first.health(); h.Generation != 1 {
 		t.Errorf("the first one says %+v", h)
 	}
 	// A restart in the same folder waits for nobody, and a lost machine can be replaced.
@@ -426,6 +427,30 @@ func TestASecondServerIsRefusedWhileTheFirstOneRuns(t *testing.T) {
 	b.serve(t, elsewhere).terminate(t)
 	if lost := missing(t, filepath.Join(elsewhere, "data.db"), []acknowledged{{id: kept}}); len(lost) > 0 {
 		t.Errorf("the machine that replaces it lacks %v", lost)
+	}
+}
+
+func TestAFormerMachineStopsOnceItReachesTheStore(t *testing.T) {
+	t.Parallel()
+	b := newBucketStore(t)
+	first, dir, _ := b.open(t)
+	first.terminate(t)
+	second := b.sibling(t).serve(t, filepath.Join(t.TempDir(), "second"))
+	b.away.Store(true)
+	again, output := start(t, dir, b.env()...)
+	again.await(t, "it to start without the store", isServing)
+	again.ask(t)
+	b.away.Store(false)
+	if code := again.refusal(t); code != 1 || !strings.Contains(output.String(), "another machine has continued this site") {
+		t.Errorf("it exited with %d and printed %s", code, output)
+	}
+	if _, h := second.health(); h.Generation != 2 {
+		t.Errorf("its successor says %+v", h)
+	}
+	command := prepare(t, "admin-key", "set", "--generate", "--dir="+dir)
+	command.Env = append(command.Env, b.env()...)
+	if out, err := command.CombinedOutput(); err == nil || !strings.Contains(string(out), "another machine has continued this site") {
+		t.Errorf("a command on the former machine returned %v and printed %s", err, out)
 	}
 }
 

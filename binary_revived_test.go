@@ -71,12 +71,12 @@ func TestOnlyACopyAsItWasAtATimeEndsSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, output := start(t, dir, b.env()...)
-	again.await(t, "it to serve", isWriter)
+	again.await(t, "it to serve", isServing)
 	admits(t, again, output, "on an empty machine", token, true)
 	if out, code := b.replica(t, "restore", "--at="+at, "--dir="+dir); code != 0 {
 		t.Fatal(out)
 	}
 	again, output = start(t, dir, b.env()...)
-	again.await(t, "it to serve", isWriter)
+	again.await(t, "it to serve", isServing)
 	admits(t, again, output, "as it was at a time", token, false)
 }

@@ -52,7 +52,7 @@ var importRules = []struct {
 	{"internal/doctor", []string{"hooks/console", "hooks/files", "hooks/integrity", "hooks/scans", "internal/clamd", "internal/clock", "internal/command", "internal/database", "internal/disk", "internal/ledger", "internal/replica", "internal/preflight", "internal/version", "records", "rules"}},
 	{"internal/ledger", []string{"records", "rules"}},
 	{"internal/pdf", []string{"stdlib"}},
-	{"internal/replica", []string{"hooks/failures", "hooks/integrity", "internal/clock", "internal/command", "internal/database", "internal/disk", "internal/requests"}},
+	{"internal/replica", []string{"hooks/failures", "internal/clock", "internal/command", "internal/database", "internal/disk"}},
 	{"internal/requests", []string{"stdlib"}},
 	{"internal/search", []string{"records"}},
 	{"internal/preflight", []string{"internal/database", "internal/disk"}},

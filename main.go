@@ -47,7 +47,7 @@ func newProgram() *pocketbase.PocketBase {
 	app := pocketbase.NewWithConfig(pocketbase.Config{
 		DefaultDataDir:       "pb_data",
 		DefaultEncryptionEnv: "PB_ENCRYPTION_KEY",
-		DBConnect:            copied.Connect,
+		DBConnect:            database.Connect,
 	})
 
 	var publicDir string
@@ -61,6 +61,7 @@ func newProgram() *pocketbase.PocketBase {
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)
+	integrity.TellCopy(app, copied.Health)
 	web.AdmitOrigins(app, serve)
 	files.KeepTemporaries(app)
 	files.NoteUploads(app)

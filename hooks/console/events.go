@@ -72,15 +72,7 @@ func isOwn(r *http.Request) bool { return r.Context().Value(ownKey{}) != nil }
 
 // serve serves the console at its own address until the program stops. The site itself is
 // not there: what runs in its pages must not share an origin with the operator's session.
-//
-// If answers to changes are held back at the site's address once this machine may not write
-// any more, they are here too.
 func serve(e *core.ServeEvent, listener net.Listener) {
-	if site, ok := e.Listener.(interface {
-		Beside(net.Listener) net.Listener
-	}); ok {
-		listener = site.Beside(listener)
-	}
 	ctx, cancel := context.WithCancel(context.WithValue(context.Background(), ownKey{}, true))
 	server := &http.Server{
 		ReadHeaderTimeout: e.Server.ReadHeaderTimeout,
@@ -88,7 +80,6 @@ func serve(e *core.ServeEvent, listener net.Listener) {
 		ReadTimeout:       e.Server.ReadTimeout,
 		WriteTimeout:      e.Server.WriteTimeout,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ConnContext:       e.Server.ConnContext,
 		ErrorLog:          e.Server.ErrorLog,
 		// The site's handler is complete only when the site is served.
 		Handler: requests.Identify(consoleOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { e.Server.Handler.ServeHTTP(w, r) })), routes.TrustsIDs(e.App)),

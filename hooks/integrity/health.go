@@ -10,63 +10,75 @@ import (
 	"deskmate/rules"
 )
 
-// HealthPath is where the health is asked for.
-const HealthPath = "/api/health"
+const (
+	healthPath = "/api/health"
+	// copyKey is the key under which an app keeps the function that returns how its copy is.
+	copyKey = "deskmateCopyHealth"
+)
 
 const healthy = "API is healthy."
 
 // readLimit is how long the health waits for the database.
 const readLimit = 2 * time.Second
 
-// Health is how the database is. State is ok, unchecked (not since the start), damaged, or
+// health is how the database is. State is ok, unchecked (not since the start), damaged, or
 // unreadable.
-type Health struct {
+type health struct {
 	State     string  `json:"state"`
 	CheckedAt *string `json:"checkedAt"`
 }
 
-// HealthOf reads a row by its key, and tells what the last check has found. It returns the
+// healthOf reads a row by its key, and tells what the last check has found. It returns the
 // status and the sentence for an answer: a damaged database still serves what is intact, so
 // only one that cannot be read makes a load balancer look elsewhere.
-func HealthOf(ctx context.Context, app core.App) (health Health, status int, message string) {
+func healthOf(ctx context.Context, app core.App) (found health, status int, message string) {
 	limited, cancel := context.WithTimeout(ctx, readLimit)
 	defer cancel()
 	state := Of(app)
 	if !state.CheckedAt.IsZero() {
 		at := rules.FormatTime(state.CheckedAt)
-		health.CheckedAt = &at
+		found.CheckedAt = &at
 	}
 	var id string
 	err := app.ConcurrentDB().NewQuery("SELECT id FROM _params WHERE id = 'settings'").WithContext(limited).Row(&id)
 	switch {
 	case err != nil:
-		health.State = "unreadable"
-		return health, http.StatusServiceUnavailable, "The database cannot be read."
+		found.State = "unreadable"
+		return found, http.StatusServiceUnavailable, "The database cannot be read."
 	case state.Damage != nil:
-		health.State = "damaged"
-		return health, http.StatusOK, "The database is damaged."
+		found.State = "damaged"
+		return found, http.StatusOK, "The database is damaged."
 	case state.CheckedAt.IsZero():
-		health.State = "unchecked"
+		found.State = "unchecked"
 	default:
-		health.State = "ok"
+		found.State = "ok"
 	}
-	return health, http.StatusOK, healthy
+	return found, http.StatusOK, healthy
 }
+
+// TellCopy makes the health tell how the copy of the database is. copied returns nil if there
+// is none.
+func TellCopy(app core.App, copied func() any) { app.Store().Set(copyKey, copied) }
 
 // answerHealth answers instead of PocketBase, which does not look at the database. It leaves
 // operators to it as long as all is well, because it tells the console more. The console needs
 // part of that to make and restore backups of a damaged database.
 func answerHealth(e *core.RequestEvent) error {
-	if e.Request.URL.Path != HealthPath || e.Request.Method != http.MethodGet && e.Request.Method != http.MethodHead {
+	if e.Request.URL.Path != healthPath || e.Request.Method != http.MethodGet && e.Request.Method != http.MethodHead {
 		return e.Next()
 	}
-	health, status, message := HealthOf(e.Request.Context(), e.App)
-	data := map[string]any{"database": health}
+	database, status, message := healthOf(e.Request.Context(), e.App)
+	data := map[string]any{"database": database}
 	if e.HasSuperuserAuth() {
 		if message == healthy {
 			return e.Next()
 		}
 		data["canBackup"], data["realIP"] = !e.App.Store().Has(core.StoreKeyActiveBackup), e.RealIP()
+	}
+	if copied, isKnown := e.App.Store().Get(copyKey).(func() any); isKnown {
+		if state := copied(); state != nil {
+			data["replica"] = state
+		}
 	}
 	e.Response.Header().Set("Cache-Control", "no-store")
 	return e.JSON(status, map[string]any{"message": message, "code": status, "data": data})

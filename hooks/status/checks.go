@@ -47,31 +47,17 @@ func checksOf(app core.App) *checks {
 	return app.Store().GetOrSet(checksKey, func() any { return &checks{ctx: context.Background(), started: started} }).(*checks)
 }
 
-// Listen notes when the server starts: a machine that stands by may have run for days before.
-// It ends the checks when the program shuts down. copied tells how the copy of the database
-// is; it may be nil.
+// Listen notes when the server starts, and ends the checks when the program shuts down. copied
+// tells how the copy of the database is; it may be nil.
 func Listen(app core.App, copied func() (replica.Report, bool)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &checks{ctx: ctx, started: clock.Now(app), copied: copied}
 	app.Store().Set(checksKey, c)
-	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
-		c.mu.Lock()
-		c.started = clock.Now(e.App)
-		c.mu.Unlock()
-		return e.Next()
-	})
 	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
 		cancel()
 		c.end()
 		return e.Next()
 	})
-}
-
-// startedAt is when the server started.
-func (c *checks) startedAt() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.started
 }
 
 // end waits for the checks that are being made, and has no more made. Their context has ended,
@@ -146,9 +132,6 @@ func forAdmins(finding doctor.Finding) doctor.Finding {
 	return finding
 }
 
-// lateCopy is how far the copy may be behind before something is wrong.
-const lateCopy = time.Minute
-
 func (c *checks) checkCopy() []doctor.Finding {
 	const subject = "copy of the database"
 	if c.copied == nil {
@@ -162,10 +145,7 @@ func (c *checks) checkCopy() []doctor.Finding {
 	if !report.Failed.IsZero() {
 		text += fmt.Sprintf("; copying last failed or was late %s ago", max(0, -clock.Left(report.Failed)).Round(time.Second))
 	}
-	switch {
-	case !report.Writable:
-		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text + "; it must not write", Do: "check the store and the lease: deskmate replica status"}}
-	case report.Lag > lateCopy:
+	if report.Lag > replica.Failing {
 		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text, Do: "check whether the store can be reached: deskmate replica status"}}
 	}
 	return []doctor.Finding{{Level: doctor.OK, Subject: subject, Text: text}}

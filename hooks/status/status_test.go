@@ -5,14 +5,12 @@ import (
 	"errors"
 	"io"
 	"net"
-	"net/http"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/logger"
 
@@ -195,10 +193,9 @@ func TestTheCopyIsPartOfTheStatus(t *testing.T) {
 		level  string
 		text   string
 	}{
-		"off":      {level: "ok", text: "none is kept"},
-		"in step":  {replica.Report{Generation: 2, Writable: true, Lag: time.Second}, true, "ok", "this machine serves the site (generation 2), and the store lacks the last 1s"},
-		"behind":   {replica.Report{Generation: 2, Writable: true, Lag: 5 * time.Minute}, true, "problem", "this machine serves the site (generation 2), and the store lacks the last 5m0s"},
-		"no lease": {replica.Report{Generation: 2, Lag: time.Second}, true, "problem", "this machine serves the site (generation 2), and the store lacks the last 1s; it must not write"},
+		"off":     {level: "ok", text: "none is kept"},
+		"in step": {replica.Report{Generation: 2, Lag: time.Second}, true, "ok", "this machine serves the site (generation 2), and the store lacks the last 1s"},
+		"behind":  {replica.Report{Generation: 2, Lag: 5 * time.Minute}, true, "problem", "this machine serves the site (generation 2), and the store lacks the last 5m0s"},
 	} {
 		d := newDesk(t)
 		status.Listen(d, func() (replica.Report, bool) { return c.report, c.isOn })
@@ -273,33 +270,6 @@ func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
 	<-ended
 	if got := asked.Load() - 1; got != 1 {
 		t.Errorf("the mail server was asked %d times", got)
-	}
-}
-
-// A machine that stood by for a week runs its jobs since it serves.
-func TestJobsAreExpectedSinceTheServerServes(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	clock.Advance(d, 7*24*time.Hour)
-	if v := d.read(t); v.Jobs[0].State != "late" {
-		t.Errorf("without a run, a job is %s", v.Jobs[0].State)
-	}
-	router, err := apis.NewRouter(d)
-	if err != nil {
-		t.Fatal(err)
-	}
-	serve := &core.ServeEvent{App: d, Router: router, Server: &http.Server{}}
-	if err := d.OnServe().Trigger(serve, func(*core.ServeEvent) error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	v := d.read(t)
-	for _, job := range v.Jobs {
-		if job.State != "waiting" {
-			t.Errorf("%s is %s", job.ID, job.State)
-		}
-	}
-	if v.StartedAt != "2031-05-08T10:00:30.000Z" {
-		t.Errorf("it started at %s", v.StartedAt)
 	}
 }
 

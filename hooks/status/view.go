@@ -61,7 +61,7 @@ const (
 
 func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	known, now := checksOf(app), clock.Now(app)
-	started := known.startedAt()
+	started := known.started
 	findings, at := known.read(ctx, app)
 	view := statusView{
 		Version: version.Number(), Commit: version.Commit(), StartedAt: rules.FormatTime(started), CheckedAt: optional(at),

@@ -36,11 +36,7 @@ const businessPragmas = "?_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=j
 const syncVariable = "DESKMATE_DB_SYNC"
 
 // Connect opens a database file in the data folder.
-func Connect(path string) (*dbx.DB, error) { return ConnectGuarded(path, nil) }
-
-// ConnectGuarded opens a database file in the data folder. Changes to the business data
-// fail with what mayChange returns, if anything.
-func ConnectGuarded(path string, mayChange func() error) (*dbx.DB, error) {
+func Connect(path string) (*dbx.DB, error) {
 	if filepath.Base(path) != businessFile {
 		return core.DefaultDBConnect(path)
 	}
@@ -52,7 +48,7 @@ func ConnectGuarded(path string, mayChange func() error) (*dbx.DB, error) {
 	default:
 		return nil, fmt.Errorf("%s must be full or normal", syncVariable)
 	}
-	db, err := open(path+pragmas, mayChange)
+	db, err := open(path + pragmas)
 	if err != nil {
 		return nil, err
 	}
@@ -62,12 +58,12 @@ func ConnectGuarded(path string, mayChange func() error) (*dbx.DB, error) {
 const driverName = "sqlite"
 
 // open returns a database whose connections keep their prepared statements.
-func open(dsn string, mayChange func() error) (*sql.DB, error) {
+func open(dsn string) (*sql.DB, error) {
 	reserveJournalMemory()
 	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = plain.Close() }()
-	return sql.OpenDB(connector{observedDriver{plain.Driver(), new(atomic.Pointer[Observer])}, dsn, mayChange}), nil
+	return sql.OpenDB(connector{observedDriver{plain.Driver(), new(atomic.Pointer[Observer])}, dsn}), nil
 }

@@ -131,10 +131,10 @@ func writes(text string) bool {
 func (c *cachingConn) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
 	observer := c.observer.Load()
 	if observer == nil {
-		return c.begin(ctx, options)
+		return c.plainConn.BeginTx(ctx, options)
 	}
 	elapsed := clock.Stopwatch()
-	tx, err := c.begin(ctx, options)
+	tx, err := c.plainConn.BeginTx(ctx, options)
 	waited := elapsed()
 	if err != nil {
 		observer.Transaction(waited, 0)

@@ -25,9 +25,8 @@ const (
 // itself parses and plans the SQL again for every call, which costs more than
 // running a short query.
 type connector struct {
-	driver    observedDriver
-	dsn       string
-	mayChange func() error // nil if changes are always allowed
+	driver observedDriver
+	dsn    string
 }
 
 func (c connector) Driver() driver.Driver { return c.driver }
@@ -42,7 +41,7 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 		_ = conn.Close()
 		return nil, fmt.Errorf("a connection of the SQLite driver is a %T", conn)
 	}
-	return &cachingConn{plainConn: plain, mayChange: c.mayChange, observer: c.driver.observer, statements: map[string]*list.Element{}}, nil
+	return &cachingConn{plainConn: plain, observer: c.driver.observer, statements: map[string]*list.Element{}}, nil
 }
 
 // plainConn is what a connection of the SQLite driver can do.
@@ -81,7 +80,6 @@ type plainRows interface {
 // database/sql never uses a connection from two goroutines at once.
 type cachingConn struct {
 	plainConn
-	mayChange  func() error
 	observer   *atomic.Pointer[Observer]
 	waited     time.Duration // for the transaction that is open to begin; 0 if nobody observes
 	statements map[string]*list.Element
@@ -105,11 +103,6 @@ func (c *cachingConn) Close() error {
 
 // exec runs a statement that returns no rows.
 func (c *cachingConn) exec(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
-	if c.mayChange != nil {
-		if err := c.mayChange(); err != nil {
-			return nil, err
-		}
-	}
 	if !isKept(text) {
 		return c.plainConn.ExecContext(ctx, text, args)
 	}

@@ -13,7 +13,7 @@ import (
 // openTest opens a new database with one connection, so that every call uses it.
 func openTest(t *testing.T) *sql.DB {
 	t.Helper()
-	db, err := open(filepath.Join(t.TempDir(), businessFile)+businessPragmas, nil)
+	db, err := open(filepath.Join(t.TempDir(), businessFile) + businessPragmas)
 	if err != nil {
 		t.Fatal(err)
 	}

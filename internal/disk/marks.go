@@ -28,16 +28,7 @@ func Marks(dir string) ([]string, error) {
 	return strings.Split(string(content), "\n"), nil
 }
 
-// SetMarks replaces the marks of a data folder, so that a crash leaves the old or the new ones.
+// SetMarks replaces the marks of a data folder.
 func SetMarks(dir string, marks ...string) error {
-	file, err := os.CreateTemp(dir, MarksFile+".*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = os.Remove(file.Name()) }()
-	_, err = file.WriteString(strings.Join(marks, "\n"))
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), filepath.Join(dir, MarksFile))
+	return Replace(filepath.Join(dir, MarksFile), strings.Join(marks, "\n"))
 }

@@ -84,7 +84,7 @@ func (r *report) folder(app core.App) bool {
 	database, err := os.Stat(filepath.Join(dir, "data.db"))
 	if errors.Is(err, fs.ErrNotExist) {
 		if hasCopy() {
-			r.note("data folder", dir+" has no database", "start the server, which fetches the copy or stands by; then run this command again for the other checks")
+			r.note("data folder", dir+" has no database", "start the server, which fetches the copy; then run this command again for the other checks")
 			return false
 		}
 		r.problem("data folder", dir+" contains no Deskmate data", "pass the data folder with --dir, or start the server once to create it")

@@ -1,6 +1,7 @@
 package replica
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -36,26 +37,33 @@ func storeAt(t *testing.T, now gofakes3.TimeSource) Config {
 }
 
 // machine returns a server of the site with a folder of its own.
-func machine(t *testing.T, config Config, name string) *Replica {
+func machine(t *testing.T, config Config) *Replica {
 	t.Helper()
 	r := New()
-	config.Meta, config.Node = t.TempDir(), name
+	config.Meta = t.TempDir()
 	r.config, r.store, r.dataDir, r.state.Address = config, openStore(config), filepath.Join(t.TempDir(), "data"), config.Address()
 	t.Cleanup(r.end)
 	return r
+}
+
+// claims returns why a machine may not begin the generation after the last one.
+func (r *Replica) claims(t *testing.T, last int64) error {
+	t.Helper()
+	_, err := r.claim(t.Context(), last)
+	return err
 }
 
 func TestACopyThatIsInUseIsNotTakenOver(t *testing.T) {
 	t.Parallel()
 	now := gofakes3.FixedTimeSource(storeTime)
 	config := storeAt(t, now)
-	first, second := machine(t, config, "first.example.com"), machine(t, config, "second")
-	if err := first.claim(t.Context(), 0, 1); err != nil {
+	first, second := machine(t, config), machine(t, config)
+	if err := first.claims(t, 0); err != nil {
 		t.Fatal(err)
 	}
 	now.Advance(50 * time.Second)
-	err := second.claim(t.Context(), 0, 1)
-	for _, says := range []string{"first.example.com was using the copy at s3://copies/desk 50 seconds ago", "check --dir", "start again in 11 seconds", second.dataDir} {
+	err := second.claims(t, 0)
+	for _, says := range []string{first.signed.Machine + " was using the copy at s3://copies/desk 50 seconds ago", "check --dir", "start again in 11 seconds", second.dataDir} {
 		if err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("got %v, which lacks %q", err, says)
 		}
@@ -64,79 +72,122 @@ func TestACopyThatIsInUseIsNotTakenOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	now.Advance(59 * time.Second)
-	if err := second.claim(t.Context(), 0, 1); err == nil {
+	if err := second.claims(t, 0); err == nil {
 		t.Error("a machine that serves an idle site was taken for lost")
 	}
 	now.Advance(time.Second)
-	if err := second.claim(t.Context(), 0, 1); err != nil {
+	if err := second.claims(t, 0); err != nil {
 		t.Errorf("a lost machine cannot be replaced: %v", err)
 	}
 }
 
 func TestACleanStopLetsAnotherMachineContinueAtOnce(t *testing.T) {
 	t.Parallel()
-	now := gofakes3.FixedTimeSource(storeTime)
-	config := storeAt(t, now)
-	first, second := machine(t, config, "first"), machine(t, config, "second")
-	if err := first.claim(t.Context(), 0, 1); err != nil {
+	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
+	first, second := machine(t, config), machine(t, config)
+	if err := first.claims(t, 0); err != nil {
 		t.Fatal(err)
 	}
 	first.stop()
-	if err := second.claim(t.Context(), 0, 1); err != nil {
+	if err := second.claims(t, 0); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestARestoreThatWasCutOffMayBeginAnewAtOnce(t *testing.T) {
 	t.Parallel()
-	now := gofakes3.FixedTimeSource(storeTime)
-	config := storeAt(t, now)
-	killed := machine(t, config, "first")
-	if err := killed.claim(t.Context(), 0, 1); err != nil {
+	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
+	killed, again := machine(t, config), machine(t, config)
+	if err := killed.claims(t, 0); err != nil {
 		t.Fatal(err)
 	}
-	again := machine(t, config, "first")
 	var err error
 	if again.state, err = readState(killed.config); err != nil {
 		t.Fatal(err)
 	}
-	if err := again.claim(t.Context(), 0, 1); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestACopyOfAnOlderVersionIsJudgedByItsLastChange(t *testing.T) {
-	t.Parallel()
-	now := gofakes3.FixedTimeSource(storeTime)
-	config := storeAt(t, now)
-	put(t, openStore(config), "g4/ltx/0/1.ltx")
-	r := machine(t, config, "second")
-	if err := r.claim(t.Context(), 4, 5); err == nil || !strings.Contains(err.Error(), "another server was using the copy") {
-		t.Errorf("got %v", err)
-	}
-	now.Advance(time.Minute)
-	if err := r.claim(t.Context(), 4, 5); err != nil {
+	if err := again.claims(t, 0); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestOfTwoThatBeginAtOnceOneStops(t *testing.T) {
 	t.Parallel()
-	now := gofakes3.FixedTimeSource(storeTime)
-	config := storeAt(t, now)
-	first, second := machine(t, config, "first"), machine(t, config, "second")
-	if err := first.claim(t.Context(), 0, 1); err != nil {
+	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
+	first, second, third := machine(t, config), machine(t, config), machine(t, config)
+	if err := first.claims(t, 0); err != nil {
 		t.Fatal(err)
 	}
 	second.state.Claim = first.state.Claim // it looked before the first one gave a sign
-	if err := second.claim(t.Context(), 0, 1); err != nil {
+	if err := second.claims(t, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := first.giveSign(); err == nil || !strings.Contains(err.Error(), "second uses the copy at s3://copies/desk now") {
+	if err := first.giveSign(); !errors.Is(err, errContinued) || !strings.Contains(err.Error(), "uses the copy at s3://copies/desk now") {
 		t.Errorf("the first one: got %v", err)
 	}
 	first.stop()
+	if err := third.claims(t, 0); err == nil {
+		t.Error("the first one said goodbye for the second one")
+	}
 	if err := second.giveSign(); err != nil {
 		t.Errorf("the second one: got %v", err)
+	}
+}
+
+func TestAServerSeesThatItsSiteWasContinued(t *testing.T) {
+	t.Parallel()
+	now := gofakes3.FixedTimeSource(storeTime)
+	config := storeAt(t, now)
+	first, second := machine(t, config), machine(t, config)
+	if err := first.claims(t, 0); err != nil {
+		t.Fatal(err)
+	}
+	now.Advance(time.Hour) // while the first one could not reach the store
+	if err := second.claims(t, 1); err != nil {
+		t.Fatal(err)
+	}
+	now.Advance(time.Hour) // the second one is lost before any of its generation is there
+	if err := first.giveSign(); err != nil {
+		t.Fatalf("what nobody has continued cannot go on: %v", err)
+	}
+	if err := second.giveSign(); err != nil {
+		t.Fatal(err)
+	}
+	put(t, second.store, piece(2, 1))
+	second.stop()
+	if err := first.giveSign(); !errors.Is(err, errContinued) || !strings.Contains(err.Error(), "is at generation 2, the database here at 1") {
+		t.Errorf("it goes on: %v", err)
+	}
+}
+
+func TestADatabaseThatWasFetchedTooEarlyIsNotServed(t *testing.T) {
+	t.Parallel()
+	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
+	first, second := machine(t, config), machine(t, config)
+	if err := first.claims(t, 0); err != nil {
+		t.Fatal(err)
+	}
+	put(t, first.store, piece(1, 1))
+	first.stop()
+	if err := second.claims(t, 1); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.begin(2); err != nil {
+		t.Fatal(err)
+	}
+	second.stop() // it could not serve what it has fetched
+	if err := second.refuseStale(t.Context()); err != nil {
+		t.Errorf("what nobody else has used cannot be served: %v", err)
+	}
+	again := machine(t, config)
+	again.state.Generation, again.signed = 1, newSign(1)
+	if err := again.giveSign(); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.claims(t, 1); err == nil {
+		t.Error("it takes the site over from the first machine, which has gone on")
+	}
+	again.stop()
+	if err := second.refuseStale(t.Context()); !errors.Is(err, errContinued) {
+		t.Errorf("what the first machine has changed since would be lost: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
-// Package replica keeps a live copy of the database in an S3-compatible store, and
-// lets another machine take over from it. It is the only package that knows
-// Litestream, which does the copying. Without DESKMATE_REPLICA_URL it does nothing.
+// Package replica keeps a live copy of the database in an S3-compatible store, from which
+// an empty machine fetches it. It is the only package that knows Litestream, which does the
+// copying. Without DESKMATE_REPLICA_URL it does nothing.
 package replica
 
 import (
@@ -18,13 +18,10 @@ import (
 // Config is what the environment says. Without a bucket, there is no copy.
 type Config struct {
 	Bucket   string
-	Path     string // the folder in the bucket, with the cell if there is one
+	Path     string // the folder in the bucket
 	Interval time.Duration
 	Meta     string // the folder on this machine that remembers what has been copied
 	Restore  bool   // whether a start without a database fetches the copy
-	LeaseTTL time.Duration
-	Node     string
-	Cell     string
 	S3       S3
 }
 
@@ -39,26 +36,16 @@ const (
 	defaultInterval = time.Second
 	minInterval     = 50 * time.Millisecond
 	maxInterval     = time.Minute
-	minLeaseTTL     = 2 * time.Second
-	maxLeaseTTL     = 5 * time.Minute
 )
 
-var (
-	cellFormat = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
-	// generationFormat is that of the folders of generations, which no cell may be called.
-	generationFormat = regexp.MustCompile(`^g[0-9]+$`)
-	bucketFormat     = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
-)
+var bucketFormat = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$`)
 
 // ReadConfig reads the variables that start with DESKMATE_. The data folder decides
 // where the meta folder is, unless a variable does.
 func ReadConfig(dataDir string) (Config, error) {
-	c := Config{Interval: defaultInterval, Restore: true, Cell: os.Getenv("DESKMATE_CELL")}
+	c := Config{Interval: defaultInterval, Restore: true}
 	address := os.Getenv("DESKMATE_REPLICA_URL")
 	if address == "" {
-		if os.Getenv("DESKMATE_LEASE_TTL") != "" && os.Getenv("DESKMATE_LEASE_TTL") != "0" {
-			return Config{}, errors.New("DESKMATE_LEASE_TTL needs DESKMATE_REPLICA_URL: the lease is kept next to the copy")
-		}
 		return Config{}, nil
 	}
 	if mode := os.Getenv("DESKMATE_DB_SYNC"); mode != "" && mode != "full" {
@@ -79,17 +66,11 @@ func ReadConfig(dataDir string) (Config, error) {
 		return Config{}, errors.New("DESKMATE_REPLICA_URL and " + filesVariable + " name the same bucket, " + files +
 			": give the copy and the files one each, or clearing up after one may delete the other")
 	}
-	if c.Cell != "" {
-		if !cellFormat.MatchString(c.Cell) || generationFormat.MatchString(c.Cell) {
-			return Config{}, errors.New("DESKMATE_CELL must be a short name of a-z, 0-9 and -, such as au")
+	if text := os.Getenv("DESKMATE_REPLICA_INTERVAL"); text != "" {
+		c.Interval, err = time.ParseDuration(text)
+		if err != nil || c.Interval < minInterval || c.Interval > maxInterval {
+			return Config{}, fmt.Errorf("DESKMATE_REPLICA_INTERVAL must be a time between %v and %v, such as %v", minInterval, maxInterval, defaultInterval)
 		}
-		c.Path += "/" + c.Cell
-	}
-	if c.Interval, err = readDuration("DESKMATE_REPLICA_INTERVAL", defaultInterval, minInterval, maxInterval); err != nil {
-		return Config{}, err
-	}
-	if c.LeaseTTL, err = readDuration("DESKMATE_LEASE_TTL", 0, minLeaseTTL, maxLeaseTTL); err != nil {
-		return Config{}, err
 	}
 	switch os.Getenv("DESKMATE_RESTORE") {
 	case "", "if-missing":
@@ -97,9 +78,6 @@ func ReadConfig(dataDir string) (Config, error) {
 		c.Restore = false
 	default:
 		return Config{}, errors.New("DESKMATE_RESTORE must be if-missing or never")
-	}
-	if c.Node = os.Getenv("DESKMATE_NODE"); c.Node == "" {
-		c.Node, _ = os.Hostname()
 	}
 	if c.Meta, err = metaFolder(dataDir); err != nil {
 		return Config{}, err
@@ -170,18 +148,4 @@ func parseURL(variable, text string) (bucket, path string, err error) {
 		return "", "", fmt.Errorf("%s must be an address such as s3://bucket/folder", variable)
 	}
 	return address.Host, strings.Trim(address.Path, "/"), nil
-}
-
-// readDuration reads a variable such as 1s. Empty means the default, which need not
-// be within the limits; 0 is allowed where it is the default.
-func readDuration(variable string, standard, least, most time.Duration) (time.Duration, error) {
-	text := os.Getenv(variable)
-	if text == "" || text == "0" && standard == 0 {
-		return standard, nil
-	}
-	value, err := time.ParseDuration(text)
-	if err != nil || value < least || value > most {
-		return 0, fmt.Errorf("%s must be a time between %v and %v, such as %v", variable, least, most, max(least, defaultInterval))
-	}
-	return value, nil
 }

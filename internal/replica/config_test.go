@@ -10,7 +10,7 @@ import (
 // set sets the variables of a working configuration, and others on top.
 func set(t *testing.T, more map[string]string) {
 	t.Helper()
-	for _, name := range []string{"CELL", "REPLICA_INTERVAL", "REPLICA_META", "LEASE_TTL", "NODE", "RESTORE", "DB_SYNC", "S3_REGION", "S3_PATH_STYLE", "FILES_URL"} {
+	for _, name := range []string{"REPLICA_INTERVAL", "REPLICA_META", "RESTORE", "DB_SYNC", "S3_REGION", "S3_PATH_STYLE", "FILES_URL"} {
 		t.Setenv("DESKMATE_"+name, "")
 	}
 	for name, value := range map[string]string{
@@ -31,11 +31,11 @@ func TestWithoutAnAddressThereIsNoCopy(t *testing.T) {
 }
 
 func TestTheConfigurationHasDefaults(t *testing.T) {
-	set(t, map[string]string{"NODE": "first"})
+	set(t, nil)
 	dir := filepath.Join(t.TempDir(), "data")
 	c, err := ReadConfig(dir + "/")
 	want := Config{
-		Bucket: "copies", Path: "desk", Interval: time.Second, Meta: dir + "-replica", Restore: true, Node: "first",
+		Bucket: "copies", Path: "desk", Interval: time.Second, Meta: dir + "-replica", Restore: true,
 		S3: S3{Endpoint: "https://s3.example.com", Region: "us-east-1", AccessKey: "key", SecretKey: "secret", PathStyle: true},
 	}
 	if err != nil || c != want {
@@ -43,10 +43,10 @@ func TestTheConfigurationHasDefaults(t *testing.T) {
 	}
 }
 
-func TestACellHasAFolderOfItsOwn(t *testing.T) {
-	set(t, map[string]string{"CELL": "au", "REPLICA_URL": "s3://copies/a/b/", "LEASE_TTL": "10s", "S3_PATH_STYLE": "false", "S3_REGION": "ap-southeast-2"})
+func TestTheConfigurationCanBeChosen(t *testing.T) {
+	set(t, map[string]string{"REPLICA_URL": "s3://copies/a/b/", "REPLICA_INTERVAL": "10s", "S3_PATH_STYLE": "false", "S3_REGION": "ap-southeast-2"})
 	c, err := ReadConfig(t.TempDir())
-	if err != nil || c.Address() != "s3://copies/a/b/au" || c.LeaseTTL != 10*time.Second || c.S3.PathStyle || c.S3.Region != "ap-southeast-2" {
+	if err != nil || c.Address() != "s3://copies/a/b" || c.Interval != 10*time.Second || c.S3.PathStyle || c.S3.Region != "ap-southeast-2" {
 		t.Errorf("got %+v, %v", c, err)
 	}
 }
@@ -57,16 +57,13 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 		{"REPLICA_URL", "s3://C/desk", "such as s3://bucket/folder"},
 		{"REPLICA_URL", "s3://copies", "needs a folder"},
 		{"FILES_URL", "s3://copies", "name the same bucket, copies"},
-		{"CELL", "g1", "DESKMATE_CELL must be a short name"},
 		{"REPLICA_URL", "s3://copies/desk?x=1", "such as s3://bucket/folder"},
 		{"S3_ENDPOINT", "s3.example.com", "such as https://s3.example.com"},
 		{"S3_ENDPOINT", "", "DESKMATE_S3_ENDPOINT or DESKMATE_S3_REGION"},
 		{"S3_SECRET_KEY", "", "are required"},
 		{"S3_PATH_STYLE", "perhaps", "true or false"},
-		{"CELL", "../uk", "DESKMATE_CELL"},
 		{"REPLICA_INTERVAL", "soon", "between 50ms and 1m0s"},
 		{"REPLICA_INTERVAL", "0", "between 50ms and 1m0s"},
-		{"LEASE_TTL", "1s", "between 2s and 5m0s"},
 		{"RESTORE", "always", "if-missing or never"},
 		{"DB_SYNC", "normal", "must be full"},
 		{"REPLICA_META", "pb_data/meta", "outside the data folder"},
@@ -76,10 +73,6 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 		if _, err := ReadConfig("pb_data"); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s=%q: got %v", c.name, c.value, err)
 		}
-	}
-	set(t, map[string]string{"REPLICA_URL": "", "LEASE_TTL": "10s"})
-	if _, err := ReadConfig("pb_data"); err == nil || !strings.Contains(err.Error(), "needs DESKMATE_REPLICA_URL") {
-		t.Errorf("a lease without a copy: got %v", err)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestExaminingTriesWhatTheCopyNeeds(t *testing.T) {
 			put(t, s, "g4/ltx/0/a")
 			write(t, filepath.Join(dir, databaseFile), "some database")
 		}, trouble: "s3://copies/desk holds a copy (generation 4)"},
-		"a wrong setting": {env: map[string]string{"LEASE_TTL": "soon"}, store: pass, prepare: nothing, trouble: "DESKMATE_LEASE_TTL"},
+		"a wrong setting": {env: map[string]string{"REPLICA_INTERVAL": "soon"}, store: pass, prepare: nothing, trouble: "DESKMATE_REPLICA_INTERVAL"},
 		"no such bucket":  {env: map[string]string{"REPLICA_URL": "s3://nowhere/desk"}, store: pass, prepare: nothing, trouble: "listing s3://nowhere/desk: "},
 		"keys that may only read": {store: func(content http.Handler) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -58,10 +58,7 @@ func TestExaminingTriesWhatTheCopyNeeds(t *testing.T) {
 				}
 				content.ServeHTTP(w, r)
 			})
-		}, prepare: nothing, trouble: "writing to s3://copies/desk: "},
-		"a store without conditions": {env: map[string]string{"LEASE_TTL": "10s"}, store: ignoreConditions, prepare: nothing,
-			trouble: "the store overwrites what it is asked to keep"},
-		"a store without conditions, and no lease": {store: ignoreConditions, prepare: nothing, text: "s3://copies/desk, generation 0 here and 0 there"},
+		}, prepare: nothing, trouble: "writing check-"},
 		"no folder": {store: pass, prepare: func(t *testing.T, _ *store) { write(t, meta, "") }, trouble: meta + " cannot be written: "},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -97,12 +94,4 @@ func TestExaminingTriesWhatTheCopyNeeds(t *testing.T) {
 			}
 		})
 	}
-}
-
-// ignoreConditions is a store that overwrites whatever it is asked to keep.
-func ignoreConditions(content http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Header.Del("If-None-Match")
-		content.ServeHTTP(w, r)
-	})
 }

@@ -2,7 +2,6 @@ package replica
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -13,10 +12,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
-	"github.com/aws/aws-sdk-go-v2/aws/middleware"
 	"github.com/aws/aws-sdk-go-v2/credentials"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
-	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 	"github.com/benbjohnson/litestream"
 	litestreams3 "github.com/benbjohnson/litestream/s3"
 )
@@ -25,8 +22,8 @@ import (
 const storeLimit = 30 * time.Second
 
 // store is the folder of a bucket that holds the copies: one folder g1, g2, ... for each
-// generation, and the lease. A generation is written by one machine only, so that one
-// which was cut off cannot spoil the copy of its successor.
+// generation. A generation is written by one machine only, so that one which was cut off
+// cannot spoil the copy of its successor.
 type store struct {
 	config Config
 	client *s3.Client
@@ -36,21 +33,18 @@ func openStore(c Config) *store {
 	// Litestream fails to start if this is set: it wants to add to a client that has
 	// no such list. Certificates that the system trusts need no variable.
 	_ = os.Unsetenv("AWS_CA_BUNDLE")
+	var endpoint *string
+	if c.S3.Endpoint != "" {
+		endpoint = aws.String(c.S3.Endpoint)
+	}
 	return &store{config: c, client: s3.New(s3.Options{
 		Region:                     c.S3.Region,
-		BaseEndpoint:               endpoint(c.S3),
+		BaseEndpoint:               endpoint,
 		UsePathStyle:               c.S3.PathStyle,
 		Credentials:                credentials.NewStaticCredentialsProvider(c.S3.AccessKey, c.S3.SecretKey, ""),
 		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,
 	})}
-}
-
-func endpoint(c S3) *string {
-	if c.Endpoint == "" {
-		return nil
-	}
-	return aws.String(c.Endpoint)
 }
 
 // generations returns the generations of which anything is stored, the oldest first.
@@ -86,19 +80,39 @@ func newest(generations []int64) int64 {
 	return generations[len(generations)-1]
 }
 
-// folder returns the folder of a generation in the bucket.
-func (s *store) folder(generation int64) string {
-	return s.config.Path + "/g" + strconv.FormatInt(generation, 10)
+// put writes a small object.
+func (s *store) put(ctx context.Context, name, content string) error {
+	ctx, cancel := context.WithTimeout(ctx, storeLimit)
+	defer cancel()
+	_, err := s.client.PutObject(ctx, &s3.PutObjectInput{
+		Bucket: aws.String(s.config.Bucket), Key: aws.String(s.config.Path + "/" + name), Body: strings.NewReader(content),
+	})
+	if err != nil {
+		return fmt.Errorf("writing %s in %s: %w", name, s.config.Address(), err)
+	}
+	return nil
 }
 
-// client of Litestream for one generation. Its own reading of addresses knows what
-// the various providers need.
+// remove deletes a small object.
+func (s *store) remove(ctx context.Context, name string) error {
+	ctx, cancel := context.WithTimeout(ctx, storeLimit)
+	defer cancel()
+	_, err := s.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: aws.String(s.config.Bucket), Key: aws.String(s.config.Path + "/" + name)})
+	if err != nil {
+		return fmt.Errorf("deleting %s in %s: %w", name, s.config.Address(), err)
+	}
+	return nil
+}
+
+// litestream returns Litestream's client for one generation. Its own reading of addresses
+// knows what the various providers need.
 func (s *store) litestream(generation int64, logger *slog.Logger) (*litestreams3.ReplicaClient, error) {
 	query := url.Values{"region": {s.config.S3.Region}, "forcePathStyle": {strconv.FormatBool(s.config.S3.PathStyle)}}
 	if s.config.S3.Endpoint != "" {
 		query.Set("endpoint", s.config.S3.Endpoint)
 	}
-	made, err := litestreams3.NewReplicaClientFromURL("s3", s.config.Bucket, s.folder(generation), query, nil)
+	folder := s.config.Path + "/g" + strconv.FormatInt(generation, 10)
+	made, err := litestreams3.NewReplicaClientFromURL("s3", s.config.Bucket, folder, query, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -109,18 +123,6 @@ func (s *store) litestream(generation int64, logger *slog.Logger) (*litestreams3
 	client.AccessKeyID, client.SecretAccessKey = s.config.S3.AccessKey, s.config.S3.SecretKey
 	client.SetLogger(logger)
 	return client, nil
-}
-
-// leaser returns Litestream's keeper of leases. ttl is how long a lease lasts.
-func (s *store) leaser(ttl time.Duration, logger *slog.Logger) *litestreams3.Leaser {
-	leaser := litestreams3.NewLeaser()
-	leaser.SetClient(s.client)
-	leaser.SetLogger(logger)
-	leaser.Bucket, leaser.Path, leaser.TTL = s.config.Bucket, s.config.Path, ttl
-	if s.config.Node != "" {
-		leaser.Owner = s.config.Node
-	}
-	return leaser
 }
 
 // restore fetches a generation into a new file, as it was at a time, or its latest state
@@ -141,60 +143,39 @@ func (s *store) restore(ctx context.Context, generation int64, at time.Time, pat
 	return nil
 }
 
-// bounds returns when a generation was first and last written to. Both are zero if
-// nothing of it is stored.
-func (s *store) bounds(ctx context.Context, generation int64, logger *slog.Logger) (first, last time.Time, err error) {
-	client, err := s.litestream(generation, logger)
+// bounds returns when a generation was first and last written to, by the clock of the
+// store. Both are zero if nothing of it is stored.
+func (s *store) bounds(ctx context.Context, generation int64) (first, last time.Time, err error) {
+	client, err := s.litestream(generation, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return first, last, err
 	}
 	return litestream.NewReplicaWithClient(nil, client).TimeBounds(ctx)
 }
 
-// objects returns all that is stored of a generation, page by page.
-func (s *store) objects(generation int64) *s3.ListObjectsV2Paginator {
-	return s3.NewListObjectsV2Paginator(s.client, &s3.ListObjectsV2Input{
-		Bucket: aws.String(s.config.Bucket), Prefix: aws.String(s.folder(generation) + "/"),
-	})
-}
-
-// age returns how long ago a generation was last written to. Only the store's own clock
-// counts: that of this machine may have jumped.
-func (s *store) age(ctx context.Context, generation int64) (time.Duration, error) {
-	var last, now time.Time
-	for pages := s.objects(generation); pages.HasMorePages(); {
-		page, err := pages.NextPage(ctx)
-		if err != nil {
-			return 0, err
-		}
-		tells := false
-		if now, tells = middleware.GetServerTime(page.ResultMetadata); !tells {
-			return 0, fmt.Errorf("%s does not tell the time", s.config.Address())
-		}
-		for _, object := range page.Contents {
-			if at := aws.ToTime(object.LastModified); at.After(last) {
-				last = at
-			}
-		}
+// forget deletes the generations before one that were last written to before a time.
+func (s *store) forget(ctx context.Context, before int64, limit time.Time) error {
+	stored, err := s.generations(ctx)
+	if err != nil {
+		return err
 	}
-	return now.Sub(last), nil
-}
-
-// remove deletes all that is stored of a generation.
-func (s *store) remove(ctx context.Context, generation int64) error {
-	for pages := s.objects(generation); pages.HasMorePages(); {
-		page, err := pages.NextPage(ctx)
+	for _, generation := range stored {
+		if generation >= before {
+			return nil
+		}
+		_, last, err := s.bounds(ctx, generation)
 		if err != nil {
 			return err
 		}
-		for _, object := range page.Contents {
-			// One by one, because not every provider accepts a list without checksums.
-			if _, err := s.client.DeleteObject(ctx, &s3.DeleteObjectInput{Bucket: aws.String(s.config.Bucket), Key: object.Key}); err != nil {
-				var missing *types.NoSuchKey
-				if !errors.As(err, &missing) {
-					return err
-				}
-			}
+		if last.IsZero() || last.After(limit) {
+			continue
+		}
+		client, err := s.litestream(generation, slog.New(slog.DiscardHandler))
+		if err != nil {
+			return err
+		}
+		if err := client.DeleteAll(ctx); err != nil {
+			return err
 		}
 	}
 	return nil

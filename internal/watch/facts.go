@@ -53,7 +53,6 @@ var (
 	jobSucceeded   = fact("job_last_success_timestamp_seconds", "When the job last succeeded; 0 if it has not since the program started.", "name")
 	jobTook        = fact("job_last_seconds", "How long the last run of the job took.", "name")
 	copyGeneration = fact("replica_generation", "The generation of the copy of the database that this machine writes.")
-	copyWritable   = fact("replica_writable", "1 if this machine may write.")
 	copyLag        = fact("replica_lag_seconds", "How long ago the store had everything.")
 	copyFailed     = fact("replica_last_failure_age_seconds", "How long ago copying last failed or was more than 10 seconds late; absent if never.")
 )
@@ -105,7 +104,6 @@ func (f *facts) Collect(to chan<- prometheus.Metric) {
 	}
 	if copied, is := f.watch.copied(); is {
 		gauge(copyGeneration, float64(copied.Generation))
-		gauge(copyWritable, number(copied.Writable))
 		gauge(copyLag, copied.Lag.Seconds())
 		if !copied.Failed.IsZero() {
 			gauge(copyFailed, max(0, -clock.Left(copied.Failed).Seconds()))

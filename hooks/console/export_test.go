@@ -1,4 +1,0 @@
-package console
-
-// Serve serves the console at an address of its own.
-var Serve = serve
