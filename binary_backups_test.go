@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"deskmate/internal/database"
 	"deskmate/internal/testkit"
 )
 
@@ -89,16 +88,7 @@ func overwrite(t *testing.T, path string) {
 
 func fromTheFuture(t *testing.T) func(path string) {
 	return func(path string) {
-		db, err := database.Connect(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.NewQuery("INSERT INTO _migrations (file, applied) VALUES ('2796900001_from_the_future.go', 1); PRAGMA journal_mode=DELETE").Execute(); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		edit(t, path, "INSERT INTO _migrations (file, applied) VALUES ('2796900001_from_the_future.go', 1)")
 	}
 }
 
@@ -127,6 +117,10 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 	s, dir, fileURL := siteWithAFile(t)
 	operator := s.signInOperator(t)
 	rewritten(t, dir, "good.zip", "newer.zip", fromTheFuture(t))
+	rewritten(t, dir, "good.zip", "older.zip", func(path string) {
+		unsquash(t, path)
+		missMigration(t, path)
+	})
 	rewritten(t, dir, "good.zip", "broken.zip", func(path string) { overwrite(t, path) })
 	rewritten(t, dir, "good.zip", "empty.zip", func(path string) { _ = os.Truncate(path, 0) })
 	rewritten(t, dir, "good.zip", "bare.zip", nil)
@@ -136,6 +130,7 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 	}
 	refused := map[string]string{
 		"newer.zip":  "a newer version of this program has upgraded this database",
+		"older.zip":  "this database was last upgraded before commit 9c6f948: run `deskmate migrate up` of that commit on it",
 		"broken.zip": "the database is damaged",
 		"empty.zip":  "it has no data.db",
 		"bare.zip":   "it lacks 1 of the 1 files that its rows name",
@@ -171,8 +166,11 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 func TestABackupIsRestoredByTheCommandOverABrokenDatabase(t *testing.T) {
 	t.Parallel()
 	s, dir, _ := siteWithAFile(t)
-	if stdout, stderr, code := run(t, "backup", "verify", "good.zip", "--dir="+dir); code != 0 || !strings.Contains(stdout, "good.zip can be restored: its database is intact and of this version; all 1 files that its rows name are there.") {
-		t.Errorf("verifying exits with %d and prints %s%s", code, stdout, stderr)
+	rewritten(t, dir, "good.zip", "squashed.zip", func(path string) { unsquash(t, path) })
+	for _, name := range []string{"good.zip", "squashed.zip"} {
+		if stdout, stderr, code := run(t, "backup", "verify", name, "--dir="+dir); code != 0 || !strings.Contains(stdout, name+" can be restored: its database is intact and of this version; all 1 files that its rows name are there.") {
+			t.Errorf("verifying %s exits with %d and prints %s%s", name, code, stdout, stderr)
+		}
 	}
 	s.terminate(t)
 	if err := os.WriteFile(filepath.Join(dir, "data.db"), []byte("this is no database"), 0o600); err != nil {
@@ -181,9 +179,9 @@ func TestABackupIsRestoredByTheCommandOverABrokenDatabase(t *testing.T) {
 	if stdout, stderr, code := run(t, "backup", "list", "--dir="+dir); code != 0 || !strings.HasSuffix(stdout, "\tgood.zip\n") {
 		t.Errorf("listing exits with %d and prints %s%s", code, stdout, stderr)
 	}
-	stdout, stderr, code := run(t, "backup", "restore", "good.zip", "--dir="+dir)
+	stdout, stderr, code := run(t, "backup", "restore", "squashed.zip", "--dir="+dir)
 	kept, _ := filepath.Glob(filepath.Join(dir, ".restore", "former-*", "data.db"))
-	if code != 0 || !strings.Contains(stdout, "Restored good.zip") || len(kept) != 1 {
+	if code != 0 || !strings.Contains(stdout, "Restored squashed.zip") || len(kept) != 1 {
 		t.Fatalf("restoring exits with %d, keeps %v and prints %s%s", code, kept, stdout, stderr)
 	}
 	again := serve(t, dir)

@@ -57,7 +57,7 @@ func newProgram() *pocketbase.PocketBase {
 
 	preflight.Attach(app, publicDir)
 	backups.Attach(app, serve)
-	database.RefuseNewer(app)
+	database.CheckMigrations(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
 	status.Listen(app, copied.Report)

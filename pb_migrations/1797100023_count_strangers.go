@@ -17,26 +17,6 @@ func init() {
 		)
 		mails.AddIndex("idx_stranger_mails_digest", false, "digest, urgent, created", "")
 		mails.AddIndex("idx_stranger_mails_created", false, "created", "")
-		if err := app.Save(mails); err != nil {
-			return err
-		}
-		// What tutors read was stored by an earlier search for contact details.
-		if err := execute(app.DB(), storeShownTexts); err != nil {
-			return err
-		}
-		// Where two references are compared as one from now on, the later keeps its spelling.
-		for _, name := range []string{"payments", "payouts"} {
-			if err := execute(app.DB(), "UPDATE OR IGNORE "+name+" SET referenceKey = reference_key(reference) WHERE referenceKey != reference_key(reference)"); err != nil {
-				return err
-			}
-		}
-		return nil
+		return app.Save(mails)
 	}, nil)
 }
-
-// storeShownTexts stores what tutors read of assignments, where that has changed.
-const storeShownTexts = `UPDATE assignments SET shownTitle = coalesce(nullif(hide_contact(title), title), ''),
-	shownDescription = coalesce(nullif(hide_contact(description), description), ''),
-	shownSubject = coalesce(nullif(hide_contact(subject), subject), ''), shownType = coalesce(nullif(hide_contact(type), type), '')
-	WHERE shownTitle != coalesce(nullif(hide_contact(title), title), '') OR shownDescription != coalesce(nullif(hide_contact(description), description), '')
-		OR shownSubject != coalesce(nullif(hide_contact(subject), subject), '') OR shownType != coalesce(nullif(hide_contact(type), type), '')`

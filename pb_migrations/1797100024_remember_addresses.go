@@ -17,12 +17,6 @@ func init() {
 		if err := app.Save(users); err != nil {
 			return err
 		}
-		// Former addresses are still known while their change can be undone.
-		err = execute(app.DB(), `UPDATE users SET formerAddresses = replace((SELECT group_concat(DISTINCT address_digest(e.user, e.email))
-			FROM email_undos e WHERE e.user = users.id), ',', ' ') WHERE id IN (SELECT user FROM email_undos)`)
-		if err != nil {
-			return err
-		}
 		// Nor does anybody accept a price that they made, under whatever address they asked.
 		offers, err := app.FindCollectionByNameOrId("offers")
 		if err != nil {
@@ -30,11 +24,6 @@ func init() {
 		}
 		offers.Fields.Add(&core.RelationField{Name: "pricedBy", CollectionId: users.Id, MaxSelect: 1})
 		offers.AddIndex("idx_offers_priced_by", false, "pricedBy", "")
-		if err := app.Save(offers); err != nil {
-			return err
-		}
-		// Everybody reads what a tutor specializes in.
-		return execute(app.DB(), `UPDATE users SET specialization = substr(hide_contact(specialization), 1, 200)
-			WHERE specialization != '' AND hide_contact(specialization) != specialization`)
+		return app.Save(offers)
 	}, nil)
 }

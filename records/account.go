@@ -3,28 +3,13 @@ package records
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"strings"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"modernc.org/sqlite"
-
-	"deskmate/rules"
 )
-
-func init() {
-	sqlite.MustRegisterDeterministicScalarFunction("address_digest", 2, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		account, isText := args[0].(string)
-		address, isAddress := args[1].(string)
-		if !isText || !isAddress {
-			return nil, nil
-		}
-		return rules.AddressDigest(account, address), nil
-	})
-}
 
 // FindAccountLink finds the newest link of a purpose that an account was sent;
 // sql.ErrNoRows if there is none, or it was used.

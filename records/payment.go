@@ -3,7 +3,6 @@ package records
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"strings"
 	"unicode"
@@ -11,7 +10,6 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	"golang.org/x/text/unicode/norm"
-	"modernc.org/sqlite"
 
 	"deskmate/rules"
 )
@@ -43,15 +41,6 @@ func PaymentListing(assignment string) Listing {
 	}
 	listing.Where("p.assignment", "= {:assignment}", dbx.Params{"assignment": assignment})
 	return listing
-}
-
-func init() {
-	sqlite.MustRegisterDeterministicScalarFunction("reference_key", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		if reference, ok := args[0].(string); ok {
-			return KeyOfReference(reference), nil
-		}
-		return args[0], nil
-	})
 }
 
 // KeyOfReference returns the spelling by which references are compared: letters that look

@@ -2,12 +2,10 @@ package records
 
 import (
 	"context"
-	"database/sql/driver"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"modernc.org/sqlite"
 
 	"deskmate/rules"
 )
@@ -20,16 +18,6 @@ const (
 	descriptionForTutors = "coalesce(nullif([[a.shownDescription]], ''), [[a.description]])"
 	typeForTutors        = "coalesce(nullif([[a.shownType]], ''), [[a.type]])"
 )
-
-// Migrations hide contact details with it.
-func init() {
-	sqlite.MustRegisterDeterministicScalarFunction("hide_contact", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		if text, ok := args[0].(string); ok {
-			return rules.HideContact(text), nil
-		}
-		return args[0], nil
-	})
-}
 
 // PoolRow is one row of PoolListing: an assignment that any tutor may take, with its texts as
 // tutors read them.

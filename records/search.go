@@ -12,7 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Source is a table with a text index (pb_migrations/1795400002_index_texts.go) in
+// Source is a table with a text index (pb_migrations/1795550012_index_texts.go) in
 // which a listing is searched: the listing's own table or one that it joins.
 type Source struct {
 	Table   string

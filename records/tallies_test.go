@@ -10,6 +10,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/internal/database"
 	"deskmate/internal/testkit"
 	"deskmate/records"
 )
@@ -253,65 +254,17 @@ func TestTalliesSurviveChangesToTheCollections(t *testing.T) {
 	checkTallies(t, e.app, "importing the collections")
 }
 
-// migrationsOfTallies returns the migrations that create the tallies, and those that build
-// on them, in their order.
-func migrationsOfTallies(t *testing.T) (migrations []*core.Migration) {
-	t.Helper()
-	for _, migration := range core.AppMigrations.Items() {
-		if slices.Contains([]string{"1795400001_keep_tallies.go", "1795500004_count_mails.go", "1795700002_leave_out_cancelled_work.go", "1795900001_keep_ledger.go", "1796300001_pay_tutors.go", "1796400001_sum_what_is_open.go", "1797100002_expire_requests.go"}, migration.File) {
-			migrations = append(migrations, migration)
-		}
-	}
-	if len(migrations) != 7 {
-		t.Fatalf("there are %d migrations for the tallies", len(migrations))
-	}
-	return migrations
-}
-
-// schema returns the names of all tables, views, triggers and indexes.
-func schema(t *testing.T, app core.App) (names []string) {
-	t.Helper()
-	if err := app.DB().NewQuery("SELECT type || ' ' || name FROM sqlite_schema ORDER BY 1").Column(&names); err != nil {
+func TestWithoutTalliesNothingIsVerifiedOrRebuilt(t *testing.T) {
+	t.Parallel()
+	app := core.NewBaseApp(core.BaseAppConfig{DataDir: t.TempDir(), DBConnect: database.Connect})
+	if err := app.Bootstrap(); err != nil {
 		t.Fatal(err)
 	}
-	return names
-}
-
-func TestAnExistingDatabaseIsCountedWhenItIsMigrated(t *testing.T) {
-	t.Parallel()
-	e := newEdits(t, 5)
-	for range 5 {
-		e.bySQL(t)
-	}
-	e.byPeople(t)
-	migrations, before := migrationsOfTallies(t), schema(t, e.app)
-	for _, migration := range slices.Backward(migrations) {
-		if err := e.app.RunInTransaction(migration.Down); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var left []string
-	err := e.app.DB().NewQuery("SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sessions_%' AND (name LIKE '%tallies%' OR sql LIKE '%tallies%' OR sql LIKE '%revisions%')").Column(&left)
-	if err != nil || len(left) > 0 {
-		t.Errorf("undoing the migration leaves %v, %v", left, err)
-	}
-	if !slices.Contains(schema(t, e.app), "index idx_assignments_figures") {
-		t.Error("undoing the migration does not restore the index")
-	}
-	if _, err := records.VerifyTallies(t.Context(), e.app); !errors.Is(err, records.ErrNoTallies) {
+	t.Cleanup(func() { _ = app.ResetBootstrapState() })
+	if _, err := records.VerifyTallies(t.Context(), app); !errors.Is(err, records.ErrNoTallies) {
 		t.Errorf("a database without tallies is verified: %v", err)
 	}
-	e.execute(t, "UPDATE assignments SET status = 'graded' WHERE rowid % 2", nil)
-	e.execute(t, "UPDATE assignments SET status = 'pending' WHERE rowid % 3", nil)
-	for _, migration := range migrations {
-		if err := e.app.RunInTransaction(migration.Up); err != nil {
-			t.Fatal(err)
-		}
+	if err := records.RebuildTallies(t.Context(), app); !errors.Is(err, records.ErrNoTallies) {
+		t.Errorf("a database without tallies is rebuilt: %v", err)
 	}
-	checkTallies(t, e.app, "migrating")
-	if after := schema(t, e.app); !slices.Equal(before, after) {
-		t.Errorf("the schema is %v, want %v", after, before)
-	}
-	e.bySQL(t)
-	checkTallies(t, e.app, "changes after the migration")
 }

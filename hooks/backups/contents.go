@@ -135,7 +135,7 @@ func examine(ctx context.Context, app core.App, archive, dir string, all, someMa
 		return c, err
 	}
 	trial := core.NewBaseApp(core.BaseAppConfig{DataDir: dir, EncryptionEnv: app.EncryptionEnv(), DBConnect: database.Connect})
-	database.RefuseNewer(trial)
+	database.CheckMigrations(trial)
 	defer func() { err = errors.Join(err, trial.ResetBootstrapState()) }()
 	if err := trial.Bootstrap(); err != nil {
 		return c, fmt.Errorf("it cannot be opened: %w", err)

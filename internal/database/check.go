@@ -75,7 +75,7 @@ func Reindex(ctx context.Context, path string) error {
 	return Explain(ctx, path, err)
 }
 
-func openFile(path string) (*sql.DB, error) { return open(path+"?_pragma=busy_timeout(5000)") }
+func openFile(path string) (*sql.DB, error) { return open(path + "?_pragma=busy_timeout(5000)") }
 
 // Explain turns what keeps a database from being read into damage, if it is that.
 func Explain(ctx context.Context, path string, err error) error {

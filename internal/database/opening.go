@@ -15,7 +15,7 @@ import (
 
 // HasTable reports whether the database in a file has a table. It writes nothing there.
 func HasTable(path, table string) (has bool, err error) {
-	db, err := open("file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, err := open("file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		return false, err
 	}

@@ -1,5 +1,5 @@
 // Package search checks and rebuilds the text indexes that searches use
-// (pb_migrations/1795400002_index_texts.go).
+// (pb_migrations/1795550012_index_texts.go).
 package search
 
 import (
