@@ -130,7 +130,7 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 	}
 	refused := map[string]string{
 		"newer.zip":  "a newer version of this program has upgraded this database",
-		"older.zip":  "this database was last upgraded before commit 9c6f948: run `deskmate migrate up` of that commit on it",
+		"older.zip":  "this database was last upgraded before commit 32647ef: run `deskmate migrate up` of that commit on it",
 		"broken.zip": "the database is damaged",
 		"empty.zip":  "it has no data.db",
 		"bare.zip":   "it lacks 1 of the 1 files that its rows name",

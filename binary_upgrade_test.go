@@ -46,7 +46,7 @@ func TestAFolderThatMissedASquashedMigrationIsRefused(t *testing.T) {
 	before := rowsOf(t, dir)
 	for _, command := range []string{"serve", "migrate", "doctor"} {
 		stdout, stderr, code := run(t, command, "--dir="+dir)
-		if code != 1 || !strings.Contains(stdout+stderr, "this database was last upgraded before commit 9c6f948: run `deskmate migrate up` of that commit on it") {
+		if code != 1 || !strings.Contains(stdout+stderr, "this database was last upgraded before commit 32647ef: run `deskmate migrate up` of that commit on it") {
 			t.Errorf("%s exited with %d and printed %q %q", command, code, stdout, stderr)
 		}
 	}
@@ -66,7 +66,7 @@ func unsquash(t *testing.T, path string) {
 // missMigration makes such a database look as if an earlier program had left it.
 func missMigration(t *testing.T, path string) {
 	t.Helper()
-	edit(t, path, "DELETE FROM _migrations WHERE file = '1797100021_recognize_browsers.go'")
+	edit(t, path, "DELETE FROM _migrations WHERE file = '1797100024_remember_addresses.go'")
 }
 
 // edit executes statements on a database, and leaves one file.

@@ -47,6 +47,9 @@ func init() {
 			// Admins who register with the key read nothing until they have confirmed their
 			// address.
 			&core.BoolField{Name: "mustConfirm"},
+			// Nobody decides in their own case, under whatever address they sent it. Ten changes a
+			// day, which is the limit, fill the field in ten years.
+			&core.TextField{Name: "formerAddresses", Max: 1_000_000, Hidden: true},
 		)
 
 		// Addresses are unique regardless of case. Every account has one, so the index needs

@@ -88,9 +88,12 @@ func init() {
 			&core.DateField{Name: "answeredAt"},
 			&core.TextField{Name: "reason", Max: 2000},
 			created, updated,
+			// Nobody accepts a price that they made, under whatever address they asked for it.
+			&core.RelationField{Name: "pricedBy", CollectionId: id["users"], MaxSelect: 1},
 		)
 		offers.AddIndex("idx_offers_quote", false, "quote, created", "")
 		offers.AddIndex("idx_offers_open", true, "quote", "status = 'open'")
+		offers.AddIndex("idx_offers_priced_by", false, "pricedBy", "")
 		if err := app.Save(offers); err != nil {
 			return err
 		}

@@ -45,6 +45,17 @@ func init() {
 		outbox.AddIndex("idx_outbox_assignment", false, "assignment", "")
 		outbox.AddIndex("idx_outbox_quote", false, "quote", "")
 
+		// What addresses that no account has confirmed were mailed in the last day. It is known
+		// by a digest of the address, and outlives the mail, which goes with what it is about.
+		strangers := core.NewBaseCollection("stranger_mails")
+		strangers.Fields.Add(
+			&core.TextField{Name: "digest", Max: 100, Required: true, Hidden: true},
+			&core.BoolField{Name: "urgent"},
+			&core.AutodateField{Name: "created", OnCreate: true},
+		)
+		strangers.AddIndex("idx_stranger_mails_digest", false, "digest, urgent, created", "")
+		strangers.AddIndex("idx_stranger_mails_created", false, "created", "")
+
 		notices := core.NewBaseCollection("notices")
 		notices.Fields.Add(
 			of("user", "users", true),
@@ -80,6 +91,6 @@ func init() {
 		reminders.AddIndex("idx_reminders_key", true, "key", "")
 		reminders.AddIndex("idx_reminders_created", false, "created", "")
 
-		return save(app, outbox, notices, settings, reminders)
+		return save(app, outbox, strangers, notices, settings, reminders)
 	}, nil)
 }

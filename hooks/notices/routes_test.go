@@ -192,7 +192,7 @@ func TestEachKindAppearsOnceInAChangeOfTheSettings(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	kinds := make([]map[string]any, 10_000)
+	kinds := make([]map[string]any, 4_000)
 	for i := range kinds {
 		kinds[i] = map[string]any{"kind": "assignment.graded", "mail": i%2 == 0}
 	}

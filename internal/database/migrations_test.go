@@ -41,13 +41,13 @@ func TestUnknownDatabasesAreRefusedUnchanged(t *testing.T) {
 	t.Parallel()
 	const (
 		newer = "a newer version of this program has upgraded this database (2796900001_from_the_future.go)"
-		older = "this database was last upgraded before commit 9c6f948: run `deskmate migrate up` of that commit on it, and then this version"
+		older = "this database was last upgraded before commit 32647ef: run `deskmate migrate up` of that commit on it, and then this version"
 	)
 	future := "INSERT INTO _migrations (file, applied) VALUES ('2796900001_from_the_future.go', 1)"
 	for name, c := range map[string]struct{ statement, says string }{
 		"of a newer version":        {future, newer},
-		"never taken over":          {future + "; DELETE FROM _migrations WHERE file = '1797100021_recognize_browsers.go'", newer},
-		"without the last":          {"DELETE FROM _migrations WHERE file = '1797100021_recognize_browsers.go'", older},
+		"never taken over":          {future + "; DELETE FROM _migrations WHERE file = '1797100024_remember_addresses.go'", newer},
+		"without the last":          {"DELETE FROM _migrations WHERE file = '1797100024_remember_addresses.go'", older},
 		"without one in the middle": {"DELETE FROM _migrations WHERE file = '1796300001_pay_tutors.go'", older},
 		"with the first alone":      {"DELETE FROM _migrations WHERE file > '1795200001_extend_users.go'", older},
 	} {

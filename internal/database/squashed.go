@@ -2,7 +2,7 @@ package database
 
 // lastBeforeSquash is the commit that brings older databases to the last of the squashed
 // migrations.
-const lastBeforeSquash = "9c6f948"
+const lastBeforeSquash = "32647ef"
 
 // lastOfSquash is the last of the migrations that have replaced the squashed ones.
 const lastOfSquash = "1795550014_limit_rates.go"
@@ -60,4 +60,7 @@ var squashed = []string{
 	"1797100009_mark_site.go",
 	"1797100016_mark_new_admins.go",
 	"1797100021_recognize_browsers.go",
+	"1797100022_drop_orphans.go",
+	"1797100023_count_strangers.go",
+	"1797100024_remember_addresses.go",
 }

@@ -302,7 +302,11 @@ func (d *desk) payOut() {
 			}
 		}
 	}
-	if !d.call(nil, d.admin, "POST", "payouts", map[string]any{"tutors": ids, "all": len(ids) == 0, "method": "Cash", "reference": d.reference()}, total > 0, &payout) {
+	run := map[string]any{"tutors": ids, "method": "Cash", "reference": d.reference()}
+	if len(ids) == 0 {
+		run = map[string]any{"all": true, "method": "Cash", "reference": d.reference()}
+	}
+	if !d.call(nil, d.admin, "POST", "payouts", run, total > 0, &payout) {
 		return
 	}
 	if rules.Cents(payout.Total) != total || len(payout.Lines) != len(owed) {

@@ -10,7 +10,7 @@ import (
 	"deskmate/internal/database"
 )
 
-//go:embed testdata/9c6f948.sql
+//go:embed testdata/32647ef.sql
 var recorded string
 
 // RecordedFolder returns a data folder from before the migrations were squashed, after its
