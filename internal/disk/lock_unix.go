@@ -24,3 +24,16 @@ func Lock(dir string) (release func(), err error) {
 	}
 	return func() { _ = folder.Close() }, nil
 }
+
+// Place tells a folder from its copies, also those on other machines.
+func Place(dir string) (string, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		return "", err
+	}
+	var info syscall.Stat_t
+	if err := syscall.Stat(dir, &info); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s %d", host, info.Ino), nil
+}

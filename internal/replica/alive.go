@@ -104,10 +104,11 @@ func (r *Replica) claim(ctx context.Context, last int64) (generation int64, err 
 }
 
 // refuseLive returns why no machine but the one that writes may serve the site now. The sign
-// of a process of this folder refuses nothing: no other process has the folder.
+// of a process of this folder refuses nothing: no other process has the folder, unless it is
+// a copy.
 func (r *Replica) refuseLive(ctx context.Context) error {
 	found, err := r.store.readSign(ctx)
-	isOwn := found.Generation == r.state.Generation || found.Process == r.state.Claim
+	isOwn := !r.isCopied && (found.Generation == r.state.Generation || found.Process == r.state.Claim)
 	if err != nil || !found.isAlive() || isOwn {
 		return err
 	}

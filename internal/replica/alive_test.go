@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -78,6 +79,29 @@ func TestACopyThatIsInUseIsNotTakenOver(t *testing.T) {
 	now.Advance(time.Second)
 	if err := second.claims(t, 0); err != nil {
 		t.Errorf("a lost machine cannot be replaced: %v", err)
+	}
+}
+
+func TestACopyOfAFolderInUseIsRefused(t *testing.T) {
+	t.Parallel()
+	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
+	first, copied, again := machine(t, config), machine(t, config), machine(t, config)
+	if err := errors.Join(first.lock(), first.claims(t, 0), first.begin(1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(copied.config.Meta, os.DirFS(first.config.Meta)); err != nil {
+		t.Fatal(err)
+	}
+	if err := copied.lock(); err != nil {
+		t.Fatal(err)
+	}
+	if err := copied.refuseLive(t.Context()); err == nil {
+		t.Error("a copy of the folder may take over a live site")
+	}
+	first.release()
+	again.config.Meta = first.config.Meta
+	if err := errors.Join(again.lock(), again.refuseLive(t.Context())); err != nil {
+		t.Errorf("a restart in the same folder is refused: %v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package replica
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -55,6 +56,9 @@ func (r *Replica) listen(app core.App) {
 		Id:       "deskmateReplica",
 		Priority: -9999, // before anything is served
 		Func: func(e *core.ServeEvent) error {
+			if err := r.refuseSharedBucket(app.Settings()); err != nil {
+				return err
+			}
 			e.Router.BindFunc(refuseRestore)
 			database.KeepJournal(app)
 			app.Cron().MustAdd(optimizeJob, "0 0 * * *", func() { optimize(app) })
@@ -65,6 +69,12 @@ func (r *Replica) listen(app core.App) {
 			return e.Next()
 		},
 	})
+	app.OnSettingsUpdateRequest().BindFunc(func(e *core.SettingsUpdateRequestEvent) error {
+		if err := r.refuseSharedBucket(e.NewSettings); err != nil {
+			return failures.BadRequest("Files cannot be kept there: " + err.Error())
+		}
+		return e.Next()
+	})
 	app.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{
 		Id:       "deskmateReplica",
 		Priority: -200_000, // around all others, so that it continues after them
@@ -74,6 +84,15 @@ func (r *Replica) listen(app core.App) {
 			return err
 		},
 	})
+}
+
+// refuseSharedBucket returns why the files may not be kept where the settings say: clearing up
+// after the copy may delete them, and the other way round.
+func (r *Replica) refuseSharedBucket(settings *core.Settings) error {
+	if settings.S3.Enabled && settings.S3.Bucket == r.config.Bucket {
+		return fmt.Errorf("the bucket %s holds the copy of the database: keep files in one of their own", r.config.Bucket)
+	}
+	return nil
 }
 
 // refuseRestore answers operators who want to restore a backup. PocketBase would say yes

@@ -32,6 +32,9 @@ type Replica struct {
 	store   *store
 	logger  *slog.Logger
 	release func() // gives up the folder that only one process at a time may have
+	// isCopied says that the folder was copied since its last use, so that a process which
+	// serves the same generation may have the original.
+	isCopied bool
 
 	ctx   context.Context // ends when the program begins to stop
 	end   context.CancelFunc
@@ -79,7 +82,12 @@ func (r *Replica) lock() (err error) {
 		r.release = func() {}
 		return err
 	}
-	r.state, err = readState(r.config)
+	if r.state, err = readState(r.config); err != nil {
+		return err
+	}
+	place, err := disk.Place(r.config.Meta)
+	r.isCopied = r.state.Place != "" && r.state.Place != place
+	r.state.Place = place
 	return err
 }
 
@@ -106,10 +114,18 @@ func (r *Replica) prepare(dataDir string) error {
 	}
 	last := newest(stored)
 	if present && (last > 0 || r.state.Generation > 0) {
-		if err := r.refuseOther(last); err != nil || !r.state.Unsent {
+		if err := r.refuseOther(last); err != nil {
 			return err
 		}
-		return r.refuseStale(r.ctx)
+		if r.state.Unsent {
+			return r.refuseStale(r.ctx)
+		}
+		if r.isCopied {
+			if err := r.refuseLive(r.ctx); err != nil {
+				return err
+			}
+		}
+		return r.state.write(r.config)
 	}
 	if last > 0 && !r.config.Restore {
 		return fmt.Errorf("there is no database in %s, but a copy at %s, and DESKMATE_RESTORE is never", r.dataDir, r.config.Address())
