@@ -28,7 +28,7 @@ export function OwnQuotes() {
   const now = useNow()
   const answer = useAnswer(ownQuotesQuery(page), { keepPrevious: true, withoutLoader: true })
   const { data, failure, isPrevious, retry } = answer
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
   const pages = usePages(page, answer, (to, isGone) => {
     setPage(to)
     // The links may be gone, and the focus with them.
@@ -59,7 +59,13 @@ export function OwnQuotes() {
   const received = data.rows.filter(({ status }) => status === 'new')
   const earlier = data.rows.filter((quote) => !waiting.includes(quote) && !received.includes(quote))
   return (
-    <div ref={list} tabIndex={-1} className="outline-none" aria-busy={isPrevious}>
+    <section
+      ref={list}
+      aria-label={words.title}
+      tabIndex={-1}
+      className="outline-none"
+      aria-busy={isPrevious}
+    >
       {waiting.length + received.length > 0 && (
         <ul aria-label={words.title} className={tightRuledListClass}>
           {waiting.map((quote) => (
@@ -83,7 +89,7 @@ export function OwnQuotes() {
         </details>
       )}
       {data.total > PER_PAGE && <Pagination {...pages} />}
-    </div>
+    </section>
   )
 }
 
