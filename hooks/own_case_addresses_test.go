@@ -65,6 +65,8 @@ func TestNobodyAcceptsAPriceThatTheyMade(t *testing.T) {
 		return app.Call(t, "POST", "/api/offers/"+token+"/accept", ada.Token, map[string]any{"version": version, "acceptTerms": true})
 	}
 	accept(1).Refused(t, 403, "This is your own case, so another admin has to do this")
+	app.Call(t, "PATCH", "/api/quotes/"+quote.Id, bruno.Token, map[string]any{"note": "Thank you"}).Granted(t, 200, nil)
+	accept(2).Refused(t, 403, "This is your own case, so another admin has to do this")
 	app.Price(t, bruno.Token, quote.Id, 120)
-	accept(2).Granted(t, 201, nil)
+	accept(3).Granted(t, 201, nil)
 }

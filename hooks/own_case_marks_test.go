@@ -47,6 +47,22 @@ func TestListsMarkOwnCases(t *testing.T) {
 	}
 }
 
+func TestAReasonToCancelStaysPrivateFromTheTutor(t *testing.T) {
+	t.Parallel()
+	app := testkit.New(t)
+	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	id := app.HandIn(t, robin.Token, nil)
+	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"price": 100, "tutor": kim.Id}).Granted(t, 200, nil)
+	app.Call(t, "POST", "/api/assignments/"+id+"/cancel", robin.Token, map[string]any{"reason": "Off topic"}).Granted(t, 200, nil)
+	kim.Set(records.Role, rules.RoleAdmin)
+	app.MustSave(t, kim.Record)
+	for token, reads := range map[string]bool{ada.Token: true, robin.Token: true, kim.Token: false} {
+		if body := string(app.Call(t, "GET", "/api/assignments/"+id, token, nil).Body); strings.Contains(body, "Off topic") != reads {
+			t.Errorf("reads the reason %v, want %v: %s", !reads, reads, body)
+		}
+	}
+}
+
 func TestAClaimStaysPrivateFromAnAdminWhoIsTheTutor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -48,7 +48,7 @@ func PaymentListing(assignment string) Listing {
 // counts.
 func KeyOfReference(reference string) string {
 	plain := strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Pd, r) || r == '\u2212' { // the last is a minus
+		if unicode.Is(unicode.Pd, r) || r == '\u2212' || r == '\u02d7' { // the last two are minus signs
 			return '-'
 		}
 		return r

@@ -22,7 +22,12 @@ func CheckDeliveredNames(names []string) Problems {
 // below words where texts have spaces, and are short, so the rule is stricter than that of
 // texts (docs/product.md, section 10.9).
 func namesAContact(name string) bool {
-	name = strings.TrimSuffix(name, path.Ext(name))
+	return nameHasContact(strings.TrimSuffix(name, path.Ext(name)))
+}
+
+// nameHasContact reports the same of a short text that is a name, such as what a tutor
+// specializes in.
+func nameHasContact(name string) bool {
 	spaced := strings.ReplaceAll(name, "_", " ")
 	plain := strings.ReplaceAll(plainly(name).text, "_", " ")
 	return HasContact(name) || HasContact(spaced) || hasPhoneDigits(plain) || mailHost.MatchString(plain) || isNetworkAndName(plain)
@@ -32,13 +37,16 @@ func namesAContact(name string) bool {
 var mailHost = regexp.MustCompile(`\b` + provider + `\.\p{L}{2,}`)
 
 // harmlessNumbers are numbers in names of files that no phone number looks like: dates with
-// or without a time, references, student numbers, the numbers of our documents, years.
+// or without a time, references, student numbers, the numbers of our documents and of books,
+// amounts, years.
 var harmlessNumbers = []*regexp.Regexp{
 	regexp.MustCompile(`(^|\D)(?:19|20)\d\d[ .\-]?(?:0[1-9]|1[0-2])[ .\-]?(?:0[1-9]|[12]\d|3[01])(?:[ t\-]{0,3}(?:[01]\d|2[0-3])[ .\-]?[0-5]\d(?:[ .\-]?[0-5]\d)?)?($|\D)`),
 	regexp.MustCompile(`(^|\D)(?:0[1-9]|[12]\d|3[01])[ .\-]?(?:0[1-9]|1[0-2])[ .\-]?(?:19|20)\d\d($|\D)`),
 	regexp.MustCompile(`\b(order|invoice|receipt|ticket|case|application|registration|student|assignment|ref|reference|id)(?: ?(?:no|number|id|ref))?[ .:#\-]{0,3}[1-9]\d{0,7}($|\D)`),
 	regexp.MustCompile(`\b(rec|inv|pay)[ \-]?(?:19|20)\d\d[ \-]?\d{4}($|\D)`),
 	regexp.MustCompile(`(^|[^\p{L}\p{N}])[a-z][1-9]\d{6,7}($|[^\p{L}\p{N}])`),
+	regexp.MustCompile(`(^|\D)97[89](?:[ \-]?\d){10}($|\D)`),
+	regexp.MustCompile(`(^|\D)\d{1,3}(?:,\d{3})+($|\D)`),
 	regexp.MustCompile(`(^|\D)(?:19|20)\d\d($|\D)`),
 }
 

@@ -23,10 +23,22 @@ func TestNamesOfFilesWithContactDetailsAreRefused(t *testing.T) {
 		"WhatsApp Image 2026-11-24 at 15.30.00.jpeg", "Order 12345678.docx", "order_no_1234567_final.pdf", "A-7F3K2M.docx", "INV-2026-0001.pdf", "PAY-2031-0001 statement.pdf",
 		"MKTG2001_Assignment1_2026.docx", "COMP1234_assignment_2_2026_v3.pdf", "s1234567_essay.docx", "u7654321.pdf", "budget 2025-2026.docx", "2024_2025_2026.docx",
 		"facebook_business_model.docx", "Instagram marketing.docx", "twitter_sentiment_v2.pdf", "Facebook essay final.docx", "telegram.docx", "Signal processing 2.pdf", "messenger RNA.pdf",
-		"chapter_12_page_345.docx", "Essay (3).docx", "résumé_final.docx", "논문_2026.docx", "作业_20261124_第2版.docx", "E=mc² and 10⁶ cells.docx", "one.two.three.docx",
+		"chapter_12_page_345.docx", "Essay (3).docx", "résumé_final.docx", "논문_2026.docx", "作业_20261124_第2版.docx", "E=mc² and 10⁶ cells.docx", "ISBN 978-3-16-148410-0.docx", "9780131103627_review.docx", "1,000,000 people.docx", "one.two.three.docx",
 	} {
 		if problems := rules.CheckDeliveredNames([]string{name}); len(problems) > 0 {
 			t.Errorf("%q is refused", name)
+		}
+	}
+}
+
+func TestASpecializationHasNoContactDetails(t *testing.T) {
+	t.Parallel()
+	for specialization, passes := range map[string]bool{
+		"0412_345_678": false, "telegram_kimmarsh": false, "Telegram kimmarsh": false, "insta_kimmarsh99": false, "kim gmail.com": false,
+		"Law and history": true, "Node.js, C++ and SQL": true, "Social media (Facebook, TikTok)": true, "Messenger RNA": true, "19th-century art, 1850-1900": true,
+	} {
+		if problems := rules.CheckSpecialization(specialization); (len(problems) == 0) != passes {
+			t.Errorf("%q: got %v", specialization, problems)
 		}
 	}
 }

@@ -63,7 +63,7 @@ func (p Profile) Check(role string) Problems {
 // reads those of experts.
 func CheckSpecialization(specialization string) Problems {
 	var c check
-	if HasContact(specialization) {
+	if nameHasContact(specialization) {
 		c.add("specialization", Invalid, "Specialization must not contain contact details")
 	}
 	return c.problems

@@ -115,10 +115,12 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 		}
 		open = created
 	}
-	// Nobody accepts a price that they made.
-	open.Set(records.PricedBy, "")
-	if person := records.ActorOf(e.Context, quote).Person; person != nil {
-		open.Set(records.PricedBy, person.Id)
+	// Nobody accepts a price that they made, whoever has changed anything else since.
+	if open.IsNew() || nouns.Differs(quote, records.AmountCents) {
+		open.Set(records.PricedBy, "")
+		if person := records.ActorOf(e.Context, quote).Person; person != nil {
+			open.Set(records.PricedBy, person.Id)
+		}
 	}
 	if err := writes.SaveNested(e.Context, e.App, open); err != nil {
 		return err

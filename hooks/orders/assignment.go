@@ -141,7 +141,9 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 		} else {
 			paid, due := rules.Units(order.PaidCents()), rules.Units(order.DueCents())
 			view.AmountPaid, view.AmountDue = &paid, &due
-			view.CancelReason = viewCancelReason(row)
+			if row.Tutor == "" || row.Tutor != reader.ID { // it is the reason of a refund, which its tutor does not read
+				view.CancelReason = viewCancelReason(row)
+			}
 		}
 		if scope == rules.ScopeAll {
 			view.HandBackReason = optionalText(row.HandBackReason)

@@ -27,7 +27,7 @@ import (
 func BindJSON(e *core.RequestEvent, into any) error {
 	switch mediaType(e.Request) {
 	case "application/json", "":
-		return errors.Join(decode(e.Request.Body, into), sessions.Recheck(e))
+		return errors.Join(decode(e.Request.Body, max(0, e.Request.ContentLength), into), sessions.Recheck(e))
 	default:
 		return failures.BadRequest("The request body must be JSON")
 	}
@@ -57,7 +57,7 @@ func BindForm(e *core.RequestEvent, into any) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(decode(strings.NewReader(string(encoded)), into), sessions.Recheck(e))
+	return errors.Join(decode(bytes.NewReader(encoded), int64(len(encoded)), into), sessions.Recheck(e))
 }
 
 // multipartTexts is what the multipart package allows the texts of a form on top of the
@@ -72,7 +72,7 @@ func parseForm(e *core.RequestEvent) error {
 		if size < 0 {
 			size = SeveralFiles.bodyLimit
 		}
-		back, err := takeShare(e, "files", size, networkFiles, accountFiles)
+		back, err := takeShare(e, "files", size, fileBounds)
 		if err != nil {
 			return err
 		}
@@ -117,10 +117,13 @@ func mediaType(r *http.Request) string {
 	return declared
 }
 
-// decode reads one JSON value with nothing after it. The limit of a JSON body also
-// holds for the texts of a form with files.
-func decode(body io.Reader, into any) error {
-	content, err := io.ReadAll(io.LimitReader(body, jsonBodyLimit+1))
+// decode reads one JSON value with nothing after it, of a size if that is known: a buffer that
+// grows leaves copies behind. The limit of a JSON body also holds for the texts of a form with
+// files.
+func decode(body io.Reader, size int64, into any) error {
+	buffer := bytes.NewBuffer(make([]byte, 0, min(size, jsonBodyLimit)+bytes.MinRead))
+	_, err := buffer.ReadFrom(io.LimitReader(body, jsonBodyLimit+1))
+	content := buffer.Bytes()
 	if err != nil {
 		return badBody(err, "The request body could not be read")
 	}

@@ -2,6 +2,7 @@ package routes
 
 import (
 	"io"
+	"math"
 	"net/http"
 	"time"
 
@@ -39,14 +40,15 @@ func LimitNative() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// What the bodies of one network (a whole campus) or one account may take up at once, in
-// bytes (docs/operations.md). A body waits in memory until all of it has arrived, and the files of
-// a form on the disk, so that slow ones add up.
-const (
-	networkMemory = 64 << 20
-	accountMemory = 4 << 20
-	networkFiles  = 128 << 20 // of people without an account
-	accountFiles  = 256 << 20
+// bounds are what bodies may take up at once, in bytes: those of one account, those of one
+// network without an account (a whole campus), and all together (docs/operations.md). A body waits
+// in memory until all of it has arrived, and the files of a form on the disk, so that slow ones
+// add up.
+type bounds struct{ account, network, all int64 }
+
+var (
+	memoryBounds = bounds{4 << 20, 64 << 20, 192 << 20}
+	fileBounds   = bounds{256 << 20, 128 << 20, math.MaxInt64} // the free space bounds all of them
 )
 
 // receive limits how long the body of one of our routes may take to arrive, and what those
@@ -66,7 +68,7 @@ func receive() *hook.Handler[*core.RequestEvent] {
 			if size < 0 {
 				size = jsonBodyLimit
 			}
-			back, err := takeShare(e, "memory", min(size, jsonBodyLimit), networkMemory, accountMemory)
+			back, err := takeShare(e, "memory", min(size, jsonBodyLimit), memoryBounds)
 			if err != nil {
 				return err
 			}
@@ -81,16 +83,23 @@ func receive() *hook.Handler[*core.RequestEvent] {
 
 // takeShare counts bytes of something for the account of a caller, or else the network. It
 // returns what gives them back.
-func takeShare(e *core.RequestEvent, of string, bytes, networkLimit, accountLimit int64) (back func(), err error) {
+func takeShare(e *core.RequestEvent, of string, bytes int64, at bounds) (back func(), err error) {
 	shares := e.App.Store().GetOrSet("deskmateShares", func() any { return &Shares{} }).(*Shares)
-	name, limit := of+" of "+Network(e), networkLimit
+	name, limit := of+" of "+Network(e), at.network
 	if e.Auth != nil {
-		name, limit = of+" of "+e.Auth.Id, accountLimit
+		name, limit = of+" of "+e.Auth.Id, at.account
 	}
 	if !shares.Take(name, bytes, limit) {
 		return nil, failures.TooMany(bodyTime)
 	}
-	return func() { shares.Give(name, bytes) }, nil
+	if !shares.Take(of, bytes, at.all) {
+		shares.Give(name, bytes)
+		return nil, failures.Busy(nil)
+	}
+	return func() {
+		shares.Give(name, bytes)
+		shares.Give(of, bytes)
+	}, nil
 }
 
 func limitTime(e *core.RequestEvent) {
