@@ -252,7 +252,7 @@ describe('accepting an offer', () => {
     )
     const title = status === 'accepted' ? 'This offer has been accepted' : refusal
     const outcome = screen.getByText(title).closest('[tabindex]')
-    expect(outcome).toHaveFocus()
+    await waitFor(() => expect(outcome).toHaveFocus())
   })
 })
 
