@@ -252,7 +252,7 @@ describe('accepting an offer', () => {
     )
     const title = status === 'accepted' ? 'This offer has been accepted' : refusal
     const outcome = screen.getByText(title).closest('[tabindex]')
-    await waitFor(() => expect(outcome).toHaveFocus())
+    expect(outcome).toHaveFocus()
   })
 })
 
