@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
 import { DeliverForm } from '../../features/deliveries/deliver-form'
@@ -24,7 +24,7 @@ export function AssignmentDelivery({ assignment }: { assignment: Assignment }) {
   const doneRef = useRef<HTMLDivElement>(null)
 
   // The form disappears with the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (delivered) doneRef.current?.focus({ preventScroll: true })
   }, [delivered])
 
