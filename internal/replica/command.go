@@ -46,14 +46,7 @@ func NewCommand(app core.App) *cobra.Command {
 }
 
 func printStatus(ctx context.Context, dataDir string, out io.Writer) error {
-	r := New()
-	if err := r.configure(dataDir); err != nil {
-		return err
-	}
-	if !r.config.On() {
-		return errOff
-	}
-	stored, err := r.store.generations(ctx)
+	r, stored, err := look(ctx, dataDir)
 	if err != nil {
 		return err
 	}

@@ -24,14 +24,7 @@ func restoreCopy(ctx context.Context, dataDir, when, to string, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	r := New()
-	if err := r.configure(dataDir); err != nil {
-		return err
-	}
-	if !r.config.On() {
-		return errOff
-	}
-	stored, err := r.store.generations(ctx)
+	r, stored, err := look(ctx, dataDir)
 	if err != nil {
 		return err
 	}

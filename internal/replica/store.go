@@ -180,3 +180,16 @@ func (s *store) forget(ctx context.Context, before int64, limit time.Time) error
 	}
 	return nil
 }
+
+// look opens the copy of a data folder for a command, and returns its generations.
+func look(ctx context.Context, dataDir string) (*Replica, []int64, error) {
+	r := New()
+	if err := r.configure(dataDir); err != nil {
+		return nil, nil, err
+	}
+	if !r.config.On() {
+		return nil, nil, errOff
+	}
+	stored, err := r.store.generations(ctx)
+	return r, stored, err
+}
