@@ -23,7 +23,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 # What checks of dependencies print when the list of known vulnerabilities or the registry's keys cannot be reached.
 UNREACHABLE := fetching vulnerabilities|npm error network|audit endpoint returned an error|npm error code (ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET)
-GO_FOLDERS := hooks internal pb_migrations pb_public records rules
+GO_FOLDERS := hooks internal pb_migrations pb_public
 INTERFACE := pb_public/dist/index.html
 INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts -type f 2>/dev/null) \
 	$(wildcard hooks/web/*.json) \

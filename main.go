@@ -12,13 +12,12 @@ import (
 	"github.com/pocketbase/pocketbase/plugins/migratecmd"
 
 	"deskmate/hooks"
-	"deskmate/hooks/auth"
+	"deskmate/hooks/accounts"
 	"deskmate/hooks/backups"
 	"deskmate/hooks/files"
-	"deskmate/hooks/integrity"
-	"deskmate/hooks/mail"
-	"deskmate/hooks/retention"
-	"deskmate/hooks/status"
+	"deskmate/hooks/health"
+	"deskmate/hooks/lifecycle"
+	"deskmate/hooks/messages"
 	"deskmate/hooks/web"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
@@ -60,17 +59,17 @@ func newProgram() *pocketbase.PocketBase {
 	database.CheckMigrations(app)
 	copied.Attach(app, serve)
 	watch.Attach(app, serve, copied.Report)
-	status.Listen(app, copied.Report)
-	integrity.TellCopy(app, copied.Health)
+	health.Listen(app, copied.Report)
+	backups.TellCopy(app, copied.Health)
 	web.AdmitOrigins(app, serve)
 	files.KeepTemporaries(app)
 	files.NoteUploads(app)
 	hooks.Register(app, interfaceFiles(publicDir))
-	integrity.CheckAtStart(app)
+	backups.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
-	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), auth.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
-		doctor.NewCommand(app), files.NewCommand(app), ledger.NewCommand(app), mail.NewCommand(app), replica.NewCommand(app),
-		retention.NewCommand(app), search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
+	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), accounts.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
+		doctor.NewCommand(app), files.NewCommand(app), ledger.NewCommand(app), messages.NewMailCommand(app), replica.NewCommand(app),
+		lifecycle.NewRetentionCommand(app), search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
 	return app
 }
 

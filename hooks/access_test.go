@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // callers are the columns of the access table. The column "no session" stands for
@@ -30,10 +30,10 @@ var access = []struct {
 	body     func(f *fixture, caller string) any
 }{
 	{"POST /auth/login", "200 200 200 200 200 200", func(f *fixture, _ string) any {
-		return rules.LogIn{Email: f.people["owner"].Email(), Password: testkit.Password}
+		return domain.LogIn{Email: f.people["owner"].Email(), Password: testkit.Password}
 	}},
 	{"POST /auth/signup", "201 201 201 201 201 201", func(_ *fixture, caller string) any {
-		return rules.SignUp{Name: caller, Email: newAddress(caller), Password: testkit.Password}
+		return domain.SignUp{Name: caller, Email: newAddress(caller), Password: testkit.Password}
 	}},
 	{"POST /auth/verify-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage", "newPassword": "new horse"})},
 	{"POST /auth/undo-email", "400 400 400 400 400 400", send(map[string]string{"token": "garbage"})},
@@ -70,11 +70,11 @@ var access = []struct {
 
 	{"GET /users/profile", "401 200 200 200 200 200", nil},
 	{"PUT /users/profile", "401 200 200 200 200 200", func(_ *fixture, caller string) any {
-		return rules.ProfileChange{CurrentPassword: testkit.Password, Profile: rules.Profile{
+		return domain.ProfileChange{CurrentPassword: testkit.Password, Profile: domain.Profile{
 			FirstName: "Nia", LastName: "Frost", Email: newAddress(caller), Specialization: "Physics", Experience: "Expert",
 		}}
 	}},
-	{"PUT /users/change-password", "401 200 200 200 200 200", send(rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"})},
+	{"PUT /users/change-password", "401 200 200 200 200 200", send(domain.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "new horse"})},
 	// The owner and the assigned tutor have delivered work that is not accepted yet.
 	{"DELETE /users/delete-account", "401 409 200 409 200 200", send(testkit.CurrentPassword)},
 	{"GET /users/sessions", "401 200 200 200 200 200", nil},
@@ -94,7 +94,7 @@ var access = []struct {
 	{"POST /assignments/export.csv/link", "401 403 403 403 403 200", nil},
 	{"GET /assignments/tutor-assignments", "401 403 403 200 200 403", nil},
 	{"PATCH /assignments", "401 403 403 403 403 200", func(f *fixture, _ string) any {
-		return rules.UpdateAssignments{IDs: []string{f.assignment}, Status: "graded"}
+		return domain.UpdateAssignments{IDs: []string{f.assignment}, Status: "graded"}
 	}},
 	{"GET /assignments/stats", "401 200 200 200 200 200", nil},
 	{"POST /assignments", "401 201 201 201 201 201", send(testkit.NewAssignment())},
@@ -194,7 +194,7 @@ var newPolicies = map[string]any{
 // policiesOfNextYear is the same version, with a start that every clock allows.
 func policiesOfNextYear(f *fixture, _ string) any {
 	policies := maps.Clone(newPolicies)
-	policies["effectiveFrom"] = rules.FormatTime(clock.Now(f.app).AddDate(1, 0, 0))
+	policies["effectiveFrom"] = domain.FormatTime(clock.Now(f.app).AddDate(1, 0, 0))
 	return policies
 }
 

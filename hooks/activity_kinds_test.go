@@ -12,7 +12,7 @@ import (
 // The interface reads the same file for its filter.
 func TestTheInterfaceKnowsEveryKindOfActivity(t *testing.T) {
 	t.Parallel()
-	content, err := os.ReadFile("../rules/testdata/activity_kinds.json")
+	content, err := os.ReadFile("domain/testdata/activity_kinds.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 const aDay = 24 * time.Hour
@@ -36,7 +36,7 @@ func newClockDesk(t *testing.T, each int) *clockDesk {
 	t.Helper()
 	d := &clockDesk{App: testkit.New(t), each: each}
 	d.at(t, -171*aDay)
-	d.ada, d.robin, d.kim = d.Person(t, rules.RoleAdmin, "Ada Quill"), d.Person(t, rules.RoleStudent, "Robin Vale"), d.Person(t, rules.RoleTutor, "Kim Marsh")
+	d.ada, d.robin, d.kim = d.Person(t, domain.RoleAdmin, "Ada Quill"), d.Person(t, domain.RoleStudent, "Robin Vale"), d.Person(t, domain.RoleTutor, "Kim Marsh")
 	for _, person := range []testkit.Person{d.ada, d.robin, d.kim} {
 		d.Verify(t, person.Id)
 	}
@@ -58,7 +58,7 @@ func newClockDesk(t *testing.T, each int) *clockDesk {
 	d.begin(t, "due in a week", stopped.Add(7*aDay+12*time.Hour))
 	for range each {
 		quote, _ := d.Offer(t, d.ada.Token, nil)
-		d.Call(t, "PATCH", "/api/quotes/"+quote, d.ada.Token, map[string]any{"validUntil": rules.FormatTime(stopped.Add(2 * aDay))}).Granted(t, 200, nil)
+		d.Call(t, "PATCH", "/api/quotes/"+quote, d.ada.Token, map[string]any{"validUntil": domain.FormatTime(stopped.Add(2 * aDay))}).Granted(t, 200, nil)
 		d.offers = append(d.offers, quote)
 	}
 	d.runAll(t, d.jobs())
@@ -106,7 +106,7 @@ func (d *clockDesk) begin(t *testing.T, title string, due time.Time) (paths []st
 	t.Helper()
 	for i := range d.each {
 		brief := testkit.File{Field: "file", Name: "brief.txt", Content: []byte("The brief")}
-		id := d.HandIn(t, d.robin.Token, map[string]string{"title": fmt.Sprint(title, " ", i), "dueDate": rules.FormatTime(due)}, brief)
+		id := d.HandIn(t, d.robin.Token, map[string]string{"title": fmt.Sprint(title, " ", i), "dueDate": domain.FormatTime(due)}, brief)
 		paths = append(paths, "/api/assignments/"+id)
 		d.Call(t, "PATCH", paths[i], d.ada.Token, map[string]any{"tutor": d.kim.Id, "price": 100, "status": "in_progress"}).Granted(t, 200, nil)
 	}

@@ -8,10 +8,10 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // loadRows is how many orders of each kind are due at once below. docs/performance.md has
@@ -43,11 +43,11 @@ func TestManyOrdersThatAreDueAtOnceDoNotBlockWriters(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
 			clock.Set(app, stopped)
-			admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+			admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 			id := app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "brief.txt", Content: []byte("The brief")})
 			app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]any{"tutor": kim.Id, "price": 100, "status": "in_progress"}).Granted(t, 200, nil)
 			rows := loadRows(t)
-			app.CopyRows(t, records.Assignments, id, rows, c.changes)
+			app.CopyRows(t, store.Assignments, id, rows, c.changes)
 			clock.Set(app, stopped.Add(-4*aDay))
 			app.RunJob(t, "deleteFiles")
 			clock.Set(app, stopped)
@@ -55,7 +55,7 @@ func TestManyOrdersThatAreDueAtOnceDoNotBlockWriters(t *testing.T) {
 			elapsed := clock.Stopwatch()
 			app.DoesNotBlockWriters(t, func() { app.RunJob(t, c.job) })
 			t.Logf("%d rows took %v", rows, elapsed())
-			count, err := app.CountRecords(records.Notices, dbx.HashExp{records.Kind: c.kind, records.UserField: []any{robin.Id, kim.Id}})
+			count, err := app.CountRecords(store.Notices, dbx.HashExp{store.Kind: c.kind, store.UserField: []any{robin.Id, kim.Id}})
 			if err != nil || count < int64(rows) {
 				t.Errorf("%d people were told, %v", count, err)
 			}

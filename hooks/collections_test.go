@@ -6,9 +6,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestCollectionsHaveNoAccessRules(t *testing.T) {
@@ -32,7 +32,7 @@ func TestCollectionsHaveNoAccessRules(t *testing.T) {
 				t.Errorf("the %s rule of %s is %q, want none", name, collection.Name, *rule)
 			}
 		}
-		if collection.IsAuth() && collection.Name != records.Users {
+		if collection.IsAuth() && collection.Name != store.Users {
 			t.Errorf("accounts in %s can sign in, but no test covers how", collection.Name)
 		}
 	}
@@ -43,7 +43,7 @@ func TestCollectionsHaveNoAccessRules(t *testing.T) {
 
 func TestAPasswordIsTheOnlyWayToSignIn(t *testing.T) {
 	t.Parallel()
-	users, err := testkit.New(t).FindCollectionByNameOrId(records.Users)
+	users, err := testkit.New(t).FindCollectionByNameOrId(store.Users)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,35 +56,35 @@ func TestAPasswordIsTheOnlyWayToSignIn(t *testing.T) {
 	if !users.PasswordAuth.Enabled {
 		t.Error("password sign-in is disabled, which also disables password resets")
 	}
-	if password := users.Fields.GetByName(records.PasswordField).(*core.PasswordField); password.Min != rules.PasswordMinimum {
-		t.Errorf("the minimum password length is %d, want %d", password.Min, rules.PasswordMinimum)
+	if password := users.Fields.GetByName(store.PasswordField).(*core.PasswordField); password.Min != domain.PasswordMinimum {
+		t.Errorf("the minimum password length is %d, want %d", password.Min, domain.PasswordMinimum)
 	}
 }
 
 func TestTheSchemaHasTheLimitsOfTheRules(t *testing.T) {
 	t.Parallel()
-	assignments, err := testkit.New(t).FindCollectionByNameOrId(records.Assignments)
+	assignments, err := testkit.New(t).FindCollectionByNameOrId(store.Assignments)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for field, limit := range map[string]int{
-		records.Title: rules.TitleLimit, records.Description: rules.DescriptionLimit, records.Subject: rules.SubjectLimit,
-		records.Grade: rules.GradeLimit, records.Feedback: rules.FeedbackLimit, records.Type: rules.TypeLimit,
-		records.FileName: rules.FileNameLimit,
+		store.Title: domain.TitleLimit, store.Description: domain.DescriptionLimit, store.Subject: domain.SubjectLimit,
+		store.Grade: domain.GradeLimit, store.Feedback: domain.FeedbackLimit, store.Type: domain.TypeLimit,
+		store.FileName: domain.FileNameLimit,
 	} {
 		if got := assignments.Fields.GetByName(field).(*core.TextField).Max; got != limit {
 			t.Errorf("the limit of %s is %d characters, want %d", field, got, limit)
 		}
 	}
-	file := assignments.Fields.GetByName(records.File).(*core.FileField)
-	if file.MaxSize != rules.MaxFileBytes || file.MaxSelect != 1 || !file.Protected {
+	file := assignments.Fields.GetByName(store.File).(*core.FileField)
+	if file.MaxSize != domain.MaxFileBytes || file.MaxSelect != 1 || !file.Protected {
 		t.Errorf("the file field allows %d bytes and %d files, protected: %v", file.MaxSize, file.MaxSelect, file.Protected)
 	}
-	price := assignments.Fields.GetByName(records.PriceCents).(*core.NumberField)
-	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != rules.MaxCents {
+	price := assignments.Fields.GetByName(store.PriceCents).(*core.NumberField)
+	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != domain.MaxCents {
 		t.Errorf("prices range from %v to %v, integers only: %v", price.Min, price.Max, price.OnlyInt)
 	}
-	for field, values := range map[string][]string{records.Status: append(slices.Clone(rules.AssignmentStatuses), rules.StatusCancelled), records.Priority: rules.Priorities} {
+	for field, values := range map[string][]string{store.Status: append(slices.Clone(domain.AssignmentStatuses), domain.StatusCancelled), store.Priority: domain.Priorities} {
 		if got := assignments.Fields.GetByName(field).(*core.SelectField).Values; !slices.Equal(got, values) {
 			t.Errorf("the values of %s are %q, want %q", field, got, values)
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 func TestDeliveriesAndReceiptsAreReadByOneIndexedQuery(t *testing.T) {
@@ -22,7 +22,7 @@ func TestDeliveriesAndReceiptsAreReadByOneIndexedQuery(t *testing.T) {
 		} {
 			read := 0
 			for _, query := range f.app.RecordQueries(func() { f.app.Call(t, list.method, list.path, list.token, nil).Granted(t, 200, nil) }) {
-				if !strings.Contains(query, records.Deliveries) || strings.HasPrefix(query, "SELECT count(*)") {
+				if !strings.Contains(query, store.Deliveries) || strings.HasPrefix(query, "SELECT count(*)") {
 					continue
 				}
 				read++

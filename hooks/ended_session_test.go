@@ -11,9 +11,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // lateBody is a request body that arrives only after the request was admitted and
@@ -39,7 +39,7 @@ var endings = []struct {
 	end    func(*testing.T, *testkit.App, *core.Record)
 }{
 	{"deactivated", 401, func(t *testing.T, app *testkit.App, person *core.Record) {
-		person.Set(records.Status, rules.StatusInactive)
+		person.Set(store.Status, domain.StatusInactive)
 		app.MustSave(t, person)
 	}},
 	{"given another password", 401, func(t *testing.T, app *testkit.App, person *core.Record) {
@@ -47,7 +47,7 @@ var endings = []struct {
 		app.MustSave(t, person)
 	}},
 	{"logged out", 401, func(t *testing.T, app *testkit.App, person *core.Record) {
-		session, err := app.FindRecordById(records.Sessions, records.SessionOf(person))
+		session, err := app.FindRecordById(store.Sessions, store.SessionOf(person))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ var endings = []struct {
 		}
 	}},
 	{"given another role", 403, func(t *testing.T, app *testkit.App, person *core.Record) {
-		person.Set(records.Role, rules.RoleTutor)
+		person.Set(store.Role, domain.RoleTutor)
 		app.MustSave(t, person)
 	}},
 	{"deleted", 401, func(t *testing.T, app *testkit.App, person *core.Record) {
@@ -72,19 +72,19 @@ func TestASessionThatEndsBeforeTheBodyArrivesChangesNothing(t *testing.T) {
 		name, role, method, path string
 		body                     func(f *fixture, me string) any
 	}{
-		{"an admin who reactivates themselves", rules.RoleAdmin, "PATCH", "/users/{me}", func(*fixture, string) any { return map[string]string{"status": "active"} }},
-		{"an admin who promotes somebody", rules.RoleAdmin, "PATCH", "/users/{other}", func(*fixture, string) any { return map[string]string{"role": "admin"} }},
-		{"an admin who grades", rules.RoleAdmin, "PATCH", "/assignments/{id}", func(*fixture, string) any { return map[string]string{"grade": "F"} }},
-		{"an admin who updates several assignments", rules.RoleAdmin, "PATCH", "/assignments", func(f *fixture, _ string) any {
-			return rules.UpdateAssignments{IDs: []string{f.assignment}, Status: "pending"}
+		{"an admin who reactivates themselves", domain.RoleAdmin, "PATCH", "/users/{me}", func(*fixture, string) any { return map[string]string{"status": "active"} }},
+		{"an admin who promotes somebody", domain.RoleAdmin, "PATCH", "/users/{other}", func(*fixture, string) any { return map[string]string{"role": "admin"} }},
+		{"an admin who grades", domain.RoleAdmin, "PATCH", "/assignments/{id}", func(*fixture, string) any { return map[string]string{"grade": "F"} }},
+		{"an admin who updates several assignments", domain.RoleAdmin, "PATCH", "/assignments", func(f *fixture, _ string) any {
+			return domain.UpdateAssignments{IDs: []string{f.assignment}, Status: "pending"}
 		}},
-		{"an admin who answers a quote request", rules.RoleAdmin, "PATCH", "/quotes/{quote}", func(*fixture, string) any { return map[string]string{"status": "quoted"} }},
-		{"a student who submits an assignment", rules.RoleStudent, "POST", "/assignments", func(*fixture, string) any { return testkit.NewAssignment() }},
-		{"a student who updates their profile", rules.RoleStudent, "PUT", "/users/profile", func(*fixture, string) any {
-			return rules.ProfileChange{Profile: rules.Profile{FirstName: "Nia", LastName: "Frost", Email: "late@example.com"}, CurrentPassword: testkit.Password}
+		{"an admin who answers a quote request", domain.RoleAdmin, "PATCH", "/quotes/{quote}", func(*fixture, string) any { return map[string]string{"status": "quoted"} }},
+		{"a student who submits an assignment", domain.RoleStudent, "POST", "/assignments", func(*fixture, string) any { return testkit.NewAssignment() }},
+		{"a student who updates their profile", domain.RoleStudent, "PUT", "/users/profile", func(*fixture, string) any {
+			return domain.ProfileChange{Profile: domain.Profile{FirstName: "Nia", LastName: "Frost", Email: "late@example.com"}, CurrentPassword: testkit.Password}
 		}},
-		{"a student who changes their password", rules.RoleStudent, "PUT", "/users/change-password", func(*fixture, string) any {
-			return rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "late horse"}
+		{"a student who changes their password", domain.RoleStudent, "PUT", "/users/change-password", func(*fixture, string) any {
+			return domain.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "late horse"}
 		}},
 	} {
 		for _, ending := range endings {

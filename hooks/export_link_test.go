@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // exports are the lists that admins can export, with a query for each.
@@ -31,12 +31,12 @@ func linkOf(t *testing.T, app *testkit.App, path, query, token string) string {
 func TestAnExportLinkOpensOnlyTheViewItWasMadeFor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, nil)
 	app.AskForQuote(t)
 	for path, query := range exports {
 		link := linkOf(t, app, path, query, admin.Token)
-		mine, theirs := "session="+records.SessionOf(admin.Record), "session="+records.SessionOf(robin.Record)
+		mine, theirs := "session="+store.SessionOf(admin.Record), "session="+store.SessionOf(robin.Record)
 		byLink, byToken := app.Call(t, "GET", link, "", nil), app.Call(t, "GET", path+"?"+query, admin.Token, nil)
 		if byLink.Status != http.StatusOK || string(byLink.Body) != string(byToken.Body) {
 			t.Errorf("%s: got %d %s, want %s", link, byLink.Status, byLink.Body, byToken.Body)
@@ -74,13 +74,13 @@ func TestAnExportLinkOpensOnlyTheViewItWasMadeFor(t *testing.T) {
 func TestAnExportLinkSendsALongListWhole(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil)
-	entry, err := app.FindFirstRecordByData(records.Activities, records.Kind, "assignment.submitted")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	app.HandIn(t, app.Person(t, domain.RoleStudent, "Robin Vale").Token, nil)
+	entry, err := app.FindFirstRecordByData(store.Activities, store.Kind, "assignment.submitted")
 	if err != nil {
 		t.Fatal(err)
 	}
-	app.CopyRows(t, records.Activities, entry.Id, 2500, nil)
+	app.CopyRows(t, store.Activities, entry.Id, 2500, nil)
 	const path, query = "/api/activities/export.csv", "kind=assignment.submitted"
 	byLink := app.Call(t, "GET", linkOf(t, app, path, query, admin.Token), "", nil)
 	if byToken := app.Call(t, "GET", path+"?"+query, admin.Token, nil); string(byLink.Body) != string(byToken.Body) || strings.Count(string(byLink.Body), "\n") < 2500 {
@@ -92,18 +92,18 @@ func TestAnExportLinkExpiresAndEndsWithItsReadersSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	const path = "/api/users/export.csv"
-	old := files.ExportLink(path, nil, app.Person(t, rules.RoleAdmin, "Old").Record, clock.Now(app).Add(-16*time.Minute))
+	old := files.ExportLink(path, nil, app.Person(t, domain.RoleAdmin, "Old").Record, clock.Now(app).Add(-16*time.Minute))
 	app.Call(t, "GET", old, "", nil).Refused(t, http.StatusUnauthorized, "Please log in to continue")
 	for what, end := range map[string]struct {
 		change func(testkit.Person)
 		status int
 	}{
-		"another role":      {func(p testkit.Person) { p.Set(records.Role, rules.RoleTutor) }, http.StatusForbidden},
-		"a deactivation":    {func(p testkit.Person) { p.Set(records.Status, rules.StatusInactive) }, http.StatusUnauthorized},
+		"another role":      {func(p testkit.Person) { p.Set(store.Role, domain.RoleTutor) }, http.StatusForbidden},
+		"a deactivation":    {func(p testkit.Person) { p.Set(store.Status, domain.StatusInactive) }, http.StatusUnauthorized},
 		"a password change": {func(p testkit.Person) { p.SetPassword("another horse") }, http.StatusUnauthorized},
-		"a new biography":   {func(p testkit.Person) { p.Set(records.Bio, "New") }, http.StatusOK},
+		"a new biography":   {func(p testkit.Person) { p.Set(store.Bio, "New") }, http.StatusOK},
 	} {
-		admin := app.Person(t, rules.RoleAdmin, "Ada "+what)
+		admin := app.Person(t, domain.RoleAdmin, "Ada "+what)
 		link := linkOf(t, app, path, "", admin.Token)
 		end.change(admin)
 		app.MustSave(t, admin.Record)
@@ -112,7 +112,7 @@ func TestAnExportLinkExpiresAndEndsWithItsReadersSession(t *testing.T) {
 		}
 	}
 	// Neither kind of link lets a student open an export.
-	student := app.Person(t, rules.RoleStudent, "Robin Vale")
+	student := app.Person(t, domain.RoleStudent, "Robin Vale")
 	for _, link := range []string{
 		files.Link(path, "", student.Record, clock.Now(app)), files.ExportLink(path, nil, student.Record, clock.Now(app)),
 	} {

@@ -6,13 +6,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
 	"deskmate/hooks/orders"
-	secrets "deskmate/hooks/tokens"
+	secrets "deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // fixture is an app with one record of each kind and every caller in the table.
@@ -48,10 +48,10 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 		links: map[string]string{}, quoteLinks: map[string]string{}, materials: map[string]string{}, archives: map[string]string{},
 	}
 	for caller, role := range map[string]string{
-		"owner": rules.RoleStudent, "other student": rules.RoleStudent,
-		"assigned tutor": rules.RoleTutor, "other tutor": rules.RoleTutor,
-		"admin": rules.RoleAdmin, "another admin": rules.RoleAdmin, "inactive": rules.RoleAdmin, "deleted": rules.RoleAdmin, "before a password change": rules.RoleAdmin, "logged out": rules.RoleAdmin,
-		"unconfirmed admin": rules.RoleAdmin,
+		"owner": domain.RoleStudent, "other student": domain.RoleStudent,
+		"assigned tutor": domain.RoleTutor, "other tutor": domain.RoleTutor,
+		"admin": domain.RoleAdmin, "another admin": domain.RoleAdmin, "inactive": domain.RoleAdmin, "deleted": domain.RoleAdmin, "before a password change": domain.RoleAdmin, "logged out": domain.RoleAdmin,
+		"unconfirmed admin": domain.RoleAdmin,
 	} {
 		person := app.Person(t, role, caller)
 		f.people[caller], f.tokens[caller] = person, person.Token
@@ -60,35 +60,35 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 	f.tokens["superuser"] = app.Superuser(t)
 
 	f.assignment = app.HandIn(t, f.tokens["owner"], nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
-	assignment, err := app.FindRecordById(records.Assignments, f.assignment)
+	assignment, err := app.FindRecordById(store.Assignments, f.assignment)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.file = assignment.GetString(records.File)
-	assignment.Set(records.Tutor, f.people["assigned tutor"].Id)
-	assignment.Set(records.Status, rules.StatusGraded)
-	assignment.Set(records.PriceCents, 10_000)
+	f.file = assignment.GetString(store.File)
+	assignment.Set(store.Tutor, f.people["assigned tutor"].Id)
+	assignment.Set(store.Status, domain.StatusGraded)
+	assignment.Set(store.PriceCents, 10_000)
 	app.MustSave(t, assignment)
 	if err := orders.IssueInvoice(t.Context(), app, f.assignment); err != nil {
 		t.Fatal(err)
 	}
-	revision := app.Row(t, records.Revisions, map[string]any{
-		records.Assignment: f.assignment, records.Number: 1, records.Reason: "Write to owner@home.example", records.DueAt: "2031-01-01", records.ClosedAt: "2030-01-01",
+	revision := app.Row(t, store.Revisions, map[string]any{
+		store.Assignment: f.assignment, store.Number: 1, store.Reason: "Write to owner@home.example", store.DueAt: "2031-01-01", store.ClosedAt: "2030-01-01",
 	})
-	f.text = app.Row(t, records.Texts, map[string]any{
-		records.NounField: "revisions", records.Thing: revision, records.Assignment: f.assignment,
-		records.Text: "Write to owner@home.example", records.Writer: f.people["owner"].Id, records.Status: rules.TextHeld,
+	f.text = app.Row(t, store.Texts, map[string]any{
+		store.NounField: "revisions", store.Thing: revision, store.Assignment: f.assignment,
+		store.Text: "Write to owner@home.example", store.Writer: f.people["owner"].Id, store.Status: domain.TextHeld,
 	})
-	notice, err := app.FindFirstRecordByData(records.Notices, records.UserField, f.people["owner"].Id)
+	notice, err := app.FindFirstRecordByData(store.Notices, store.UserField, f.people["owner"].Id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.notice = notice.Id
-	mail, err := app.FindFirstRecordByData(records.Outbox, records.UserField, f.people["owner"].Id)
+	mail, err := app.FindFirstRecordByData(store.Outbox, store.UserField, f.people["owner"].Id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	mail.Set(records.Status, "failed")
+	mail.Set(store.Status, "failed")
 	app.MustSave(t, mail)
 	f.mail = mail.Id
 	var calendar struct{ URL string }
@@ -101,17 +101,17 @@ func newFixtureOn(t *testing.T, app *testkit.App) *fixture {
 	for caller, person := range f.people {
 		f.delivered.links[caller] = files.Link(f.delivered.path, f.delivered.file, person.Record, clock.Now(app))
 		f.archives[caller] = files.Link("/api/assignments/"+f.assignment+"/materials.zip", "materials.zip", person.Record, clock.Now(app))
-		file := quote.GetStringSlice(records.Files)[0]
+		file := quote.GetStringSlice(store.Files)[0]
 		f.quoteLinks[caller] = files.Link("/api/quotes/"+quote.Id+"/files/"+file, file, person.Record, clock.Now(app))
 		f.materials[caller] = files.Link("/api/assignments/"+f.assignment+"/materials/"+f.file, f.file, person.Record, clock.Now(app))
-		f.links[caller] = files.Link("/api/assignments/"+f.assignment+"/file", assignment.GetString(records.File), person.Record, clock.Now(app))
+		f.links[caller] = files.Link("/api/assignments/"+f.assignment+"/file", assignment.GetString(store.File), person.Record, clock.Now(app))
 	}
 
 	unconfirmed := f.people["unconfirmed admin"].Record
-	unconfirmed.Set(records.MustConfirm, true)
+	unconfirmed.Set(store.MustConfirm, true)
 	app.MustSave(t, unconfirmed)
 	inactive, changed := f.people["inactive"].Record, f.people["before a password change"].Record
-	inactive.Set(records.Status, rules.StatusInactive)
+	inactive.Set(store.Status, domain.StatusInactive)
 	app.MustSave(t, inactive)
 	changed.SetPassword("another horse")
 	app.MustSave(t, changed)
@@ -134,7 +134,7 @@ func (f *fixture) deliver(t *testing.T) delivered {
 	d := delivered{assignment: f.app.HandIn(t, f.tokens["owner"], nil), links: map[string]string{}}
 	path := "/api/assignments/" + d.assignment
 	f.app.Call(t, "PATCH", path, f.tokens["admin"], map[string]string{
-		"tutor": f.people["assigned tutor"].Id, "status": rules.StatusInProgress,
+		"tutor": f.people["assigned tutor"].Id, "status": domain.StatusInProgress,
 	}).Granted(t, 200, nil)
 	var made struct {
 		Receipt string
@@ -177,7 +177,7 @@ func (f *fixture) address(path, caller string) string {
 	id := f.assignment
 	switch {
 	case strings.HasPrefix(path, "/users/sessions/"):
-		id = records.SessionOf(f.people["owner"].Record)
+		id = store.SessionOf(f.people["owner"].Record)
 	case strings.HasPrefix(path, "/users/"):
 		id = f.people["other student"].Id
 	case strings.HasSuffix(path, "/offer-link"):
@@ -195,7 +195,7 @@ func (f *fixture) address(path, caller string) string {
 	case strings.HasPrefix(path, "/texts/"):
 		id = f.text
 	case strings.HasPrefix(path, "/unsubscribe/"):
-		token, err := secrets.Join(f.app, "unsubscribe", "user~"+f.people["owner"].Id+"~assignment.graded")
+		token, err := secrets.JoinToken(f.app, "unsubscribe", "user~"+f.people["owner"].Id+"~assignment.graded")
 		if err != nil {
 			panic(err)
 		}
@@ -208,20 +208,20 @@ func (f *fixture) address(path, caller string) string {
 // approved and to be paid. It makes one if there is none, because a claim holds everything
 // else up.
 func (f *fixture) claim(isApproved bool) string {
-	if known, err := f.app.FindFirstRecordByData(records.Claims, records.Assignment, f.assignment); err == nil {
+	if known, err := f.app.FindFirstRecordByData(store.Claims, store.Assignment, f.assignment); err == nil {
 		return known.Id
 	}
-	collection, err := f.app.FindCollectionByNameOrId(records.Claims)
+	collection, err := f.app.FindCollectionByNameOrId(store.Claims)
 	if err != nil {
 		panic(err)
 	}
 	claim := core.NewRecord(collection)
 	claim.Load(map[string]any{
-		records.Assignment: f.assignment, records.OpenedBy: f.people["owner"].Id, records.OpenedAs: rules.OpenedAsStudent,
-		records.Kind: rules.ClaimRefund, records.Status: rules.ClaimStatusOpen, records.AmountCents: 100,
+		store.Assignment: f.assignment, store.OpenedBy: f.people["owner"].Id, store.OpenedAs: domain.OpenedAsStudent,
+		store.Kind: domain.ClaimRefund, store.Status: domain.ClaimStatusOpen, store.AmountCents: 100,
 	})
 	if isApproved {
-		claim.Set(records.Status, rules.ClaimApproved)
+		claim.Set(store.Status, domain.ClaimApproved)
 	}
 	if err := f.app.Save(claim); err != nil {
 		panic(err)
@@ -231,10 +231,10 @@ func (f *fixture) claim(isApproved bool) string {
 
 // payout returns a payout, which it makes if there is none.
 func (f *fixture) payout() string {
-	known, err := f.app.FindFirstRecordByData(records.Payouts, records.Number, "PAY-2026-0001")
+	known, err := f.app.FindFirstRecordByData(store.Payouts, store.Number, "PAY-2026-0001")
 	if err != nil {
-		known, err = records.NewRecord(f.app, records.Payouts, map[string]any{
-			records.Number: "PAY-2026-0001", records.Method: "Bank transfer", records.Reference: "PO 1", records.ReferenceKey: "po 1", records.TotalCents: 100,
+		known, err = store.NewRecord(f.app, store.Payouts, map[string]any{
+			store.Number: "PAY-2026-0001", store.Method: "Bank transfer", store.Reference: "PO 1", store.ReferenceKey: "po 1", store.TotalCents: 100,
 		})
 		if err != nil {
 			panic(err)

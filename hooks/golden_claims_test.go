@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // TestGoldenAnswersOfClaims follows a refund to its payment, and a dispute to its end.
@@ -14,8 +14,8 @@ func TestGoldenAnswersOfClaims(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	clock.Set(app, time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC))
-	robin, admin := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill")
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, admin := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	order := app.HandIn(t, robin.Token, nil)
 	path := "/api/assignments/" + order
 	app.Call(t, "PATCH", path, admin.Token, map[string]any{"price": 120.5, "tutor": kim.Id, "status": "completed"}).Granted(t, 200, nil)

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // TestGoldenAnswersOfPayouts pays two tutors, of whom one still waits for more.
@@ -14,8 +14,8 @@ func TestGoldenAnswersOfPayouts(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	clock.Set(app, time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC))
-	robin, admin := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill")
-	kim, sol := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Sol Reed")
+	robin, admin := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill")
+	kim, sol := app.Person(t, domain.RoleTutor, "Kim Marsh"), app.Person(t, domain.RoleTutor, "Sol Reed")
 	finish := func(price float64) {
 		change := map[string]any{"price": price, "tutor": kim.Id, "status": "completed"}
 		app.Call(t, "PATCH", "/api/assignments/"+app.HandIn(t, robin.Token, nil), admin.Token, change).Granted(t, 200, nil)

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // TestGoldenAnswerOfTheStatus leaves out what depends on the machine.
@@ -16,7 +16,7 @@ func TestGoldenAnswerOfTheStatus(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	clock.Set(app, time.Date(2026, 11, 4, 10, 0, 0, 0, time.UTC))
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	app.RunJob(t, "acceptWork")
 	var answer map[string]any
 	app.Call(t, "GET", "/api/desk/status", admin.Token, nil).Granted(t, 200, &answer)

@@ -15,10 +15,10 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // The interface's tests decode the golden answers, which keeps both sides in step.
@@ -28,9 +28,9 @@ var update = flag.Bool("update", false, "overwrite the golden answers")
 func TestGoldenAnswers(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	tutor := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	tutor := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	pdf := testkit.File{Field: "file", Name: "Tides, final.pdf", Content: testkit.PDF("Tides")}
 	graded := app.HandIn(t, robin.Token, nil, pdf)
 	app.HandIn(t, robin.Token, map[string]string{"title": "Lab report", "subject": "Chemistry", "priority": "Low"})
@@ -43,12 +43,12 @@ func TestGoldenAnswers(t *testing.T) {
 	quote := app.AskForQuote(t, brief)
 	tutor.Set("listed", true)
 	app.MustSave(t, tutor.Record)
-	notice := firstRecord(t, app, records.Notices, dbx.HashExp{records.UserField: robin.Id, records.Kind: "assignment.graded"})
-	failed := firstRecord(t, app, records.Outbox, dbx.HashExp{records.UserField: robin.Id, records.Kind: "assignment.graded"})
-	failed.Set(records.Status, "failed")
-	failed.Set(records.Attempts, 5)
-	failed.Set(records.Error, "550 5.1.1 No such mailbox")
-	failed.Set(records.NextAt, nil)
+	notice := firstRecord(t, app, store.Notices, dbx.HashExp{store.UserField: robin.Id, store.Kind: "assignment.graded"})
+	failed := firstRecord(t, app, store.Outbox, dbx.HashExp{store.UserField: robin.Id, store.Kind: "assignment.graded"})
+	failed.Set(store.Status, "failed")
+	failed.Set(store.Attempts, 5)
+	failed.Set(store.Error, "550 5.1.1 No such mailbox")
+	failed.Set(store.NextAt, nil)
 	app.MustSave(t, failed)
 
 	// The order matters: some answers reflect earlier calls.
@@ -56,8 +56,8 @@ func TestGoldenAnswers(t *testing.T) {
 		name, method, path, token string
 		body                      any
 	}{
-		{"signup", "POST", "/api/auth/signup", "", rules.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}},
-		{"login", "POST", "/api/auth/login", "", rules.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
+		{"signup", "POST", "/api/auth/signup", "", domain.SignUp{Name: "Nia Frost", Email: "nia@example.com", Password: "quill-1"}},
+		{"login", "POST", "/api/auth/login", "", domain.LogIn{Email: "robin.vale@example.com", Password: testkit.Password}},
 		{"me", "GET", "/api/auth/me", robin.Token, nil},
 		{"sessions", "GET", "/api/users/sessions", admin.Token, nil},
 		{"sessions_ended", "DELETE", "/api/users/sessions", admin.Token, nil},
@@ -94,8 +94,8 @@ func TestGoldenAnswers(t *testing.T) {
 		{"tutors", "GET", "/api/tutors", admin.Token, nil},
 		{"tutor_assignments", "GET", "/api/assignments/tutor-assignments", tutor.Token, nil},
 		{"tutor_stats", "GET", "/api/users/tutor-stats", tutor.Token, nil},
-		{"bulk", "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{IDs: []string{graded}, Status: "completed"}},
-		{"bulk_refused", "PATCH", "/api/assignments", admin.Token, rules.UpdateAssignments{
+		{"bulk", "PATCH", "/api/assignments", admin.Token, domain.UpdateAssignments{IDs: []string{graded}, Status: "completed"}},
+		{"bulk_refused", "PATCH", "/api/assignments", admin.Token, domain.UpdateAssignments{
 			IDs: []string{graded}, Status: "graded", Expected: map[string]string{graded: "pending"},
 		}},
 		{"export_link", "POST", "/api/assignments/export.csv/link?status=completed,graded&sort=title", admin.Token, nil},
@@ -107,11 +107,11 @@ func TestGoldenAnswers(t *testing.T) {
 		{"mails_state", "GET", "/api/mails/state", admin.Token, nil},
 		{"mail", "POST", "/api/mails/" + failed.Id + "/send", admin.Token, nil},
 		{"activities", "GET", "/api/activities?assignment=" + graded, admin.Token, nil},
-		{"profile_changed", "PUT", "/api/users/profile", robin.Token, rules.ProfileChange{
-			Profile: rules.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}, CurrentPassword: testkit.Password,
+		{"profile_changed", "PUT", "/api/users/profile", robin.Token, domain.ProfileChange{
+			Profile: domain.Profile{FirstName: "Robin", LastName: "Vale", Email: "robin@example.com"}, CurrentPassword: testkit.Password,
 		}},
 		{"deleted", "DELETE", "/api/assignments/" + graded, admin.Token, nil},
-		{"password_changed", "PUT", "/api/users/change-password", tutor.Token, rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}},
+		{"password_changed", "PUT", "/api/users/change-password", tutor.Token, domain.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}},
 		{"account_deleted", "DELETE", "/api/users/delete-account", admin.Token, testkit.CurrentPassword},
 	} {
 		compareGolden(t, call.name, app.Call(t, call.method, call.path, call.token, call.body).Body)
@@ -122,19 +122,19 @@ func TestGoldenAnswers(t *testing.T) {
 func TestGoldenAnswersOfAnOrder(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin, admin := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill")
-	site, err := records.FindSite(app)
+	robin, admin := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill")
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site.Set(records.Seller, "Deskmate Pty Ltd\n1 Harbour Street")
-	site.Set(records.Instructions, "Transfer the amount to 012-345 6789, with the reference {reference}.")
+	site.Set(store.Seller, "Deskmate Pty Ltd\n1 Harbour Street")
+	site.Set(store.Instructions, "Transfer the amount to 012-345 6789, with the reference {reference}.")
 	app.MustSave(t, site)
 	robin.SetVerified(true)
 	app.MustSave(t, robin.Record)
 	brief := testkit.File{Field: "files", Name: "Brief, first.pdf", Content: testkit.PDF("Brief")}
 	quote := app.AskForQuote(t, brief)
-	quote.Set(records.Email, robin.Email())
+	quote.Set(store.Email, robin.Email())
 	app.MustSave(t, quote)
 	app.Call(t, "PATCH", "/api/quotes/"+quote.Id, admin.Token, map[string]any{
 		"status": "quoted", "amount": 120.5, "note": "Two days.", "validUntil": "2031-11-30T12:59:59.999Z",
@@ -162,7 +162,7 @@ func TestGoldenAnswersOfAnOrder(t *testing.T) {
 	_, token = app.Offer(t, admin.Token, map[string]string{"email": "other@example.com"})
 	compare("offer_declined", "POST", "/api/offers/"+token+"/decline", "", map[string]string{"reason": "Too late"})
 
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	finished := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+finished, admin.Token, map[string]any{"status": "completed", "tutor": kim.Id, "price": 120.5}).Granted(t, 200, nil)
 	compare("adjustment", "POST", "/api/ledger/adjustments", admin.Token, map[string]any{"tutor": kim.Id, "amount": -12.5, "memo": "Paid twice in October"})
@@ -174,7 +174,7 @@ func TestGoldenAnswersOfAnOrder(t *testing.T) {
 func TestGoldenAnswersOfADelivery(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin, admin, tutor := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, admin, tutor := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	path := "/api/assignments/" + app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "Brief.pdf", Content: testkit.PDF("Brief")})
 	text := testkit.File{Field: "files", Name: "Tides, first.txt", Content: []byte("The tides of the sea.")}
 	var made struct {
@@ -212,13 +212,13 @@ func TestGoldenAnswersOfTheDesk(t *testing.T) {
 	app := testkit.New(t)
 	start := time.Date(2031, 11, 28, 10, 0, 0, 0, time.UTC)
 	clock.Set(app, start)
-	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	app.AskForQuote(t)
 	given := app.HandIn(t, robin.Token, nil) // due on 1 December
 	app.HandIn(t, "", map[string]string{"title": "A visitor's essay", "email": "visitor@example.com", "dueDate": "2032-02-01T10:00:00Z"})
 	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]any{"status": "in_progress", "tutor": kim.Id}).Granted(t, 200, nil)
-	failed := firstRecord(t, app, records.Outbox, dbx.HashExp{records.UserField: robin.Id})
-	failed.Set(records.Status, "failed")
+	failed := firstRecord(t, app, store.Outbox, dbx.HashExp{store.UserField: robin.Id})
+	failed.Set(store.Status, "failed")
 	app.MustSave(t, failed)
 	clock.Set(app, start.Add(30*time.Hour))
 	for _, call := range []struct {

@@ -6,10 +6,10 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // TestGoldenAnswersOfWork follows work through the pool, back to the desk, and into a
@@ -18,7 +18,7 @@ func TestGoldenAnswersOfWork(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	clock.Set(app, time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)) // for when a revision is due
-	robin, admin, tutor := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	robin, admin, tutor := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id := app.HandIn(t, robin.Token, map[string]string{"description": "Questions? Write to robin@home.example."})
 	path := "/api/assignments/" + id
 	app.Call(t, "PATCH", path, admin.Token, map[string]any{"type": "Essay", "price": 120.5}).Granted(t, 200, nil)
@@ -44,7 +44,7 @@ func TestGoldenAnswersOfWork(t *testing.T) {
 	compareGolden(t, "revision", app.Call(t, "POST", path+"/revisions", robin.Token, map[string]string{"reason": "More sources. Write to robin@home.example."}).Body)
 	compareGolden(t, "revisions_tutor", app.Call(t, "GET", path+"/revisions", tutor.Token, nil).Body)
 	compareGolden(t, "texts", app.Call(t, "GET", "/api/texts?status=held", admin.Token, nil).Body)
-	held := firstRecord(t, app, records.Texts, dbx.HashExp{records.Status: rules.TextHeld})
+	held := firstRecord(t, app, store.Texts, dbx.HashExp{store.Status: domain.TextHeld})
 	compareGolden(t, "text", app.Call(t, "PATCH", "/api/texts/"+held.Id, admin.Token, map[string]string{"decision": "release"}).Body)
 	compareGolden(t, "revision_withdrawn", app.Call(t, "POST", path+"/revisions/1/withdraw", robin.Token, nil).Body)
 	compareGolden(t, "revisions", app.Call(t, "GET", path+"/revisions", robin.Token, nil).Body)

@@ -6,7 +6,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/router"
 
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
 	"deskmate/hooks/sessions"
 )
 
@@ -19,7 +19,7 @@ func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
 		event.Response, event.Request, event.App = w, r, app
 		return event, nil
 	})
-	table.Bind(routes.Envelope(), sessions.Authenticate())
+	table.Bind(api.Envelope(), sessions.Authenticate())
 	table.BindFunc(func(e *core.RequestEvent) error {
 		err := e.Next()
 		if err != nil {
@@ -31,6 +31,6 @@ func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
 	for i := range all {
 		all[i].Unlimited = true
 	}
-	routes.Mount(table, all)
+	api.Mount(table, all)
 	return table.BuildMux()
 }

@@ -9,88 +9,50 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/activities"
-	"deskmate/hooks/assignments"
-	"deskmate/hooks/auth"
+	"deskmate/hooks/accounts"
+	"deskmate/hooks/admin"
+	"deskmate/hooks/api"
 	"deskmate/hooks/backups"
-	"deskmate/hooks/calendar"
-	"deskmate/hooks/claims"
 	"deskmate/hooks/console"
-	"deskmate/hooks/deliveries"
-	"deskmate/hooks/desk"
 	"deskmate/hooks/files"
-	"deskmate/hooks/integrity"
-	"deskmate/hooks/ledger"
+	"deskmate/hooks/health"
+	"deskmate/hooks/history"
+	"deskmate/hooks/lifecycle"
 	"deskmate/hooks/live"
-	"deskmate/hooks/mail"
 	"deskmate/hooks/messages"
-	"deskmate/hooks/notices"
-	"deskmate/hooks/nouns"
-	"deskmate/hooks/offers"
-	"deskmate/hooks/payments"
-	"deskmate/hooks/payouts"
-	"deskmate/hooks/policies"
-	"deskmate/hooks/pool"
-	"deskmate/hooks/profile"
+	"deskmate/hooks/moderation"
+	"deskmate/hooks/money"
+	"deskmate/hooks/orders"
 	"deskmate/hooks/quotes"
-	"deskmate/hooks/receipts"
-	"deskmate/hooks/retention"
-	"deskmate/hooks/reviews"
-	"deskmate/hooks/revisions"
-	"deskmate/hooks/routes"
-	"deskmate/hooks/scans"
-	"deskmate/hooks/services"
 	"deskmate/hooks/sessions"
-	"deskmate/hooks/site"
-	"deskmate/hooks/status"
-	"deskmate/hooks/texts"
-	"deskmate/hooks/tutors"
-	"deskmate/hooks/users"
+	"deskmate/hooks/transaction"
 	"deskmate/hooks/web"
-	"deskmate/hooks/writes"
 	"deskmate/internal/clock"
 )
 
 // Nouns returns the kinds of records that people change. Each is declared by its
-// feature.
-func Nouns() []nouns.Noun {
-	return []nouns.Noun{users.Noun, assignments.Noun, pool.Noun, reviews.Noun, claims.Noun, payouts.Noun, quotes.Noun, policies.Noun, activities.Noun, notices.Noun, texts.Noun}
+// room.
+func Nouns() []api.Noun {
+	return []api.Noun{accounts.Noun, orders.AssignmentNoun, orders.PoolNoun, orders.ReviewNoun, money.ClaimNoun, money.PayoutNoun, quotes.Noun, admin.Noun, history.Noun, messages.Noun, moderation.Noun}
 }
 
 // Kinds returns the kinds of messages that people get, by mail and in the interface.
 func Kinds() []messages.Kind {
-	return slices.Concat(notices.Kinds(), offers.Kinds(), retention.Kinds(), scans.Kinds(), auth.Kinds())
+	return slices.Concat(messages.Kinds(), quotes.Kinds(), lifecycle.Kinds(), accounts.Kinds())
 }
 
 // Routes returns all of our routes below /api.
-func Routes() []routes.Route {
+func Routes() []api.Route {
 	table := slices.Concat(
-		site.Routes(),
-		services.Routes(),
-		policies.Routes(),
 		quotes.Routes(),
-		offers.Routes(),
-		auth.Routes(),
-		users.Routes(),
-		profile.Routes(),
-		assignments.Routes(),
-		deliveries.Routes(),
-		receipts.Routes(),
-		pool.Routes(),
-		revisions.Routes(),
-		payments.Routes(),
-		ledger.Routes(),
-		payouts.Routes(),
-		claims.Routes(),
-		reviews.Routes(),
-		texts.Routes(),
-		tutors.Routes(),
-		activities.Routes(),
-		notices.Routes(),
-		mail.Routes(),
-		calendar.Routes(),
-		desk.Routes(),
-		status.Routes(),
+		accounts.Routes(),
+		orders.Routes(),
+		money.Routes(),
+		moderation.Routes(),
+		history.Routes(),
+		messages.Routes(),
+		admin.Routes(),
+		health.Routes(),
 	)
 	for _, noun := range Nouns() {
 		if noun.Export != nil {
@@ -118,51 +80,37 @@ const (
 // Register adds Deskmate to an app. interfaceFiles is the interface that it serves.
 func Register(app core.App, interfaceFiles fs.FS) {
 	clock.Listen(app)
-	writes.Listen(app)
+	transaction.Listen(app)
 	files.Listen(app)
 	sessions.Guard(app, guarded()...)
 	sessions.Listen(app)
-	site.Listen(app)
-	services.Listen(app)
+	admin.Listen(app)
 	quotes.Listen(app)
-	offers.Listen(app)
-	policies.Listen(app)
-	users.Listen(app)
-	auth.Listen(app)
-	pool.Listen(app)
-	assignments.Listen(app)
-	deliveries.Listen(app)
-	revisions.Listen(app)
-	payments.Listen(app)
-	ledger.Listen(app)
-	payouts.Listen(app)
-	claims.Listen(app)
-	retention.Listen(app)
-	scans.Listen(app)
-	reviews.Listen(app)
-	texts.Listen(app)
-	activities.Listen(app, Nouns())
+	accounts.Listen(app)
+	orders.Listen(app)
+	money.Listen(app)
+	lifecycle.Listen(app)
+	moderation.Listen(app)
+	history.Listen(app, Nouns())
 	messages.Register(app, Kinds())
-	notices.Listen(app)
-	mail.Listen(app)
+	messages.Listen(app)
 	live.Listen(app, Nouns())
 	backups.Listen(app)
-	integrity.Listen(app)
 	console.Listen(app)
-	routes.Identify(app)
+	api.Identify(app)
 
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		// Superusers are created by a command, so no link to create one is printed.
 		e.InstallerFunc = nil
-		hide, show := routes.CountNetworks()
-		e.Router.Bind(routes.Envelope(), sessions.Authenticate(), web.Headers(), routes.LockNative(), routes.LimitNative(), hide, show)
-		routes.Drain(e.App, e.Router)
-		routes.Mount(e.Router, Routes())
+		hide, show := api.CountNetworks()
+		e.Router.Bind(api.Envelope(), sessions.Authenticate(), web.Headers(), api.LockNative(), api.LimitNative(), hide, show)
+		api.Drain(e.App, e.Router)
+		api.Mount(e.Router, Routes())
 		web.Mount(e.App, e.Router, interfaceFiles)
 		if err := e.Next(); err != nil {
 			return err
 		}
-		e.Server.Handler = routes.Unprefixed(e.Server.Handler)
+		e.Server.Handler = api.Unprefixed(e.Server.Handler)
 		e.Server.ReadTimeout, e.Server.WriteTimeout = requestLimit, answerLimit
 		e.Server.ReadHeaderTimeout, e.Server.IdleTimeout = headerLimit, idleLimit
 		e.Server.MaxHeaderBytes = headLimit

@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"deskmate/hooks"
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // strangers are a student and a tutor whose names and addresses occur nowhere else.
@@ -33,14 +33,14 @@ func newStrangers(t *testing.T) *strangers {
 	t.Helper()
 	app := testkit.New(t)
 	s := &strangers{
-		App: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill"), box: app.UseMailbox(t), read: map[string]int{}, followed: map[string]int{},
-		student: app.Person(t, rules.RoleStudent, "Robin Zyxwardle"), tutor: app.Person(t, rules.RoleTutor, "Kim Quorbent"),
-		second: app.Person(t, rules.RoleTutor, "Otto Plainfield"),
+		App: app, admin: app.Person(t, domain.RoleAdmin, "Ada Quill"), box: app.UseMailbox(t), read: map[string]int{}, followed: map[string]int{},
+		student: app.Person(t, domain.RoleStudent, "Robin Zyxwardle"), tutor: app.Person(t, domain.RoleTutor, "Kim Quorbent"),
+		second: app.Person(t, domain.RoleTutor, "Otto Plainfield"),
 	}
 	for person, phone := range map[testkit.Person]string{s.student: "+61491570006", s.tutor: "+61491570156"} {
 		app.Verify(t, person.Id)
-		first, last, _ := strings.Cut(person.GetString(records.Name), " ")
-		app.Call(t, "PUT", "/api/users/profile", person.Token, rules.Profile{
+		first, last, _ := strings.Cut(person.GetString(store.Name), " ")
+		app.Call(t, "PUT", "/api/users/profile", person.Token, domain.Profile{
 			FirstName: first, LastName: last, Email: person.Email(), Phone: phone, Specialization: "Physics", Experience: "Expert",
 		}).Granted(t, 200, nil)
 	}
@@ -61,7 +61,7 @@ func (s *strangers) check(t *testing.T, reader testkit.Person, where, text strin
 	t.Helper()
 	for _, secret := range s.secretsFrom(reader) {
 		if strings.Contains(strings.ToLower(text), secret) {
-			t.Errorf("%s reads %q in %s: %s", reader.GetString(records.Name), secret, where, text)
+			t.Errorf("%s reads %q in %s: %s", reader.GetString(store.Name), secret, where, text)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (s *strangers) look(t *testing.T, when string) {
 			s.do(t, reader, "POST", "/api/assignments/"+s.order+"/materials-zip/link", nil)
 		}
 		for _, route := range hooks.Routes() {
-			if route.Method != http.MethodGet || route.Who == routes.Admins {
+			if route.Method != http.MethodGet || route.Who == api.Admins {
 				continue
 			}
 			if strings.HasPrefix(route.Path, "/offers/") && reader.Id != s.student.Id {
@@ -222,7 +222,7 @@ func TestStudentsAndTutorsDoNotLearnWhoTheOtherIs(t *testing.T) {
 	}
 	for _, reader := range s.readers() {
 		if s.read[reader.Id] < 200 || s.followed[reader.Id] == 0 {
-			t.Errorf("%s has read %d texts and followed %d links only", reader.GetString(records.Name), s.read[reader.Id], s.followed[reader.Id])
+			t.Errorf("%s has read %d texts and followed %d links only", reader.GetString(store.Name), s.read[reader.Id], s.followed[reader.Id])
 		}
 	}
 	if s.archived == 0 {

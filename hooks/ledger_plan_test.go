@@ -8,10 +8,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // The ledger only ever grows. What people read of it, and what each change reads before it
@@ -19,19 +19,19 @@ import (
 func TestTheLedgerIsReadByIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	finish := func(t *testing.T) string {
 		id := app.HandIn(t, robin.Token, nil)
 		app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]any{"tutor": kim.Id, "price": 100, "status": "completed"}).Granted(t, 200, nil)
 		return id
 	}
 	work := finish(t)
-	entries := []rules.LedgerEntry{}
+	entries := []domain.LedgerEntry{}
 	for range 700 {
-		entries = append(entries, rules.AdjustedEntry(kim.Id, 100), rules.AdjustedEntry(admin.Id, 100))
+		entries = append(entries, domain.AdjustedEntry(kim.Id, 100), domain.AdjustedEntry(admin.Id, 100))
 	}
 	err := app.RunInTransaction(func(tx core.App) error {
-		_, err := records.AppendToLedger(t.Context(), tx, records.Actor{Via: records.ViaSystem}, clock.Now(app).Add(-time.Hour), entries...)
+		_, err := store.AppendToLedger(t.Context(), tx, store.Actor{Via: store.ViaSystem}, clock.Now(app).Add(-time.Hour), entries...)
 		return err
 	})
 	if err != nil {
@@ -57,18 +57,18 @@ func TestTheLedgerIsReadByIndexes(t *testing.T) {
 			"an export of a tutor": get("/api/ledger/export.csv?tutor="+kim.Id, admin.Token),
 			// What is read before something is written.
 			"the standing of work": func(t *testing.T) {
-				standing, err := records.ReadLedgerStanding(t.Context(), app, work)
+				standing, err := store.ReadLedgerStanding(t.Context(), app, work)
 				if err != nil || !standing.IsOpen {
 					t.Errorf("the standing is %+v, %v", standing, err)
 				}
 			},
 			"a repeated adjustment": func(t *testing.T) {
-				if _, err := records.HasAdjustment(t.Context(), app, rules.AdjustedEntry(kim.Id, 5), clock.Now(app)); err != nil {
+				if _, err := store.HasAdjustment(t.Context(), app, domain.AdjustedEntry(kim.Id, 5), clock.Now(app)); err != nil {
 					t.Error(err)
 				}
 			},
 			"who was a tutor": func(t *testing.T) {
-				if is, err := records.HasUnknownPayee(t.Context(), app, admin.Id); err != nil || is {
+				if is, err := store.HasUnknownPayee(t.Context(), app, admin.Id); err != nil || is {
 					t.Error(is, err)
 				}
 			},

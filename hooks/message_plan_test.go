@@ -13,11 +13,11 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	secrets "deskmate/hooks/tokens"
+	"deskmate/hooks/domain"
+	secrets "deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // messageTables are the tables of messages and of what they refer to.
@@ -28,14 +28,14 @@ var messageTables = regexp.MustCompile(`\b(outbox|stranger_mails|notices|notice_
 func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	app.HandIn(t, robin.Token, nil)
 	mine := app.HandIn(t, admin.Token, nil)
 	guests := app.HandIn(t, "", map[string]string{"email": "visitor@example.com"})
 	app.AskForQuote(t)
-	app.CopyRows(t, records.Assignments, mine, 300, dbx.Params{records.Tutor: kim.Id})
-	for _, table := range []string{records.Outbox, records.Notices} {
+	app.CopyRows(t, store.Assignments, mine, 300, dbx.Params{store.Tutor: kim.Id})
+	for _, table := range []string{store.Outbox, store.Notices} {
 		multiply(t, app, table)
 	}
 	var calendar struct{ URL string }
@@ -56,28 +56,28 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
 		for name, do := range map[string]func(){
 			"finding a mail that gathers": inTransaction(func(ctx context.Context, tx core.App) error {
-				_, err := records.FindGatheringMail(ctx, tx, admin.Id, "assignment.new", now, now)
+				_, err := store.FindGatheringMail(ctx, tx, admin.Id, "assignment.new", now, now)
 				if errors.Is(err, sql.ErrNoRows) {
 					return nil
 				}
 				return err
 			}),
 			"claiming a mail": inTransaction(func(ctx context.Context, tx core.App) error {
-				claimed, err := records.ClaimMail(ctx, tx, now, now)
-				return errors.Join(err, records.FinishMail(ctx, tx, claimed, records.MailOutcome{Status: "queued", NextAt: now}, now))
+				claimed, err := store.ClaimMail(ctx, tx, now, now)
+				return errors.Join(err, store.FinishMail(ctx, tx, claimed, store.MailOutcome{Status: "queued", NextAt: now}, now))
 			}),
 			"looking for mails that are due": func() {
-				if _, err := records.HasDueMail(t.Context(), app, now); err != nil {
+				if _, err := store.HasDueMail(t.Context(), app, now); err != nil {
 					t.Error(err)
 				}
 			},
 			"skipping old mails": inTransaction(func(ctx context.Context, tx core.App) error {
-				_, err := records.HasOldMails(ctx, tx, now)
-				_, more := records.SkipOldMails(ctx, tx, now.AddDate(-1, 0, 0), now, "old", 10)
+				_, err := store.HasOldMails(ctx, tx, now)
+				_, more := store.SkipOldMails(ctx, tx, now.AddDate(-1, 0, 0), now, "old", 10)
 				return errors.Join(err, more)
 			}),
 			"counting mails to an address": inTransaction(func(ctx context.Context, tx core.App) error {
-				_, err := records.CountStrangerMails(ctx, tx, "digest", false, now.Add(-24*time.Hour))
+				_, err := store.CountStrangerMails(ctx, tx, "digest", false, now.Add(-24*time.Hour))
 				return err
 			}),
 			"the state of mails":        get("mails/state"),
@@ -93,28 +93,28 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 			"a calendar":                get(calendarPath),
 			"reminders":                 job("tellWhatIsDueSoon"),
 			"reminders, in transactions": inTransaction(func(_ context.Context, tx core.App) error {
-				_, err := records.FindDueSoon(tx, now, records.DueWork{From: "2999-11-01 10:00:00.000Z", FromID: "x"}, 50)
+				_, err := store.FindDueSoon(tx, now, store.DueWork{From: "2999-11-01 10:00:00.000Z", FromID: "x"}, 50)
 				return err
 			}),
 			"a link of an account": func() {
-				if _, err := records.FindAccountLink(app, robin.Id, "reset"); err != nil && !errors.Is(err, sql.ErrNoRows) {
+				if _, err := store.FindAccountLink(app, robin.Id, "reset"); err != nil && !errors.Is(err, sql.ErrNoRows) {
 					t.Error(err)
 				}
 			},
 			"changes of address that can be undone": inTransaction(func(ctx context.Context, tx core.App) error {
-				_, err := records.CanUndoAddress(ctx, tx, robin.Id, now)
-				_, more := records.IsReserved(ctx, tx, robin.Email(), admin.Id, now)
+				_, err := store.CanUndoAddress(ctx, tx, robin.Id, now)
+				_, more := store.IsReserved(ctx, tx, robin.Email(), admin.Id, now)
 				return errors.Join(err, more)
 			}),
 			"signing in": func() {
-				app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+				app.Call(t, "POST", "/api/auth/login", "", domain.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 			},
 			"forgetting mails":     job("forgetMails"),
 			"forgetting notices":   job("forgetNotices"),
 			"forgetting devices":   job("forgetDevices"),
 			"forgetting addresses": job("forgetFormerAddresses"),
 			"switching a mail off": func() {
-				token, err := secrets.Join(app, "unsubscribe", "assignment~"+guests+"~assignment.graded")
+				token, err := secrets.JoinToken(app, "unsubscribe", "assignment~"+guests+"~assignment.graded")
 				if err != nil {
 					t.Fatal(err)
 				}

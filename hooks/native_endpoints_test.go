@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // closedEndpoints are the framework's own endpoints below a collection. {id} is an
@@ -43,12 +43,12 @@ func TestOnlySuperusersReachTheFrameworksOwnEndpoints(t *testing.T) {
 	}
 	for _, caller := range []string{"anonymous", "other student", "assigned tutor", "admin", "inactive", "garbage token"} {
 		t.Run(caller, func(t *testing.T) {
-			for _, collection := range []string{records.Users, "_pb_users_auth_", records.Assignments, records.Site, "nosuch"} {
+			for _, collection := range []string{store.Users, "_pb_users_auth_", store.Assignments, store.Site, "nosuch"} {
 				for _, endpoint := range closedEndpoints {
 					method, path, _ := strings.Cut(endpoint, " ")
 					expectNotFound(t, method+" /api/collections/"+collection+path, f.tokens[caller])
 				}
-				if collection == records.Users {
+				if collection == store.Users {
 					continue
 				}
 				for _, endpoint := range openEndpoints {
@@ -94,8 +94,8 @@ func TestOthersCanNeitherReadNorCreateSuperusers(t *testing.T) {
 func TestAskingForLinksAndResettingAPasswordStayOpen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	asker := app.Person(t, rules.RoleStudent, "Nia Frost") // gets links of ours, which alone count from then on
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	asker := app.Person(t, domain.RoleStudent, "Nia Frost") // gets links of ours, which alone count from then on
 	path := func(endpoint string) string { return "/api/collections/users/" + endpoint }
 	for _, email := range []string{"nobody@example.com", asker.Email()} {
 		for _, endpoint := range []string{"request-verification", "request-password-reset"} {
@@ -114,7 +114,7 @@ func TestAskingForLinksAndResettingAPasswordStayOpen(t *testing.T) {
 	body := map[string]string{"token": reset, "password": "new horse", "passwordConfirm": "new horse"}
 	app.Call(t, "POST", path("confirm-password-reset"), "", body).Granted(t, http.StatusNoContent, nil)
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Refused(t, 401, "Please log in to continue")
-	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
+	app.Call(t, "POST", "/api/auth/login", "", domain.LogIn{Email: robin.Email(), Password: "new horse"}).Granted(t, 200, nil)
 }
 
 func TestUnusualSpellingsOfAPathOpenNothing(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // TestOnlySuperusersReachTheRecordsOfOrders checks that PocketBase's own endpoints answer
@@ -20,7 +20,7 @@ func TestOnlySuperusersReachTheRecordsOfOrders(t *testing.T) {
 	f.app.Call(t, "POST", path+"/payments", f.tokens["admin"], map[string]any{"amount": 50, "method": "Cash", "reference": "TX 1"}).Granted(t, 201, nil)
 	f.app.Call(t, "POST", path+"/cancel", f.tokens["owner"], map[string]any{"reason": "No longer needed"}).Granted(t, 200, nil)
 	notFound := string(f.app.Call(t, "GET", "/api/collections/nosuch/records", "", nil).Body)
-	for _, collection := range []string{records.Offers, records.OfferVersionRows, records.Payments, records.Claims, records.Invoices, records.Deliveries, records.Revisions, records.Texts} {
+	for _, collection := range []string{store.Offers, store.OfferVersionRows, store.Payments, store.Claims, store.Invoices, store.Deliveries, store.Revisions, store.Texts} {
 		stored, err := f.app.FindFirstRecordByFilter(collection, "id != ''")
 		if err != nil {
 			t.Fatalf("%s: %v", collection, err)

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // docTable returns the rows of the table under a head in docs/orders.md.
@@ -43,17 +43,17 @@ func TestTheNumbersInTheDocsAreTheDefaults(t *testing.T) {
 	app.Call(t, "GET", "/api/site", "", nil).Granted(t, 200, &answer)
 	delete(answer.Policy, "version")
 	delete(answer.Policy, "effectiveFrom")
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"`tutorShare`": fmt.Sprint(site.GetInt(records.TutorShare)) + " site", "`maxOpenAssignments`": fmt.Sprint(site.GetInt(records.MaxOpen)) + " site",
-		"`requirePayment`": map[bool]string{false: "off", true: "on"}[site.GetBool(records.RequirePayment)] + " site",
-		"`timeZone`":       site.GetString(records.TimeZone) + " site", "`holidays`": map[bool]string{true: "none", false: "some"}[len(records.SiteHolidays(site)) == 0] + " site",
-		"notice before files are deleted": fmt.Sprintf("%d days fixed", rules.PurgeNotice/(24*time.Hour)),
-		"time after a stop":               fmt.Sprintf("%d days fixed", rules.TimeAfterStop/(24*time.Hour)),
-		"files of a delivery":             fmt.Sprint(rules.MaxFiles) + " fixed",
+		"`tutorShare`": fmt.Sprint(site.GetInt(store.TutorShare)) + " site", "`maxOpenAssignments`": fmt.Sprint(site.GetInt(store.MaxOpen)) + " site",
+		"`requirePayment`": map[bool]string{false: "off", true: "on"}[site.GetBool(store.RequirePayment)] + " site",
+		"`timeZone`":       site.GetString(store.TimeZone) + " site", "`holidays`": map[bool]string{true: "none", false: "some"}[len(store.SiteHolidays(site)) == 0] + " site",
+		"notice before files are deleted": fmt.Sprintf("%d days fixed", domain.PurgeNotice/(24*time.Hour)),
+		"time after a stop":               fmt.Sprintf("%d days fixed", domain.TimeAfterStop/(24*time.Hour)),
+		"files of a delivery":             fmt.Sprint(domain.MaxFiles) + " fixed",
 	}
 	for number, value := range answer.Policy {
 		want["`"+number+"`"] = fmt.Sprint(value) + " policy"
@@ -99,19 +99,19 @@ func TestTheDocsListAllJobs(t *testing.T) {
 func TestTheDocsNameEveryStageAndEveryEntry(t *testing.T) {
 	t.Parallel()
 	stages := docTable(t, "| stage | who moves it on | its student sees | its tutor sees | a guest with a link sees |")
-	for _, stage := range rules.Stages {
+	for _, stage := range domain.Stages {
 		if !slices.ContainsFunc(stages, func(row []string) bool { return row[0] == "`"+string(stage)+"`" }) {
 			t.Errorf("the docs do not say what people see of work that is %s", stage)
 		}
 	}
-	if len(stages) != len(rules.Stages)+1 {
+	if len(stages) != len(domain.Stages)+1 {
 		t.Errorf("the docs have %d stages after that of the request", len(stages)-1)
 	}
 	entries := ""
 	for _, row := range docTable(t, "| step | who | entry in the ledger | effect |") {
 		entries += row[2]
 	}
-	for _, kind := range rules.LedgerKinds {
+	for _, kind := range domain.LedgerKinds {
 		if !strings.Contains(entries, "`"+string(kind)+"`") {
 			t.Errorf("the docs do not say which step makes an entry of the kind %s", kind)
 		}

@@ -3,9 +3,9 @@ package hooks_test
 import (
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // moveTo changes the address of an account, as its owner does.
@@ -15,7 +15,7 @@ func moveTo(t *testing.T, app *testkit.App, person testkit.Person, email string)
 	app.Call(t, "PUT", "/api/users/profile", person.Token, map[string]string{
 		"firstName": "Ada", "lastName": "Quill", "email": email, "currentPassword": testkit.Password,
 	}).Granted(t, 200, &moved)
-	account, err := app.FindRecordById(records.Users, person.Id)
+	account, err := app.FindRecordById(store.Users, person.Id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,10 +25,10 @@ func moveTo(t *testing.T, app *testkit.App, person testkit.Person, email string)
 func TestAFormerAddressStaysTheOwnCaseOfAnAdmin(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, bruno := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Bruno Lund")
+	ada, bruno := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleAdmin, "Bruno Lund")
 	id := app.HandIn(t, "", map[string]string{"email": ada.Email()})
 	quote := app.AskForQuote(t)
-	quote.Set(records.Email, ada.Email())
+	quote.Set(store.Email, ada.Email())
 	app.MustSave(t, quote)
 	app.Verify(t, bruno.Id)
 	const sentence = "This is your own case, so another admin has to do this"
@@ -54,11 +54,11 @@ func TestAFormerAddressStaysTheOwnCaseOfAnAdmin(t *testing.T) {
 func TestNobodyAcceptsAPriceThatTheyMade(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, bruno := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Bruno Lund")
+	ada, bruno := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleAdmin, "Bruno Lund")
 	quote := app.AskForQuote(t) // from another mailbox of the admin
 	app.Price(t, ada.Token, quote.Id, 0.01)
 	token := app.OfferToken(t, ada.Token, quote.Id)
-	ada = moveTo(t, app, ada, quote.GetString(records.Email))
+	ada = moveTo(t, app, ada, quote.GetString(store.Email))
 	app.Verify(t, ada.Id)
 	ada = app.LogIn(t, ada.Record)
 	accept := func(version int) testkit.Answer {

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // ownedThing is what answers to an admin tell of a thing that may be their own case.
@@ -19,15 +19,15 @@ type ownedThing struct {
 func TestListsMarkOwnCases(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id, _ := app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"price": 100, "tutor": kim.Id, "status": "completed"}).Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/assignments/"+id+"/rating", robin.Token, map[string]any{"rating": 4, "comment": "Write to robin@home.example"}).Granted(t, 201, nil)
 	quote := app.AskForQuote(t)
-	quote.Set(records.Email, robin.Email())
+	quote.Set(store.Email, robin.Email())
 	app.MustSave(t, quote)
 	for _, person := range []testkit.Person{robin, kim} {
-		person.Set(records.Role, rules.RoleAdmin)
+		person.Set(store.Role, domain.RoleAdmin)
 		app.MustSave(t, person.Record)
 	}
 	for path, readers := range map[string]map[string]bool{
@@ -50,11 +50,11 @@ func TestListsMarkOwnCases(t *testing.T) {
 func TestAReasonToCancelStaysPrivateFromTheTutor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"price": 100, "tutor": kim.Id}).Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/assignments/"+id+"/cancel", robin.Token, map[string]any{"reason": "Off topic"}).Granted(t, 200, nil)
-	kim.Set(records.Role, rules.RoleAdmin)
+	kim.Set(store.Role, domain.RoleAdmin)
 	app.MustSave(t, kim.Record)
 	for token, reads := range map[string]bool{ada.Token: true, robin.Token: true, kim.Token: false} {
 		if body := string(app.Call(t, "GET", "/api/assignments/"+id, token, nil).Body); strings.Contains(body, "Off topic") != reads {
@@ -66,13 +66,13 @@ func TestAReasonToCancelStaysPrivateFromTheTutor(t *testing.T) {
 func TestAClaimStaysPrivateFromAnAdminWhoIsTheTutor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"price": 100}).Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/assignments/"+id+"/payments", ada.Token, map[string]any{"amount": 60, "method": "Cash", "reference": "TX 1"}).Granted(t, 201, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"tutor": kim.Id, "status": "completed"}).Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/assignments/"+id+"/claims", robin.Token, map[string]any{"kind": "refund", "reason": "Off topic", "amount": 10}).Granted(t, 201, nil)
-	kim.Set(records.Role, rules.RoleAdmin)
+	kim.Set(store.Role, domain.RoleAdmin)
 	app.MustSave(t, kim.Record)
 	for _, path := range []string{"/claims", "/assignments/" + id + "/claims"} {
 		if body := string(app.Call(t, "GET", "/api"+path, ada.Token, nil).Body); !strings.Contains(body, "Off topic") {

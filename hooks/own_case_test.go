@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"deskmate/hooks"
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // neutral are the routes with which admins change something that decides, pays, adjusts and
@@ -23,7 +23,7 @@ var neutral = []string{
 func TestNoAdminDecidesInTheirOwnCase(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id, waiting, other := app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil), app.HandIn(t, ada.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+id, ada.Token, map[string]any{"price": 100}).Granted(t, 200, nil)
 	paid := map[string]any{"amount": 60, "method": "Cash", "reference": "TX 1"}
@@ -37,7 +37,7 @@ func TestNoAdminDecidesInTheirOwnCase(t *testing.T) {
 	app.Call(t, "PATCH", "/api/claims/"+approved.ID, ada.Token, map[string]any{"decision": "approve", "outcome": "Agreed", "amount": 10}).Granted(t, 200, nil)
 	app.Call(t, "POST", "/api/assignments/"+id+"/claims", robin.Token, map[string]any{"kind": "refund", "reason": "Still off topic", "amount": 20}).Granted(t, 201, &refund)
 	quote := app.AskForQuote(t)
-	quote.Set(records.Email, robin.Email())
+	quote.Set(store.Email, robin.Email())
 	app.MustSave(t, quote)
 	var held []struct {
 		ID string `json:"_id"`
@@ -46,7 +46,7 @@ func TestNoAdminDecidesInTheirOwnCase(t *testing.T) {
 	adjustment := map[string]any{"tutor": kim.Id, "amount": 5, "memo": "Bonus"}
 	app.Call(t, "POST", "/api/ledger/adjustments", ada.Token, adjustment).Granted(t, 201, nil)
 	for _, person := range []testkit.Person{robin, kim} {
-		person.Set(records.Role, rules.RoleAdmin)
+		person.Set(store.Role, domain.RoleAdmin)
 		app.MustSave(t, person.Record)
 	}
 	decision := map[string]any{"decision": "approve", "outcome": "Agreed", "amount": 20}
@@ -83,18 +83,18 @@ func TestNoAdminDecidesInTheirOwnCase(t *testing.T) {
 	}
 	for _, route := range hooks.Routes() {
 		isLink := strings.HasSuffix(route.Path, "/link")
-		if name := route.Method + " " + route.Path; route.Who == routes.Admins && route.Method != http.MethodGet && !isLink && !slices.Contains(seen, name) {
+		if name := route.Method + " " + route.Path; route.Who == api.Admins && route.Method != http.MethodGet && !isLink && !slices.Contains(seen, name) {
 			t.Errorf("nothing says whether an admin may call %s in their own case", name)
 		}
 	}
 	all := map[string]any{"all": true, "method": "Cash", "reference": "PO 1"}
 	app.Call(t, "POST", "/api/payouts", kim.Token, all).Refused(t, 409, "There is nothing to pay out")
 	for _, person := range []testkit.Person{ada, kim} {
-		account, err := app.FindRecordById(records.Users, person.Id)
+		account, err := app.FindRecordById(store.Users, person.Id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		account.Set(records.Status, rules.StatusInactive)
+		account.Set(store.Status, domain.StatusInactive)
 		app.MustSave(t, account)
 	}
 	app.Call(t, "PATCH", "/api/claims/"+refund.ID, robin.Token, decision).Refused(t, 403, alone)

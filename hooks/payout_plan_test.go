@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // Payouts and what tutors are owed are summed from what is open, and from the entries of
@@ -16,7 +16,7 @@ import (
 func TestPayoutsReadOnlyWhatIsOpen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	var payout struct {
 		ID string `json:"_id"`
 	}
@@ -48,12 +48,12 @@ func TestPayoutsReadOnlyWhatIsOpen(t *testing.T) {
 			"the payouts of a tutor":   get("/api/users/payouts?page=1", kim.Token),
 			"the statement of a tutor": get("/api/users/payouts?payout="+payout.ID, kim.Token),
 			"what is payable": func(t *testing.T) {
-				if found, err := records.FindPayable(t.Context(), app, []string{kim.Id}); err != nil || len(found) != 4 {
+				if found, err := store.FindPayable(t.Context(), app, []string{kim.Id}); err != nil || len(found) != 4 {
 					t.Error(found, err)
 				}
 			},
 			"who was paid": func(t *testing.T) {
-				if paid, err := records.FindPaidTutors(t.Context(), app, payout.ID); err != nil || len(paid) != 1 {
+				if paid, err := store.FindPaidTutors(t.Context(), app, payout.ID); err != nil || len(paid) != 1 {
 					t.Error(paid, err)
 				}
 			},

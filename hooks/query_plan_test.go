@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // planOf returns the query plan of a query.
@@ -78,11 +78,11 @@ func withAndWithoutStatistics(t *testing.T, app *testkit.App, test func(t *testi
 func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, nil)
 	app.AskForQuote(t)
-	for _, table := range []string{records.Users, records.Assignments, records.Activities, records.Quotes, records.Outbox} {
+	for _, table := range []string{store.Users, store.Assignments, store.Activities, store.Quotes, store.Outbox} {
 		multiply(t, app, table)
 	}
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
@@ -91,11 +91,11 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 			orders  map[string]string
 			filters []string
 		}{
-			{"/api/assignments/all", records.AssignmentOrders, []string{"status=submitted", "status=submitted,graded", "priority=High", "subject=Physics", "due=upcoming"}},
-			{"/api/users", records.UserOrders, []string{"role=student", "status=active"}},
-			{"/api/quotes", records.QuoteOrders, []string{"status=new"}},
-			{"/api/activities", records.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
-			{"/api/mails", records.MailOrders, []string{"status=queued", "status=queued,failed"}},
+			{"/api/assignments/all", store.AssignmentOrders, []string{"status=submitted", "status=submitted,graded", "priority=High", "subject=Physics", "due=upcoming"}},
+			{"/api/users", store.UserOrders, []string{"role=student", "status=active"}},
+			{"/api/quotes", store.QuoteOrders, []string{"status=new"}},
+			{"/api/activities", store.ActivityOrders, []string{"kind=account.opened", "from=1999-01-01", "before=2999-01-01", "person=" + robin.Id}},
+			{"/api/mails", store.MailOrders, []string{"status=queued", "status=queued,failed"}},
 		} {
 			for _, name := range slices.Sorted(maps.Keys(list.orders)) {
 				for _, filter := range append([]string{""}, list.filters...) {
@@ -135,8 +135,8 @@ func TestNoBatchOfAListSortsTheTable(t *testing.T) {
 func TestSearchesThatFindLittleReadNoWholeTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, map[string]string{"title": "The tides of 日本"})
 	app.AskForQuote(t)
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
@@ -146,10 +146,10 @@ func TestSearchesThatFindLittleReadNoWholeTable(t *testing.T) {
 			filters []string
 			aliases []string // of tables of the listing
 		}{
-			{"/api/assignments/all", records.AssignmentOrders, []string{"", "status=graded", "due=upcoming"}, []string{"a", "s"}},
-			{"/api/users", records.UserOrders, []string{"", "role=student"}, []string{"u"}},
-			{"/api/quotes", records.QuoteOrders, []string{"", "status=new"}, []string{"q"}},
-			{"/api/activities", records.ActivityOrders, []string{"", "kind=account.opened"}, []string{"x", "c", "u", "a", "q"}},
+			{"/api/assignments/all", store.AssignmentOrders, []string{"", "status=graded", "due=upcoming"}, []string{"a", "s"}},
+			{"/api/users", store.UserOrders, []string{"", "role=student"}, []string{"u"}},
+			{"/api/quotes", store.QuoteOrders, []string{"", "status=new"}, []string{"q"}},
+			{"/api/activities", store.ActivityOrders, []string{"", "kind=account.opened"}, []string{"x", "c", "u", "a", "q"}},
 		} {
 			searches := 0
 			for name := range list.orders {
@@ -184,13 +184,13 @@ func TestSearchesThatFindLittleReadNoWholeTable(t *testing.T) {
 func TestMatchesAreFoundByTheirRarestProperty(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, map[string]string{"title": "The tides"})
-	for _, table := range []string{records.Users, records.Assignments, records.Activities} {
+	for _, table := range []string{store.Users, store.Assignments, store.Activities} {
 		multiply(t, app, table)
 	}
-	app.Person(t, rules.RoleTutor, "Kim Marsh")
+	app.Person(t, domain.RoleTutor, "Kim Marsh")
 	graded := app.HandIn(t, robin.Token, map[string]string{"title": "The tides, again"})
 	app.Call(t, "PATCH", "/api/assignments/"+graded, admin.Token, map[string]string{"status": "graded"}).Granted(t, 200, nil)
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
@@ -222,9 +222,9 @@ func TestMatchesAreFoundByTheirRarestProperty(t *testing.T) {
 func TestFindingAnAccountByEmailUsesTheIndex(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	for path, body := range map[string]any{
-		"/api/auth/login": rules.LogIn{Email: "Robin.Vale@example.com", Password: testkit.Password},
+		"/api/auth/login": domain.LogIn{Email: "Robin.Vale@example.com", Password: testkit.Password},
 		"/api/collections/users/request-password-reset": map[string]string{"email": robin.Email()},
 	} {
 		lookups := 0
@@ -246,12 +246,12 @@ func TestFindingAnAccountByEmailUsesTheIndex(t *testing.T) {
 func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
 		for name, do := range map[string]func(){
 			"stats": func() { app.Call(t, "GET", "/api/assignments/stats", admin.Token, nil).Granted(t, 200, nil) },
 			"adoption": func() {
-				if _, err := records.FindGuestAssignments(app, admin.Record, 10); err != nil {
+				if _, err := store.FindGuestAssignments(app, admin.Record, 10); err != nil {
 					t.Fatal(err)
 				}
 			},
@@ -280,12 +280,12 @@ func TestStatsAndAdoptionScanNoTable(t *testing.T) {
 func TestPagesReadNothingButIndexAndTheirRows(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	given := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]string{"tutor": kim.Id}).Granted(t, 200, nil)
-	multiply(t, app, records.Assignments)
+	multiply(t, app, store.Assignments)
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
 		for _, list := range []struct {
 			path, token string
@@ -335,10 +335,10 @@ func TestPagesReadNothingButIndexAndTheirRows(t *testing.T) {
 func TestOwnQuotesAreFoundByIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.Call(t, "POST", "/api/quotes", robin.Token, testkit.NewQuote()).Granted(t, 201, nil)
 	app.AskForQuote(t)
-	multiply(t, app, records.Quotes)
+	multiply(t, app, store.Quotes)
 	for _, isVerified := range []bool{false, true} {
 		robin.SetVerified(isVerified)
 		app.MustSave(t, robin.Record)
@@ -357,19 +357,19 @@ func TestOwnQuotesAreFoundByIndexes(t *testing.T) {
 func TestTheBoardAndTheOpenOrdersAreFoundByIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	app.HandIn(t, robin.Token, nil)
 	given := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PATCH", "/api/assignments/"+given, admin.Token, map[string]string{"tutor": kim.Id}).Granted(t, 200, nil)
 	app.AskForQuote(t)
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site.Set(records.RequirePayment, true)
+	site.Set(store.RequirePayment, true)
 	app.MustSave(t, site)
-	for _, table := range []string{records.Users, records.Assignments, records.Quotes, records.Outbox} {
+	for _, table := range []string{store.Users, store.Assignments, store.Quotes, store.Outbox} {
 		multiply(t, app, table)
 	}
 	whole := []string{
@@ -407,7 +407,7 @@ func TestClaimsAreFoundByIndexes(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	f.claim(true)
-	multiply(t, f.app, records.Claims)
+	multiply(t, f.app, store.Claims)
 	withAndWithoutStatistics(t, f.app, func(t *testing.T) {
 		for path, index := range map[string]string{
 			"/api/claims?page=2":                           "idx_claims_created",
@@ -432,10 +432,10 @@ func TestClaimsAreFoundByIndexes(t *testing.T) {
 		}
 		looked := 0
 		for _, query := range f.app.RecordQueries(func() {
-			if _, err := records.FindOpenClaim(f.app, f.assignment); err != nil {
+			if _, err := store.FindOpenClaim(f.app, f.assignment); err != nil {
 				t.Error(err)
 			}
-			if _, err := records.HasOpenOrders(t.Context(), f.app, f.people["owner"].Id); err != nil {
+			if _, err := store.HasOpenOrders(t.Context(), f.app, f.people["owner"].Id); err != nil {
 				t.Error(err)
 			}
 		}) {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // The job runs every minute. It may read what is due, but not what was deleted long ago or
@@ -21,9 +21,9 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 	now := time.Date(2027, 6, 1, 10, 0, 0, 0, time.UTC)
 	clock.Set(app, now)
 	app.KeepRunning(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	due := app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "brief.txt", Content: []byte("The brief")})
-	assignment, err := app.FindRecordById(records.Assignments, due)
+	assignment, err := app.FindRecordById(store.Assignments, due)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 	for _, state := range []dbx.Params{
 		{"settledAt": ""}, {"settledAt": recent}, {"settledAt": past, "purgeAt": soon}, {"settledAt": past, "purgeAt": past, "purgedAt": past},
 	} {
-		app.CopyRows(t, records.Assignments, due, 500, state)
+		app.CopyRows(t, store.Assignments, due, 500, state)
 	}
 	count := func(t *testing.T) (queries int) {
 		t.Helper()
@@ -41,7 +41,7 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 		for _, query := range append(outside, inside...) {
 			queries++
 			verb, _, _ := strings.Cut(strings.TrimSpace(query), " ")
-			if !strings.Contains(query, records.Assignments) && !strings.Contains(query, records.Quotes) || verb != "SELECT" && verb != "UPDATE" {
+			if !strings.Contains(query, store.Assignments) && !strings.Contains(query, store.Quotes) || verb != "SELECT" && verb != "UPDATE" {
 				continue
 			}
 			for step := range strings.SplitSeq(planOf(t, app, strings.ReplaceAll(query, "<nil>", "NULL")), "; ") {
@@ -54,7 +54,7 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 	}
 	withAndWithoutStatistics(t, app, func(t *testing.T) {
 		set := func(values dbx.Params) {
-			if _, err := app.NonconcurrentDB().Update(records.Assignments, values, dbx.HashExp{"id": due}).Execute(); err != nil {
+			if _, err := app.NonconcurrentDB().Update(store.Assignments, values, dbx.HashExp{"id": due}).Execute(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -66,7 +66,7 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 		if queries := count(t); queries > 40 {
 			t.Errorf("announcing one order took %d queries", queries)
 		}
-		found, err := records.FindKeeping(t.Context(), app, due)
+		found, err := store.FindKeeping(t.Context(), app, due)
 		if err != nil || found.PurgeAt != "2027-06-15T10:00:00.000Z" {
 			t.Errorf("it was not announced: %+v, %v", found, err)
 		}
@@ -74,6 +74,6 @@ func TestFilesToDeleteAreFoundByTheirOwnIndexes(t *testing.T) {
 		if queries := count(t); queries > 60 {
 			t.Errorf("deleting the files of one order took %d queries", queries)
 		}
-		set(dbx.Params{"purgeAt": "", "purgedAt": "", records.File: assignment.GetString(records.File)})
+		set(dbx.Params{"purgeAt": "", "purgedAt": "", store.File: assignment.GetString(store.File)})
 	})
 }

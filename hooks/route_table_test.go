@@ -11,9 +11,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 func TestEveryRouteIsInTheAccessTable(t *testing.T) {
@@ -53,8 +53,8 @@ func TestEveryPostCountsAgainstTheLimitOfItsAccount(t *testing.T) {
 	if err := app.Save(settings); err != nil {
 		t.Fatal(err)
 	}
-	people := map[routes.Who]testkit.Person{}
-	for who, role := range map[routes.Who]string{routes.Anyone: rules.RoleStudent, routes.SignedIn: rules.RoleStudent, routes.Tutors: rules.RoleTutor, routes.Admins: rules.RoleAdmin} {
+	people := map[api.Who]testkit.Person{}
+	for who, role := range map[api.Who]string{api.Anyone: domain.RoleStudent, api.SignedIn: domain.RoleStudent, api.Tutors: domain.RoleTutor, api.Admins: domain.RoleAdmin} {
 		people[who] = app.Person(t, role, "Person "+strings.ReplaceAll(string(who), " ", "-"))
 		app.HandIn(t, people[who].Token, nil)
 	}

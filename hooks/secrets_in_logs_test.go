@@ -16,9 +16,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
-	secrets "deskmate/hooks/tokens"
+	secrets "deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 // What people are called here, and what they write. The words occur nowhere else.
@@ -123,7 +123,7 @@ func TestLogsAndMetricsHoldNothingPersonalAndNoSecret(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unsubscribe, err := secrets.Join(app, "unsubscribe", "user~"+owner.Id+"~assignment.graded")
+	unsubscribe, err := secrets.JoinToken(app, "unsubscribe", "user~"+owner.Id+"~assignment.graded")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,8 +261,8 @@ func breakThings(t *testing.T, f *fixture, reset string) {
 	app := f.app
 	fresh := app.Person(t, "student", oddName)
 	f.tokens["fresh"] = fresh.Token
-	store := app.UseStore(t)
-	store.Take <- http.StatusInternalServerError
+	fileStore := app.UseStore(t)
+	fileStore.Take <- http.StatusInternalServerError
 	form := testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{{Field: "file", Name: oddFile, Content: testkit.PDF(oddText)}}}
 	if answer := oddCall(t, app, "POST", "/api/assignments", fresh.Token, form); answer.Status != 500 {
 		t.Errorf("with a broken store: got %d %s", answer.Status, answer.Body)
@@ -274,7 +274,7 @@ func breakThings(t *testing.T, f *fixture, reset string) {
 	for _, message := range []string{oddEmail + " was refused", `"` + oddName + `" is not known`, "the link https://deskmate.example/reset-password?token=" + reset, "from " + oddIP + ": reset"} {
 		app.Logger().Warn("planted", "error", message, "name", oddName, "details", map[string]any{"email": oddEmail})
 	}
-	for _, table := range []string{records.Activities, records.Notices, records.Outbox} {
+	for _, table := range []string{store.Activities, store.Notices, store.Outbox} {
 		if _, err := app.DB().NewQuery("DROP TABLE " + table).Execute(); err != nil {
 			t.Fatal(err)
 		}

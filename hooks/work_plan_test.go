@@ -6,22 +6,22 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // The pool, revisions and held texts are read by indexes, however much other work there is.
 func TestThePoolRevisionsAndTextsAreFoundByIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	id := app.HandIn(t, robin.Token, nil)
 	path := "/api/assignments/" + id
 	app.Call(t, "PATCH", path, admin.Token, map[string]any{"tutor": kim.Id, "status": "completed"}).Granted(t, 200, nil)
 	app.Call(t, "POST", path+"/revisions", robin.Token, map[string]string{"reason": "Write to robin@home.example"}).Granted(t, 201, nil)
-	multiply(t, app, records.Assignments)
+	multiply(t, app, store.Assignments)
 	offered := app.HandIn(t, robin.Token, nil)
 	app.Call(t, "PUT", "/api/assignments/"+offered+"/pool", admin.Token, map[string]bool{"open": true}).Granted(t, 200, nil)
 	_, err := app.DB().NewQuery(`WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 600)
@@ -52,12 +52,12 @@ func TestThePoolRevisionsAndTextsAreFoundByIndexes(t *testing.T) {
 			"held texts":           get("/api/texts?page=1&status=held", admin),
 			"all texts":            get("/api/texts?page=1", admin),
 			"the reminder": func() {
-				if _, err := records.FindRevisionsDue(app, clock.Now(app), records.DueWork{}, 10); err != nil {
+				if _, err := store.FindRevisionsDue(app, clock.Now(app), store.DueWork{}, 10); err != nil {
 					t.Fatal(err)
 				}
 			},
 			"the open revision": func() {
-				if _, err := records.FindOpenRevisions(app, id); err != nil {
+				if _, err := store.FindOpenRevisions(app, id); err != nil {
 					t.Fatal(err)
 				}
 			},

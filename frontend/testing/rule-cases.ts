@@ -12,7 +12,7 @@ type RuleCase = {
 
 /** Reads a file of test cases that the server and the interface share. */
 export function readCases<Case>(file: string): Case[] {
-  return JSON.parse(readFileSync(path.join(import.meta.dirname, '../../rules/testdata', file), 'utf8'))
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, '../../hooks/domain/testdata', file), 'utf8'))
 }
 
 /** The cases of one rule that run in the interface. */

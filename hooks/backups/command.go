@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // NewCommand returns the command `backup`. All but `backup restore` works whether or not a
@@ -52,7 +52,7 @@ func newCreateCommand(app core.App) *cobra.Command {
 }
 
 func run(ctx context.Context, app core.App, name string, out io.Writer) error {
-	if _, err := app.FindCollectionByNameOrId(records.Assignments); err != nil {
+	if _, err := app.FindCollectionByNameOrId(store.Assignments); err != nil {
 		return fmt.Errorf("%s contains no Deskmate data: pass the data folder with --dir", app.DataDir())
 	}
 	if name == "" {

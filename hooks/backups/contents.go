@@ -13,9 +13,9 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/database"
 	"deskmate/internal/disk"
-	"deskmate/records"
 )
 
 // contents is what a check has found in a backup that can be restored.
@@ -140,7 +140,7 @@ func examine(ctx context.Context, app core.App, archive, dir string, all, someMa
 	if err := trial.Bootstrap(); err != nil {
 		return c, fmt.Errorf("it cannot be opened: %w", err)
 	}
-	if _, err := trial.FindCollectionByNameOrId(records.Assignments); err != nil {
+	if _, err := trial.FindCollectionByNameOrId(store.Assignments); err != nil {
 		return c, errors.New("it contains no Deskmate data")
 	}
 	var applied int
@@ -192,7 +192,7 @@ func (c *contents) countFiles(ctx context.Context, trial core.App, names map[str
 		return err
 	}
 	for _, collection := range collections {
-		keys, err := records.ReadFileKeys(ctx, trial, collection)
+		keys, err := store.ReadFileKeys(ctx, trial, collection)
 		if err != nil {
 			return err
 		}

@@ -15,8 +15,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/archive"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 func TestABackupHasTheSameFilesAsPocketBasesOwn(t *testing.T) {
@@ -120,7 +120,7 @@ func TestEveryRowOfTheSnapshotHasItsFileDespiteUploads(t *testing.T) {
 	files := mustCreate(t, app, context.Background())
 	close(stop)
 	uploads.Wait()
-	paths := query(t, files["data.db"], "SELECT group_concat((SELECT id FROM _collections WHERE name = '"+records.Assignments+"') || '/' || id || '/' || file) FROM assignments")
+	paths := query(t, files["data.db"], "SELECT group_concat((SELECT id FROM _collections WHERE name = '"+store.Assignments+"') || '/' || id || '/' || file) FROM assignments")
 	for path := range strings.SplitSeq(paths, ",") {
 		if _, ok := files["storage/"+path]; !ok || path == "" {
 			t.Errorf("the file %q is missing", path)

@@ -9,15 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"deskmate/hooks/integrity"
-	"deskmate/internal/clock"
-	"deskmate/internal/database"
-	"deskmate/internal/disk"
-
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 	"github.com/pocketbase/pocketbase/tools/inflector"
+
+	"deskmate/internal/clock"
+	"deskmate/internal/database"
+	"deskmate/internal/disk"
 )
 
 // create writes the backup of an event: snapshots of the databases first, then
@@ -62,7 +61,7 @@ func create(ctx context.Context, e *core.BackupEvent) (err error) {
 	if err != nil {
 		return err
 	}
-	told := integrity.Found(ctx, e.App, damage)
+	told := FoundDamage(ctx, e.App, damage)
 	if damage == nil {
 		return upload(ctx, store, file, e.Name)
 	}

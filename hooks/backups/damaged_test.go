@@ -11,10 +11,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/backups"
-	"deskmate/hooks/integrity"
+	"deskmate/hooks/domain"
 	"deskmate/internal/database"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // names returns the names of an app's backups.
@@ -38,7 +37,7 @@ func TestABackupOfADamagedDatabasePushesOutNoGoodOne(t *testing.T) {
 	if err := app.CreateBackup(t.Context(), "@auto_pb_backup_a.zip"); err != nil {
 		t.Fatal(err)
 	}
-	if found := integrity.Of(app); found.CheckedAt.IsZero() || found.Damage != nil {
+	if found := backups.IntegrityOf(app); found.CheckedAt.IsZero() || found.Damage != nil {
 		t.Errorf("after a good backup, noted is %+v", found)
 	}
 	app.Damage(t, "reviews")
@@ -52,7 +51,7 @@ func TestABackupOfADamagedDatabasePushesOutNoGoodOne(t *testing.T) {
 	if want := []string{"@auto_pb_backup_a.zip", "damaged_@auto_pb_backup_c.zip", "damaged_mine.zip"}; !slices.Equal(names(t, app), want) {
 		t.Errorf("the backups are %q, want %q", names(t, app), want)
 	}
-	if integrity.Of(app).Damage == nil {
+	if backups.IntegrityOf(app).Damage == nil {
 		t.Error("the damage was not noted")
 	}
 }
@@ -73,7 +72,7 @@ func command(t *testing.T, dir string, args ...string) (string, error) {
 func TestABackupWithADamagedIndexIsNamedSoAndCanBeRestored(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
 	app.DamageIndex(t, "idx_assignments_student")
 	err := app.CreateBackup(t.Context(), "mine.zip")
@@ -108,7 +107,7 @@ func TestADamagedLogOfRequestsSpoilsNoBackup(t *testing.T) {
 	if _, has := files["auxiliary.db"]; has || files["data.db"] == nil {
 		t.Errorf("in the backup, auxiliary.db is %v", has)
 	}
-	if found := integrity.Of(app); found.Damage != nil {
+	if found := backups.IntegrityOf(app); found.Damage != nil {
 		t.Errorf("noted is %+v", found)
 	}
 	if out, err := command(t, app.DataDir(), "verify", "later.zip"); err != nil {

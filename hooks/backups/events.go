@@ -1,5 +1,5 @@
-// Package backups creates backups of the data folder while the program keeps
-// writing to it.
+// Package backups creates backups of the data folder while the program keeps writing to
+// it, restores them, and notices damage to the database.
 package backups
 
 import (
@@ -21,6 +21,7 @@ var (
 // that step blocks all writes until the archive is complete. Backups from the
 // console, the schedule and the command all come through here.
 func Listen(app core.App) {
+	listenIntegrity(app)
 	var running running
 	app.OnBackupCreate().Bind(&hook.Handler[*core.BackupEvent]{
 		Id:       "deskmateBackup",

@@ -9,9 +9,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/security"
 
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/disk"
-	"deskmate/records"
 )
 
 // isOther is what the program says at the start on a database that was restored.
@@ -23,7 +23,7 @@ const isOther = "the database is not the one of the last start: a backup or an e
 // then it first does what restored says, or nothing at all if that is nil.
 func renewMark(ctx context.Context, app core.App, restored func(tx core.App) error) (isRestored bool, err error) {
 	dir := app.DataDir()
-	err = writes.Run(ctx, app, func(_ context.Context, tx core.App) error {
+	err = transaction.Run(ctx, app, func(_ context.Context, tx core.App) error {
 		mark, marks, err := readMarks(tx)
 		if err != nil {
 			return err
@@ -43,12 +43,12 @@ func renewMark(ctx context.Context, app core.App, restored func(tx core.App) err
 		if err := disk.SetMarks(dir, append(marks, next)...); err != nil {
 			return err
 		}
-		return setSite(tx, dbx.Params{records.Mark: next})
+		return setSite(tx, dbx.Params{store.Mark: next})
 	})
 	if err != nil || isRestored && restored == nil {
 		return isRestored, err
 	}
-	return isRestored, writes.Run(ctx, app, func(_ context.Context, tx core.App) error {
+	return isRestored, transaction.Run(ctx, app, func(_ context.Context, tx core.App) error {
 		mark, _, err := readMarks(tx) // another process may have renewed it, too
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func renewMark(ctx context.Context, app core.App, restored func(tx core.App) err
 }
 
 func readMarks(tx core.App) (mark string, marks []string, err error) {
-	if err := tx.DB().Select(records.Mark).From(records.Site).Row(&mark); err != nil {
+	if err := tx.DB().Select(store.Mark).From(store.Site).Row(&mark); err != nil {
 		return "", nil, err
 	}
 	marks, err = disk.Marks(tx.DataDir())
@@ -66,14 +66,14 @@ func readMarks(tx core.App) (mark string, marks []string, err error) {
 }
 
 func setSite(tx core.App, values dbx.Params) error {
-	_, err := tx.DB().Update(records.Site, values, nil).Execute()
+	_, err := tx.DB().Update(store.Site, values, nil).Execute()
 	return err
 }
 
 // endAccess makes void what a restored database would admit again: all sessions, the tokens of
 // operators, and the links in emails and to calendars.
 func endAccess(tx core.App) error {
-	for _, name := range []string{records.Users, core.CollectionNameSuperusers} {
+	for _, name := range []string{store.Users, core.CollectionNameSuperusers} {
 		accounts, err := tx.FindCollectionByNameOrId(name)
 		if err != nil {
 			return err
@@ -87,8 +87,8 @@ func endAccess(tx core.App) error {
 			return err
 		}
 	}
-	if _, err := tx.DB().Delete(records.Sessions, nil).Execute(); err != nil {
+	if _, err := tx.DB().Delete(store.Sessions, nil).Execute(); err != nil {
 		return err
 	}
-	return setSite(tx, dbx.Params{records.LinkKey: security.RandomString(64)})
+	return setSite(tx, dbx.Params{store.LinkKey: security.RandomString(64)})
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/pocketbase/dbx"
 
 	"deskmate/hooks/backups"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/disk"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // starts checks whether a start finds that the database was restored.
@@ -23,16 +23,16 @@ func starts(t *testing.T, app *testkit.App, when string, want bool) {
 
 func markOf(t *testing.T, app *testkit.App) string {
 	t.Helper()
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return site.GetString(records.Mark)
+	return site.GetString(store.Mark)
 }
 
 func setMark(t *testing.T, app *testkit.App, mark string) {
 	t.Helper()
-	if _, err := app.NonconcurrentDB().Update(records.Site, dbx.Params{records.Mark: mark}, nil).Execute(); err != nil {
+	if _, err := app.NonconcurrentDB().Update(store.Site, dbx.Params{store.Mark: mark}, nil).Execute(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -80,7 +80,7 @@ func TestARestoredDatabaseAdmitsNobody(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
-	robin, operator := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Superuser(t)
+	robin, operator := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Superuser(t)
 	var calendar struct{ URL string }
 	app.Call(t, "POST", "/api/users/calendar", robin.Token, nil).Granted(t, 201, &calendar)
 	path := calendar.URL[strings.Index(calendar.URL, "/api/"):]
@@ -101,5 +101,5 @@ func TestARestoredDatabaseAdmitsNobody(t *testing.T) {
 	if answer := app.Call(t, "POST", "/api/collections/users/confirm-password-reset", "", reset); answer.Status < 400 {
 		t.Errorf("the mailed link: got %d", answer.Status)
 	}
-	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+	app.Call(t, "POST", "/api/auth/login", "", domain.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 }

@@ -6,9 +6,9 @@ import (
 	"io"
 	"time"
 
-	"deskmate/internal/clock"
-
 	"github.com/dustin/go-humanize"
+
+	"deskmate/internal/clock"
 )
 
 // reporter receives the progress of a backup.

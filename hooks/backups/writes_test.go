@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"deskmate/hooks/backups"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 func TestWritesSucceedDuringEveryStepOfABackup(t *testing.T) {
@@ -86,10 +86,10 @@ func writeDuringBackup(t *testing.T, app *testkit.App, name string) (writes int,
 }
 
 func write(ctx context.Context, app *testkit.App, sender string) error {
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		return err
 	}
-	site.Set(records.SupportEmail, sender+"@example.com")
+	site.Set(store.SupportEmail, sender+"@example.com")
 	return app.SaveNoValidateWithContext(ctx, site)
 }

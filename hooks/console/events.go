@@ -12,7 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
 	"deskmate/internal/requests"
 )
 
@@ -54,7 +54,7 @@ func guard(access Access) *hook.Handler[*core.RequestEvent] {
 			if access.admits(e, isOwn(e.Request)) {
 				return e.Next()
 			}
-			if routes.OfConsole(e.Request.URL.Path) {
+			if api.OfConsole(e.Request.URL.Path) {
 				return e.NotFoundError("", nil)
 			}
 			if e.HasSuperuserAuth() {
@@ -82,7 +82,7 @@ func serve(e *core.ServeEvent, listener net.Listener) {
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          e.Server.ErrorLog,
 		// The site's handler is complete only when the site is served.
-		Handler: requests.Identify(consoleOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { e.Server.Handler.ServeHTTP(w, r) })), routes.TrustsIDs(e.App)),
+		Handler: requests.Identify(consoleOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { e.Server.Handler.ServeHTTP(w, r) })), api.TrustsIDs(e.App)),
 	}
 	e.App.OnTerminate().Bind(&hook.Handler[*core.TerminateEvent]{
 		Id:       "deskmateConsoleShutdown",
@@ -105,7 +105,7 @@ func consoleOnly(next http.Handler) http.Handler {
 		switch {
 		case r.URL.Path == "/":
 			http.Redirect(w, r, "/_/", http.StatusFound)
-		case routes.IsAPI(r.URL.Path):
+		case api.IsAPI(r.URL.Path):
 			next.ServeHTTP(w, r)
 		default:
 			http.NotFound(w, r)

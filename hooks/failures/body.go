@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // Body is the JSON body of every failure (docs/product.md, section 7).
@@ -19,8 +19,8 @@ type Body struct {
 
 // Detail describes what is wrong with one field.
 type Detail struct {
-	Code    rules.Code `json:"code"`
-	Message string     `json:"message"`
+	Code    domain.Code `json:"code"`
+	Message string      `json:"message"`
 }
 
 // Body returns the JSON body of the failure.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/tools/router"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/rules"
 )
 
 func TestBodyHasOneShapeForEveryFailure(t *testing.T) {
@@ -24,10 +24,10 @@ func TestBodyHasOneShapeForEveryFailure(t *testing.T) {
 			`{"status":409,"message":"Somebody was faster","msg":"Somebody was faster","error":"Somebody was faster","errors":["Somebody was faster"],"data":{}}`,
 		},
 		{
-			"about several fields", failures.Refuse(rules.Problems{
-				{Field: "title", Code: rules.Required, Message: "Title is required"},
+			"about several fields", failures.Refuse(domain.Problems{
+				{Field: "title", Code: domain.Required, Message: "Title is required"},
 				{Message: "The form is incomplete"},
-				{Field: "grade", Code: rules.TooLong, Message: "Grade is too long"},
+				{Field: "grade", Code: domain.TooLong, Message: "Grade is too long"},
 			}),
 			`{"status":400,"message":"Title is required","msg":"Title is required","error":"Title is required",` +
 				`"errors":["Title is required","The form is incomplete","Grade is too long"],` +
@@ -84,7 +84,7 @@ func TestErrorIncludesTheCauseForTheLog(t *testing.T) {
 	for want, failure := range map[string]*failures.Failure{
 		"No":            failures.BadRequest("No"),
 		busy + ": lock": failures.Busy(errors.New("lock")),
-		"First, Second": failures.Refuse(rules.Problems{{Message: "First"}, {Message: "Second"}}),
+		"First, Second": failures.Refuse(domain.Problems{{Message: "First"}, {Message: "Second"}}),
 	} {
 		if got := failure.Error(); got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -9,14 +9,14 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/tools/router"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // Failure is the refusal of a request. A problem without a field concerns the
 // request as a whole. Where there is room for only one problem, the first is shown.
 type Failure struct {
 	Status     int
-	Problems   rules.Problems
+	Problems   domain.Problems
 	RetryAfter time.Duration // how long to wait before trying again; 0 if waiting does not help
 	cause      error         // for the log, never for the caller
 }
@@ -44,7 +44,7 @@ const (
 // New returns a failure with one sentence about the request as a whole. The cause
 // may be nil.
 func New(status int, sentence string, cause error) *Failure {
-	return &Failure{Status: status, Problems: rules.Problems{{Message: sentence}}, cause: cause}
+	return &Failure{Status: status, Problems: domain.Problems{{Message: sentence}}, cause: cause}
 }
 
 // Error returns the sentences, and the cause if there is one.
@@ -71,7 +71,7 @@ func (f *Failure) As(target any) bool {
 }
 
 // Refuse rejects invalid input. The first problem determines the status.
-func Refuse(problems rules.Problems) *Failure {
+func Refuse(problems domain.Problems) *Failure {
 	return &Failure{Status: statusOf(problems[0].Code), Problems: problems}
 }
 
@@ -134,17 +134,17 @@ func Restarting() *Failure {
 // Internal returns a 500, whatever kind of error the cause is.
 func Internal(cause error) *Failure { return New(http.StatusInternalServerError, ourFault, cause) }
 
-func statusOf(code rules.Code) int {
+func statusOf(code domain.Code) int {
 	switch code {
-	case rules.Taken, rules.Changed:
+	case domain.Taken, domain.Changed:
 		return http.StatusConflict
-	case rules.OwnCase:
+	case domain.OwnCase:
 		return http.StatusForbidden
-	case rules.Missing:
+	case domain.Missing:
 		return http.StatusNotFound
-	case rules.TooLarge:
+	case domain.TooLarge:
 		return http.StatusRequestEntityTooLarge
-	case rules.FileType:
+	case domain.FileType:
 		return http.StatusUnsupportedMediaType
 	default:
 		return http.StatusBadRequest
@@ -154,7 +154,7 @@ func statusOf(code rules.Code) int {
 // FieldErrors converts problems into the error type that record events return. The
 // console shows such errors next to their fields, and our routes answer with their
 // sentences. It returns nil if there are no problems.
-func FieldErrors(problems rules.Problems) error {
+func FieldErrors(problems domain.Problems) error {
 	if len(problems) == 0 {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/tools/router"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // From converts any error that a handler or the framework returned. An error of an
@@ -20,7 +20,7 @@ import (
 func From(err error) *Failure {
 	var (
 		failure  *Failure
-		problems rules.Problems
+		problems domain.Problems
 		fields   validation.Errors
 		apiError *router.ApiError
 	)
@@ -89,27 +89,27 @@ func fromFramework(err *router.ApiError) *Failure {
 }
 
 // fromFields converts the errors of a record's fields, in alphabetical order.
-func fromFields(fields validation.Errors) rules.Problems {
-	var problems rules.Problems
+func fromFields(fields validation.Errors) domain.Problems {
+	var problems domain.Problems
 	for field, err := range fields {
-		problem := rules.Problem{Field: field, Code: rules.Invalid, Message: err.Error()}
+		problem := domain.Problem{Field: field, Code: domain.Invalid, Message: err.Error()}
 		var coded validation.Error
 		if errors.As(err, &coded) {
-			problem.Code = rules.Code(coded.Code())
+			problem.Code = domain.Code(coded.Code())
 		}
 		problems = append(problems, reword(problem))
 	}
-	slices.SortFunc(problems, func(a, b rules.Problem) int { return strings.Compare(a.Field, b.Field) })
+	slices.SortFunc(problems, func(a, b domain.Problem) int { return strings.Compare(a.Field, b.Field) })
 	return problems
 }
 
 // reword replaces the framework's own messages about an email address with ours.
-func reword(problem rules.Problem) rules.Problem {
+func reword(problem domain.Problem) domain.Problem {
 	switch {
 	case problem.Field == "email" && problem.Code == "validation_not_unique":
-		return rules.EmailTaken
+		return domain.EmailTaken
 	case problem.Field == "email" && strings.HasPrefix(string(problem.Code), "validation_"):
-		return rules.Problem{Field: "email", Code: rules.Invalid, Message: "Email is invalid"}
+		return domain.Problem{Field: "email", Code: domain.Invalid, Message: "Email is invalid"}
 	}
 	return problem
 }

@@ -15,9 +15,9 @@ import (
 	validation "github.com/pocketbase/ozzo-validation/v4"
 	"github.com/pocketbase/pocketbase/tools/router"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/internal/database"
-	"deskmate/rules"
 )
 
 const (
@@ -45,12 +45,12 @@ func TestFromKeepsAFailureAsItIs(t *testing.T) {
 
 func TestFromRefusesProblemsByTheFirstOne(t *testing.T) {
 	t.Parallel()
-	for code, status := range map[rules.Code]int{
-		rules.Required: 400, rules.Invalid: 400, rules.TooShort: 400, rules.TooLong: 400,
-		rules.Missing: 404, rules.Taken: 409, rules.Changed: 409, rules.TooLarge: 413, rules.FileType: 415,
+	for code, status := range map[domain.Code]int{
+		domain.Required: 400, domain.Invalid: 400, domain.TooShort: 400, domain.TooLong: 400,
+		domain.Missing: 404, domain.Taken: 409, domain.Changed: 409, domain.TooLarge: 413, domain.FileType: 415,
 	} {
-		for _, second := range []rules.Code{rules.Required, rules.Taken} {
-			problems := rules.Problems{{Field: "a", Code: code, Message: "First"}, {Field: "b", Code: second, Message: "Second"}}
+		for _, second := range []domain.Code{domain.Required, domain.Taken} {
+			problems := domain.Problems{{Field: "a", Code: code, Message: "First"}, {Field: "b", Code: second, Message: "Second"}}
 			got := failures.From(fmt.Errorf("checking: %w", problems))
 			if got.Status != status || !reflect.DeepEqual(got.Problems, problems) {
 				t.Errorf("%s then %s: got %d %+v, want %d and both problems", code, second, got.Status, got.Problems, status)
@@ -65,27 +65,27 @@ func TestFromReadsTheErrorsOfARecordsFields(t *testing.T) {
 		name   string
 		fields validation.Errors
 		status int
-		want   rules.Problems
+		want   domain.Problems
 	}{
 		{"sorted by field, with and without a code", validation.Errors{
 			"title":   validation.NewError("required", "Title is required"),
 			"dueDate": errors.New("Due date is invalid"),
 			"subject": validation.NewError("too_long", "Subject is too long"),
-		}, 400, rules.Problems{
-			{Field: "dueDate", Code: rules.Invalid, Message: "Due date is invalid"},
-			{Field: "subject", Code: rules.TooLong, Message: "Subject is too long"},
-			{Field: "title", Code: rules.Required, Message: "Title is required"},
+		}, 400, domain.Problems{
+			{Field: "dueDate", Code: domain.Invalid, Message: "Due date is invalid"},
+			{Field: "subject", Code: domain.TooLong, Message: "Subject is too long"},
+			{Field: "title", Code: domain.Required, Message: "Title is required"},
 		}},
 		{"an email that is taken", validation.Errors{"email": validation.NewError("validation_not_unique", "Value must be unique.")}, 409,
-			rules.Problems{{Field: "email", Code: rules.Taken, Message: "Email is already registered"}}},
+			domain.Problems{{Field: "email", Code: domain.Taken, Message: "Email is already registered"}}},
 		{"an email that the framework refuses", validation.Errors{"email": validation.NewError("validation_is_email", "Must be a valid email address.")}, 400,
-			rules.Problems{{Field: "email", Code: rules.Invalid, Message: "Email is invalid"}}},
+			domain.Problems{{Field: "email", Code: domain.Invalid, Message: "Email is invalid"}}},
 		{"an email that a rule refuses", validation.Errors{"email": validation.NewError("too_long", "Email is too long")}, 400,
-			rules.Problems{{Field: "email", Code: rules.TooLong, Message: "Email is too long"}}},
+			domain.Problems{{Field: "email", Code: domain.TooLong, Message: "Email is too long"}}},
 		{"another field that is not unique", validation.Errors{"slug": validation.NewError("validation_not_unique", "Value must be unique.")}, 400,
-			rules.Problems{{Field: "slug", Code: "validation_not_unique", Message: "Value must be unique."}}},
-		{"problems turned into errors of fields", failures.FieldErrors(rules.Problems{{Field: "file", Code: rules.TooLarge, Message: "The file is too large"}}).(validation.Errors), 413,
-			rules.Problems{{Field: "file", Code: rules.TooLarge, Message: "The file is too large"}}},
+			domain.Problems{{Field: "slug", Code: "validation_not_unique", Message: "Value must be unique."}}},
+		{"problems turned into errors of fields", failures.FieldErrors(domain.Problems{{Field: "file", Code: domain.TooLarge, Message: "The file is too large"}}).(validation.Errors), 413,
+			domain.Problems{{Field: "file", Code: domain.TooLarge, Message: "The file is too large"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -135,7 +135,7 @@ func TestFromGivesEveryOtherErrorAStatusAndASentence(t *testing.T) {
 		t.Run(fmt.Sprintf("%T %v", c.err, c.err), func(t *testing.T) {
 			t.Parallel()
 			got := failures.From(fmt.Errorf("handling: %w", c.err))
-			if want := (rules.Problems{{Message: c.sentence}}); got.Status != c.status || !reflect.DeepEqual(got.Problems, want) {
+			if want := (domain.Problems{{Message: c.sentence}}); got.Status != c.status || !reflect.DeepEqual(got.Problems, want) {
 				t.Errorf("got %d %+v, want %d %q", got.Status, got.Problems, c.status, c.sentence)
 			}
 			if got.RetryAfter != c.wait {

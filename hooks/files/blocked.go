@@ -5,22 +5,22 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // RefuseBlocked refuses a stored file that nobody may open: it is still to be scanned for
 // malware, or contains some (docs/product.md, section 19).
 func RefuseBlocked(ctx context.Context, app core.App, owner *core.Record, file string) error {
-	state, err := records.ReadFileState(ctx, app, owner.Id, file)
+	state, err := store.ReadFileState(ctx, app, owner.Id, file)
 	switch {
 	case err != nil:
 		return err
-	case state == rules.FileHeld:
-		return failures.Conflict(rules.BeingScanned)
-	case state == rules.FileInfected:
-		return failures.Forbidden(rules.IsInfected)
+	case state == domain.FileHeld:
+		return failures.Conflict(domain.BeingScanned)
+	case state == domain.FileInfected:
+		return failures.Forbidden(domain.IsInfected)
 	}
 	return nil
 }

@@ -13,33 +13,33 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // CheckPart checks an uploaded file by its name and size. CheckContent checks its
 // content when the record is saved.
-func CheckPart(part *multipart.FileHeader) rules.Problems {
-	return rules.Attachment{Name: CleanName(part.Filename), Size: part.Size}.Check()
+func CheckPart(part *multipart.FileHeader) domain.Problems {
+	return domain.Attachment{Name: CleanName(part.Filename), Size: part.Size}.Check()
 }
 
 // CheckParts checks several uploaded files by their number, names and sizes. CheckContent
 // checks their contents.
-func CheckParts(parts []*multipart.FileHeader) rules.Problems {
-	if len(parts) > rules.MaxFiles {
-		return rules.Problems{rules.TooManyFiles}
+func CheckParts(parts []*multipart.FileHeader) domain.Problems {
+	if len(parts) > domain.MaxFiles {
+		return domain.Problems{domain.TooManyFiles}
 	}
 	var total int64
 	for _, part := range parts {
 		if problems := CheckPart(part); len(problems) > 0 {
-			problems[0].Field = records.Files
+			problems[0].Field = store.Files
 			return problems
 		}
 		total += part.Size
 	}
-	if total > rules.MaxFilesBytes {
-		return rules.Problems{rules.FilesTooLargeInAll}
+	if total > domain.MaxFilesBytes {
+		return domain.Problems{domain.FilesTooLargeInAll}
 	}
 	return nil
 }
@@ -61,8 +61,8 @@ const checksKey = "deskmateFileChecks"
 // CheckContent checks an unsaved file by its name, size and content: a program
 // named .pdf is refused (docs/product.md, section 3.3). Only a few files are
 // inspected at once. A file that waits too long for its turn is refused with 503.
-func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rules.Problems, error) {
-	attachment := rules.Attachment{Name: CleanName(file.OriginalName), Size: file.Size}
+func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (domain.Problems, error) {
+	attachment := domain.Attachment{Name: CleanName(file.OriginalName), Size: file.Size}
 	if problems := attachment.Check(); len(problems) > 0 {
 		return problems, nil
 	}
@@ -85,7 +85,7 @@ func CheckContent(ctx context.Context, app core.App, file *filesystem.File) (rul
 		return nil, err
 	}
 	if !isGenuine {
-		return rules.Problems{rules.WrongFileType}, nil
+		return domain.Problems{domain.WrongFileType}, nil
 	}
 	return nil, nil
 }

@@ -21,11 +21,11 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // wordEntries are the entries that make an archive a Word document.
@@ -102,7 +102,7 @@ func hostileArchives() map[string][]byte {
 }
 
 // check checks a file's content and fails the test if that is impossible.
-func check(t *testing.T, app core.App, name string, content []byte) rules.Problems {
+func check(t *testing.T, app core.App, name string, content []byte) domain.Problems {
 	t.Helper()
 	problems, err := files.CheckContent(t.Context(), app, testkit.UnsavedFile(t, name, content))
 	if err != nil {
@@ -153,8 +153,8 @@ func TestGenuineWordDocumentsAreAccepted(t *testing.T) {
 		"the longest comment":              pictures(t, 1, strings.Repeat("c", 65_535)),
 		"text before the archive":          append([]byte("#!/bin/sh\n"), testkit.DOCX(t, "Tides")...),
 		"a 64-bit list of entries":         slices.Concat(few, claims{2, uint64(len(few)), 0}.end64(uint64(len(few)))),
-		"a list at the end of 25 MB":       padded(rules.MaxFileBytes, few, claims{2, uint64(len(few)), uint64(rules.MaxFileBytes - 22 - len(few))}.end()),
-		"a list with a wrong offset to it": padded(rules.MaxFileBytes, few, claims{2, uint64(len(few)), 7}.end()),
+		"a list at the end of 25 MB":       padded(domain.MaxFileBytes, few, claims{2, uint64(len(few)), uint64(domain.MaxFileBytes - 22 - len(few))}.end()),
+		"a list with a wrong offset to it": padded(domain.MaxFileBytes, few, claims{2, uint64(len(few)), 7}.end()),
 	} {
 		if problems := check(t, app, "essay.docx", content); problems != nil {
 			t.Errorf("%s (%d bytes): refused with %v", name, len(content), problems)
@@ -181,7 +181,7 @@ func TestBrokenArchivesAreNotWordDocuments(t *testing.T) {
 		"an end and nothing else":                claims{2, 0, 0}.end(),
 		"one byte":                               {'P'},
 	} {
-		if problems := check(t, app, "essay.docx", content); !slices.Equal(problems, rules.Problems{rules.WrongFileType}) {
+		if problems := check(t, app, "essay.docx", content); !slices.Equal(problems, domain.Problems{domain.WrongFileType}) {
 			t.Errorf("%s: got %v", name, problems)
 		}
 	}

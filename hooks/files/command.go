@@ -15,8 +15,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem/blob"
 	"github.com/spf13/cobra"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/disk"
-	"deskmate/records"
 )
 
 // NewCommand returns the command `files`. It may run beside a server.
@@ -29,7 +29,7 @@ func NewCommand(app core.App) *cobra.Command {
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			if !app.HasTable(records.Policies) {
+			if !app.HasTable(store.Policies) {
 				return errors.New("the data folder is empty: start the server, or run `deskmate migrate up` first")
 			}
 			return clean(command.Context(), app, command.InOrStdin(), command.OutOrStdout())

@@ -15,8 +15,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem/blob"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 const (
@@ -57,7 +57,7 @@ func Compare(ctx context.Context, app core.App) (found Differences, err error) {
 // add compares the files of one collection, and returns how many its rows name. The rows are
 // read before and after the files are listed, so that what changes meanwhile is no difference.
 func (d *Differences) add(ctx context.Context, app core.App, collection *core.Collection) (named int, err error) {
-	before, err := records.ReadFileKeys(ctx, app, collection)
+	before, err := store.ReadFileKeys(ctx, app, collection)
 	if before == nil || err != nil {
 		return 0, err
 	}
@@ -65,7 +65,7 @@ func (d *Differences) add(ctx context.Context, app core.App, collection *core.Co
 	if err != nil {
 		return 0, err
 	}
-	after, err := records.ReadFileKeys(ctx, app, collection)
+	after, err := store.ReadFileKeys(ctx, app, collection)
 	if err != nil {
 		return 0, err
 	}

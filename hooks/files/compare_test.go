@@ -20,15 +20,15 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
-// store is an app with work that has a file, which is in a folder or in a bucket.
-type store struct {
+// bucketWorld is an app with work that has a file, which is in a folder or in a bucket.
+type bucketWorld struct {
 	*testkit.App
 	bucket *s3mem.Backend // nil for a folder
 	// around, if set, is called for each request to the bucket.
@@ -39,19 +39,19 @@ type store struct {
 	live   string // the key of its file
 }
 
-func newStore(t *testing.T, inBucket bool) *store {
+func newStore(t *testing.T, inBucket bool) *bucketWorld {
 	t.Helper()
-	s := &store{App: testkit.New(t)}
+	s := &bucketWorld{App: testkit.New(t)}
 	if inBucket {
 		s.openBucket(t)
 	}
-	s.robin = s.Person(t, rules.RoleStudent, "Robin Vale")
+	s.robin = s.Person(t, domain.RoleStudent, "Robin Vale")
 	s.id, s.live = s.handIn(t)
 	s.folder, _, _ = strings.Cut(s.live, "/")
 	return s
 }
 
-func (s *store) openBucket(t *testing.T) {
+func (s *bucketWorld) openBucket(t *testing.T) {
 	t.Helper()
 	s.bucket = s3mem.New()
 	for _, name := range []string{"files", "empty"} {
@@ -76,28 +76,28 @@ func (s *store) openBucket(t *testing.T) {
 }
 
 // inBoth runs a test with a folder and with a bucket.
-func inBoth(t *testing.T, test func(t *testing.T, s *store)) {
+func inBoth(t *testing.T, test func(t *testing.T, s *bucketWorld)) {
 	t.Helper()
 	t.Run("folder", func(t *testing.T) { t.Parallel(); test(t, newStore(t, false)) })
 	t.Run("bucket", func(t *testing.T) { t.Parallel(); test(t, newStore(t, true)) })
 }
 
 // handIn submits work with a file, and returns its id and the key of the file.
-func (s *store) handIn(t *testing.T) (id, key string) {
+func (s *bucketWorld) handIn(t *testing.T) (id, key string) {
 	t.Helper()
 	id = s.HandIn(t, s.robin.Token, nil, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
-	assignment, err := s.FindRecordById(records.Assignments, id)
+	assignment, err := s.FindRecordById(store.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return id, assignment.BaseFilesPath() + "/" + assignment.GetString(records.File)
+	return id, assignment.BaseFilesPath() + "/" + assignment.GetString(store.File)
 }
 
-func (s *store) path(key string) string {
+func (s *bucketWorld) path(key string) string {
 	return filepath.Join(s.DataDir(), core.LocalStorageDirName, filepath.FromSlash(key))
 }
 
-func (s *store) put(t *testing.T, key, content string) {
+func (s *bucketWorld) put(t *testing.T, key, content string) {
 	t.Helper()
 	if s.bucket != nil {
 		written := map[string]string{"Last-Modified": clock.Deadline(0).UTC().Format(http.TimeFormat)}
@@ -114,7 +114,7 @@ func (s *store) put(t *testing.T, key, content string) {
 	}
 }
 
-func (s *store) delete(t *testing.T, key string) {
+func (s *bucketWorld) delete(t *testing.T, key string) {
 	t.Helper()
 	var err error
 	if s.bucket == nil {
@@ -128,7 +128,7 @@ func (s *store) delete(t *testing.T, key string) {
 }
 
 // keys returns the keys of all files in the store.
-func (s *store) keys(t *testing.T) (keys []string) {
+func (s *bucketWorld) keys(t *testing.T) (keys []string) {
 	t.Helper()
 	if s.bucket != nil {
 		listed, err := s.bucket.ListBucket("files", &gofakes3.Prefix{}, gofakes3.ListBucketPage{})
@@ -156,7 +156,7 @@ func (s *store) keys(t *testing.T) (keys []string) {
 }
 
 // compare returns the keys of the files without a row, and the rows without their file.
-func (s *store) compare(t *testing.T) (withoutRow, withoutFile []string) {
+func (s *bucketWorld) compare(t *testing.T) (withoutRow, withoutFile []string) {
 	t.Helper()
 	found, err := files.Compare(t.Context(), s)
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *store) compare(t *testing.T) (withoutRow, withoutFile []string) {
 }
 
 // clean runs the command with an answer.
-func (s *store) clean(t *testing.T, answer string) (string, error) {
+func (s *bucketWorld) clean(t *testing.T, answer string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
 	command := files.NewCommand(s)
@@ -183,7 +183,7 @@ func (s *store) clean(t *testing.T, answer string) (string, error) {
 
 func TestFilesWithoutARowAreDeletedAfterAsking(t *testing.T) {
 	t.Parallel()
-	inBoth(t, func(t *testing.T, s *store) {
+	inBoth(t, func(t *testing.T, s *bucketWorld) {
 		before := s.keys(t)
 		left := []string{
 			s.folder + "/" + s.id + "/file_left.pdf", s.folder + "/" + s.id + "/file_part.pdf.1f.tmp",
@@ -237,18 +237,18 @@ func TestNothingIsCleanedBesideADatabaseThatWasSetAside(t *testing.T) {
 
 func TestRowsWithoutTheirFileAreFoundInAllFields(t *testing.T) {
 	t.Parallel()
-	inBoth(t, func(t *testing.T, s *store) {
+	inBoth(t, func(t *testing.T, s *bucketWorld) {
 		quote := s.AskForQuote(t, testkit.File{Field: "files", Name: "notes.txt", Content: []byte("Notes")}, testkit.File{Field: "files", Name: "plan.txt", Content: []byte("Plan")})
 		id, key := s.handIn(t)
 		clock.Advance(s, 25*time.Hour)
 		if withoutRow, withoutFile := s.compare(t); len(withoutRow)+len(withoutFile) > 0 {
 			t.Errorf("it finds %q and %q", withoutRow, withoutFile)
 		}
-		row, err := s.FindRecordById(records.Quotes, quote.Id)
+		row, err := s.FindRecordById(store.Quotes, quote.Id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lost := row.GetStringSlice(records.Files)[1]
+		lost := row.GetStringSlice(store.Files)[1]
 		s.delete(t, key)
 		s.delete(t, row.BaseFilesPath()+"/"+lost)
 		want := []string{"assignments/" + id + "/" + filepath.Base(key), "quotes/" + row.Id + "/" + lost}
@@ -261,7 +261,7 @@ func TestRowsWithoutTheirFileAreFoundInAllFields(t *testing.T) {
 
 func TestWhatNoCollectionHasStoredIsNeverTouched(t *testing.T) {
 	t.Parallel()
-	inBoth(t, func(t *testing.T, s *store) {
+	inBoth(t, func(t *testing.T, s *bucketWorld) {
 		for _, key := range []string{
 			"pb_backup_desk.zip", "desk/g1/0000/a.ltx", "other-site/" + s.folder + "/" + s.id + "/file_a.pdf", "pbc_0000000000/" + s.id + "/file_a.pdf",
 			s.folder + "/notes.txt", s.folder + "/" + s.id + "/a/b/c.pdf", s.folder + "/" + s.id + "/drafts/c.pdf",

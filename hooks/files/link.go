@@ -13,8 +13,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // linkLife is how long a link stays valid.
@@ -44,9 +44,9 @@ func ExportLink(exportPath string, query url.Values, reader *core.Record, now ti
 // link signs a path and what it opens, and adds the signature to the query.
 func link(path string, query url.Values, target string, reader *core.Record, now time.Time) string {
 	until := strconv.FormatInt(now.Add(linkLife).Unix(), 10)
-	query.Set(linkSession, records.SessionOf(reader))
+	query.Set(linkSession, store.SessionOf(reader))
 	query.Set(linkUntil, until)
-	query.Set(linkSign, sign(path, target, reader, records.SessionOf(reader), until))
+	query.Set(linkSign, sign(path, target, reader, store.SessionOf(reader), until))
 	return path + "?" + query.Encode()
 }
 
@@ -75,19 +75,19 @@ func LinkReader(e *core.RequestEvent, target string) *core.Record {
 	if err != nil || clock.Now(e.App).Unix() > until {
 		return nil
 	}
-	session, err := e.App.FindRecordById(records.Sessions, query.Get(linkSession))
+	session, err := e.App.FindRecordById(store.Sessions, query.Get(linkSession))
 	if err != nil {
 		return nil
 	}
-	reader, err := e.App.FindRecordById(records.Users, session.GetString(records.UserField))
-	if err != nil || !records.IsActive(reader) {
+	reader, err := e.App.FindRecordById(store.Users, session.GetString(store.UserField))
+	if err != nil || !store.IsActive(reader) {
 		return nil
 	}
 	expected := sign(e.Request.URL.Path, target, reader, session.Id, query.Get(linkUntil))
 	if !hmac.Equal([]byte(expected), []byte(query.Get(linkSign))) {
 		return nil
 	}
-	records.MarkSession(reader, session.Id)
+	store.MarkSession(reader, session.Id)
 	return reader
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/transaction"
 )
 
 // CleanName makes the original name of a file fit to store: valid UTF-8 without
@@ -19,9 +19,9 @@ func CleanName(name string) string {
 			return -1
 		}
 		return r
-	}, rules.Visible(name)))
-	if runes := []rune(name); len(runes) > rules.FileNameLimit {
-		name = string(runes[len(runes)-rules.FileNameLimit:])
+	}, domain.Visible(name)))
+	if runes := []rune(name); len(runes) > domain.FileNameLimit {
+		name = string(runes[len(runes)-domain.FileNameLimit:])
 	}
 	return name
 }
@@ -32,7 +32,7 @@ func CleanName(name string) string {
 // name in a field of their own (CleanName). Listen also paces the copy to a store on
 // this machine. A remote store is only as fast as its network.
 func Listen(app core.App) {
-	prepare := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
+	prepare := transaction.At(transaction.StageFileNames, func(e *core.RecordEvent) error {
 		for _, attached := range NewFiles(e.Record) {
 			for _, file := range attached {
 				file.OriginalName = file.Name

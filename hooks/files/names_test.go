@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 func TestCleanNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
@@ -36,7 +36,7 @@ func TestCleanNamesHaveNoControlCharactersAndKeepTheirExtension(t *testing.T) {
 func TestALinkIsValidForFifteenMinutes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	now := time.Date(2031, 12, 1, 10, 0, 0, 0, time.UTC)
 	if link := files.Link("/x", "file", robin.Record, now); !strings.Contains(link, "until=1953886500") {
 		t.Errorf("got the link %s", link)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/disk"
 )
 
@@ -25,7 +25,7 @@ const notesKey = "deskmateUploads"
 // store, until their rows are written or refused. Commands note nothing: a server that starts
 // meanwhile would remove what they store.
 func NoteUploads(app core.App) {
-	handler := writes.At(writes.StageNote, noteUpload)
+	handler := transaction.At(transaction.StageNote, noteUpload)
 	app.OnRecordCreateExecute().Bind(handler)
 	app.OnRecordUpdateExecute().Bind(handler)
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {

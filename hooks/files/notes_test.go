@@ -10,16 +10,16 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/disk"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // notes returns the keys of the files that are being stored.
-func (s *store) notes(t *testing.T) (keys []string) {
+func (s *bucketWorld) notes(t *testing.T) (keys []string) {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(s.DataDir(), disk.Uploads))
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *store) notes(t *testing.T) (keys []string) {
 }
 
 // note leaves what a killed server leaves of an upload.
-func (s *store) note(t *testing.T, keys ...string) {
+func (s *bucketWorld) note(t *testing.T, keys ...string) {
 	t.Helper()
 	for _, key := range keys {
 		if err := os.WriteFile(filepath.Join(s.DataDir(), disk.Uploads, url.PathEscape(key)), nil, 0o600); err != nil {
@@ -46,7 +46,7 @@ func (s *store) note(t *testing.T, keys ...string) {
 }
 
 // noting returns a store whose app notes uploads.
-func noting(t *testing.T, s *store) *store {
+func noting(t *testing.T, s *bucketWorld) *bucketWorld {
 	t.Helper()
 	if err := files.BeginNotes(s); err != nil {
 		t.Fatal(err)
@@ -59,9 +59,9 @@ func TestAnUploadIsNotedWhileItIsStored(t *testing.T) {
 	s := noting(t, newStore(t, false))
 	var during []string
 	refused := false
-	s.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageHistory+1, func(e *core.RecordEvent) error {
+	s.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageHistory+1, func(e *core.RecordEvent) error {
 		if during = s.notes(t); refused {
-			return rules.Problems{{Field: "title", Code: rules.Invalid, Message: "Title is refused"}}
+			return domain.Problems{{Field: "title", Code: domain.Invalid, Message: "Title is refused"}}
 		}
 		return e.Next()
 	}))
@@ -77,7 +77,7 @@ func TestAnUploadIsNotedWhileItIsStored(t *testing.T) {
 
 func TestWhatAKilledUploadHasStoredIsRemoved(t *testing.T) {
 	t.Parallel()
-	inBoth(t, func(t *testing.T, s *store) {
+	inBoth(t, func(t *testing.T, s *bucketWorld) {
 		noting(t, s)
 		s.put(t, s.folder+"/"+s.id+"/file_other.pdf", "not of an upload")
 		before := s.keys(t)

@@ -10,11 +10,11 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/disk"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // The variables that operators set.
@@ -81,7 +81,7 @@ func listenForRoom(app core.App) {
 		Use(e.App, settings)
 		return e.Next()
 	})
-	checkDisk := writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
+	checkDisk := transaction.At(transaction.StageFileNames, func(e *core.RecordEvent) error {
 		if size := sizeOfNew(e.Record); size > 0 {
 			if err := roomOf(e.App).check(e.App, size); err != nil {
 				return err
@@ -91,14 +91,14 @@ func listenForRoom(app core.App) {
 	})
 	app.OnRecordCreateExecute().Bind(checkDisk)
 	app.OnRecordUpdateExecute().Bind(checkDisk)
-	app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageFileNames, func(e *core.RecordEvent) error {
+	app.OnRecordCreateExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageFileNames, func(e *core.RecordEvent) error {
 		if err := checkOwner(e); err != nil {
 			return err
 		}
 		return e.Next()
 	}))
-	app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageInvariant, func(e *core.RecordEvent) error {
-		return writes.InTransaction(e, func() error {
+	app.OnRecordCreateExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageInvariant, func(e *core.RecordEvent) error {
+		return transaction.InTransaction(e, func() error {
 			if err := checkOwner(e); err != nil {
 				return err
 			}
@@ -170,20 +170,20 @@ func (r *room) check(app core.App, bytes int64) error {
 // and files of a quote request that would take its account over the storage quota. It does
 // not limit operators.
 func checkOwner(e *core.RecordEvent) error {
-	via, size := records.ActorOf(e.Context, e.Record).Via, sizeOfNew(e.Record)
-	if size == 0 || via != records.ViaGuest && via != records.ViaPerson {
+	via, size := store.ActorOf(e.Context, e.Record).Via, sizeOfNew(e.Record)
+	if size == 0 || via != store.ViaGuest && via != store.ViaPerson {
 		return nil
 	}
-	switch account := e.Record.GetString(records.Student); {
+	switch account := e.Record.GetString(store.Student); {
 	case account == "":
 		return checkGuests(e.Context, e.App, size)
-	case e.Record.Collection().Name == records.Quotes:
-		storage, err := records.ReadStorage(e.Context, e.App, account, "")
+	case e.Record.Collection().Name == store.Quotes:
+		storage, err := store.ReadStorage(e.Context, e.App, account, "")
 		if err != nil {
 			return err
 		}
-		if problems := rules.CheckQuota(storage.Bytes, size, storage.QuotaMegabytes); len(problems) > 0 {
-			problems[0].Field = records.Files
+		if problems := domain.CheckQuota(storage.Bytes, size, storage.QuotaMegabytes); len(problems) > 0 {
+			problems[0].Field = store.Files
 			return problems
 		}
 	}
@@ -191,7 +191,7 @@ func checkOwner(e *core.RecordEvent) error {
 }
 
 func checkGuests(ctx context.Context, app core.App, size int64) error {
-	stored, err := records.ReadGuestBytes(ctx, app)
+	stored, err := store.ReadGuestBytes(ctx, app)
 	if err != nil {
 		return err
 	}

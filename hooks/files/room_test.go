@@ -10,13 +10,13 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/disk"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 const (
@@ -44,7 +44,7 @@ func TestGuestsStoreOnlySoMuchTogether(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	files.Use(app, files.Settings{Guests: 1})
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	var quote struct {
 		ID string `json:"_id"`
 	}
@@ -64,13 +64,13 @@ func TestGuestsStoreOnlySoMuchTogether(t *testing.T) {
 func TestFilesOfRequestsCountAgainstTheQuotaOfAnAccount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site.Set(records.QuotaMegabytes, 1)
+	site.Set(store.QuotaMegabytes, 1)
 	app.MustSave(t, site)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	ask(t, app, robin.Token, sized("files", half/2), sized("files", half/2)).Granted(t, 201, nil)
 	const full = "Your files can take up at most 1 MB in total. Delete assignments that you no longer need, or contact support"
 	ask(t, app, robin.Token, sized("files", half), sized("files", 1000)).Refused(t, http.StatusRequestEntityTooLarge, full)
@@ -84,11 +84,11 @@ func TestFilesThatAnAccountAdoptsNoLongerCountAsGuests(t *testing.T) {
 	app := testkit.New(t)
 	app.AskForQuote(t, sized("files", half))
 	app.HandIn(t, "", map[string]string{"email": "visitor@example.com"}, sized("file", half))
-	if bytes, err := records.ReadGuestBytes(t.Context(), app); err != nil || bytes != 2*half {
+	if bytes, err := store.ReadGuestBytes(t.Context(), app); err != nil || bytes != 2*half {
 		t.Errorf("guests store %d bytes, %v", bytes, err)
 	}
-	app.Verify(t, app.Person(t, rules.RoleStudent, "Visitor").Id)
-	if bytes, err := records.ReadGuestBytes(t.Context(), app); err != nil || bytes != 0 {
+	app.Verify(t, app.Person(t, domain.RoleStudent, "Visitor").Id)
+	if bytes, err := store.ReadGuestBytes(t.Context(), app); err != nil || bytes != 0 {
 		t.Errorf("afterwards, guests store %d bytes, %v", bytes, err)
 	}
 }
@@ -101,7 +101,7 @@ func TestConcurrentGuestsDoNotExceedTheirBoundTogether(t *testing.T) {
 	var checked sync.WaitGroup
 	checked.Add(2)
 	// Both uploads have passed the first check before either of them is stored.
-	app.OnRecordCreateExecute(records.Assignments, records.Quotes).Bind(writes.At(writes.StageFileNames+1, func(e *core.RecordEvent) error {
+	app.OnRecordCreateExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageFileNames+1, func(e *core.RecordEvent) error {
 		checked.Done()
 		checked.Wait()
 		return e.Next()
@@ -116,7 +116,7 @@ func TestConcurrentGuestsDoNotExceedTheirBoundTogether(t *testing.T) {
 	}
 	answers[0].Granted(t, http.StatusCreated, nil)
 	answers[1].Refused(t, http.StatusInsufficientStorage, noGuests)
-	if bytes, err := records.ReadGuestBytes(t.Context(), app); err != nil || bytes != 15*half/8 {
+	if bytes, err := store.ReadGuestBytes(t.Context(), app); err != nil || bytes != 15*half/8 {
 		t.Errorf("guests store %d bytes, %v", bytes, err)
 	}
 }
@@ -124,7 +124,7 @@ func TestConcurrentGuestsDoNotExceedTheirBoundTogether(t *testing.T) {
 func TestFilesAreRefusedBelowTheFloorAndAllElseWorks(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin, operator := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Superuser(t)
+	robin, operator := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Superuser(t)
 	id := app.HandIn(t, robin.Token, nil)
 	files.Use(app, files.Settings{Guests: 1, Floor: 1 << 30})
 	for _, size := range []int{1000, half} { // in memory, and on its way to the disk
@@ -185,7 +185,7 @@ func TestUploadsOnTheirWayCountAsTaken(t *testing.T) {
 		size     int64
 		sentence string
 	}{
-		{app.Person(t, rules.RoleStudent, "Robin Vale").Record, int64(free) / 10 * 6, noRoom},
+		{app.Person(t, domain.RoleStudent, "Robin Vale").Record, int64(free) / 10 * 6, noRoom},
 		{nil, 60 << 20, noGuests},
 	} {
 		first, err := receive(c.account, c.size)

@@ -9,10 +9,10 @@ import (
 	"path"
 	"strings"
 
-	"deskmate/hooks/failures"
-
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
+
+	"deskmate/hooks/failures"
 )
 
 // contentTypes are the content types of downloads, by extension.

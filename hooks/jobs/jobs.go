@@ -12,8 +12,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // Job is one task. Schedule is a cron expression in UTC.
@@ -85,7 +85,7 @@ func Run(ctx context.Context, app core.App, id string) error {
 	if job == nil {
 		return fmt.Errorf("there is no job %q", id)
 	}
-	return job.runWithin(records.ActingAs(ctx, records.Actor{Via: records.ViaSystem}), app)
+	return job.runWithin(store.ActingAs(ctx, store.Actor{Via: store.ViaSystem}), app)
 }
 
 // Add schedules a job. Two runs of the same job never overlap. A failed run is

@@ -14,9 +14,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/logger"
 
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -34,7 +34,7 @@ func TestTwoRunsOfAJobDoNotOverlap(t *testing.T) {
 	var runs atomic.Int32
 	started, finish, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	add(app, func(ctx context.Context, _ core.App) error {
-		if actor := records.ActorOf(ctx, nil); actor.Via != records.ViaSystem {
+		if actor := store.ActorOf(ctx, nil); actor.Via != store.ViaSystem {
 			t.Errorf("it runs as %v", actor)
 		}
 		if runs.Add(1) == 1 {
@@ -82,8 +82,8 @@ func TestShuttingDownCancelsAJobAndWaitsUntilItHasEnded(t *testing.T) {
 	go app.RunJob(t, jobID)
 	<-started
 	shutDown(t, app, func() {
-		site, err := records.FindSite(app)
-		if err != nil || site.GetString(records.Name) != "Changed at the last moment" {
+		site, err := store.FindSite(app)
+		if err != nil || site.GetString(store.Name) != "Changed at the last moment" {
 			t.Errorf("the job was not waited for: %v, %v", site, err)
 		}
 	})

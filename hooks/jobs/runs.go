@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // stopLimit is how long a program that stops waits for the jobs that run.
@@ -31,7 +31,7 @@ func runsOf(app core.App) *runs {
 }
 
 func newRuns(app core.App) *runs {
-	ctx, cancel := context.WithCancel(records.ActingAs(context.Background(), records.Actor{Via: records.ViaSystem}))
+	ctx, cancel := context.WithCancel(store.ActingAs(context.Background(), store.Actor{Via: store.ViaSystem}))
 	r := &runs{ctx: ctx, cancel: cancel}
 	app.OnTerminate().BindFunc(func(e *core.TerminateEvent) error {
 		if !r.close(stopLimit(app)) {

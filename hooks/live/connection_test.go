@@ -11,11 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"deskmate/internal/clock"
-
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
+
+	"deskmate/internal/clock"
 )
 
 // Each bubble ends only once all its goroutines have ended, so these tests also

@@ -6,9 +6,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/api"
 	"deskmate/hooks/failures"
-	"deskmate/hooks/routes"
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // Bounds of live connections (docs/operations.md). Each takes about 30 kB, and more while
@@ -22,7 +22,7 @@ const (
 )
 
 // crowd counts the open connections of each network and each account.
-type crowd struct{ open routes.Shares }
+type crowd struct{ open api.Shares }
 
 // enter counts one more connection, unless there are too many.
 func (c *crowd) enter(name string, limit int64) error {
@@ -36,7 +36,7 @@ func (c *crowd) leave(name string) { c.open.Give(name, 1) }
 
 // connect runs for as long as the browser stays connected.
 func (c *crowd) connect(e *core.RealtimeConnectRequestEvent) error {
-	network := routes.Network(e.RequestEvent)
+	network := api.Network(e.RequestEvent)
 	if err := c.enter(network, networkLimit); err != nil {
 		return err
 	}
@@ -55,7 +55,7 @@ func (c *crowd) subscribe(e *core.RealtimeSubscribeRequestEvent) error {
 	if e.HasSuperuserAuth() {
 		return c.admit(e)
 	}
-	isOurs := e.Auth != nil && e.Auth.Collection().Name == records.Users && slices.Contains(e.Subscriptions, Topic)
+	isOurs := e.Auth != nil && e.Auth.Collection().Name == store.Users && slices.Contains(e.Subscriptions, Topic)
 	e.Subscriptions = nil
 	if isOurs {
 		e.Subscriptions = []string{Topic}

@@ -11,9 +11,9 @@ import (
 	"sync"
 	"testing"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/live"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // topicsOf returns what a connection is subscribed to.
@@ -37,7 +37,7 @@ func TestAConnectionHasNoTopicButOurs(t *testing.T) {
 	for i := range 300 {
 		many = append(many, fmt.Sprint("topic", i))
 	}
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	if got := topicsOf(t, app, listen(t, url, robin.Token, many...).id); !slices.Equal(got, []string{live.Topic}) {
 		t.Errorf("a student has the topics %q", got)
 	}
@@ -88,7 +88,7 @@ func TestAnAccountHasTwentyConnections(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
+	robin, nia := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")
 	var first string
 	for i := range 20 {
 		id := connect(t, url)

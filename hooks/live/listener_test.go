@@ -14,8 +14,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 
 	"deskmate/hooks/live"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -116,7 +116,7 @@ func (l *listener) read(lines *bufio.Scanner, connected chan<- string) {
 			message = endMarker
 		}
 		l.mu.Lock()
-		if fields["noun"] == records.Notices { // they follow from what the tests are about
+		if fields["noun"] == store.Notices { // they follow from what the tests are about
 			l.notices++
 		} else {
 			l.received = append(l.received, message)
@@ -212,6 +212,6 @@ func patch(t *testing.T, app *testkit.App, admin testkit.Person, path string, ch
 // about is a message as a listener records it.
 func about(noun, change, id string) string { return noun + " " + change + " " + id }
 
-func assignment(change, id string) string { return about(records.Assignments, change, id) }
+func assignment(change, id string) string { return about(store.Assignments, change, id) }
 
-func account(change, id string) string { return about(records.Users, change, id) }
+func account(change, id string) string { return about(store.Users, change, id) }

@@ -8,9 +8,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 
-	"deskmate/hooks/nouns"
+	"deskmate/hooks/api"
 	"deskmate/hooks/sessions"
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // Topic is the realtime topic that browsers subscribe to.
@@ -22,14 +22,14 @@ const storeKey = "deskmateLive"
 // itself has not. Call it once the change is committed.
 func Changed(app core.App, record *core.Record) {
 	if announcements, ok := app.Store().Get(storeKey).(*queue); ok {
-		announcements.announce(app, record, nouns.Updated)
+		announcements.announce(app, record, api.Updated)
 	}
 }
 
 // Listen announces changes to the nouns that declare announcements, once the
 // changes are committed, and disconnects the browsers of ended sessions.
-func Listen(app core.App, all []nouns.Noun) {
-	announcements := &queue{app: app, nouns: map[string][]nouns.Noun{}}
+func Listen(app core.App, all []api.Noun) {
+	announcements := &queue{app: app, nouns: map[string][]api.Noun{}}
 	app.Store().Set(storeKey, announcements)
 	for _, noun := range all {
 		if noun.Announce != nil {
@@ -37,7 +37,7 @@ func Listen(app core.App, all []nouns.Noun) {
 		}
 	}
 	announce := func(e *core.RecordEvent) error {
-		announcements.announce(e.App, e.Record, nouns.ChangeOf(e))
+		announcements.announce(e.App, e.Record, api.ChangeOf(e))
 		return e.Next()
 	}
 	for collection := range announcements.nouns {
@@ -55,12 +55,12 @@ func Listen(app core.App, all []nouns.Noun) {
 	app.OnRealtimeConnectRequest().BindFunc(open.connect)
 	app.OnRealtimeSubscribeRequest().BindFunc(open.subscribe)
 	app.OnRealtimeMessageSend().BindFunc(limitWrite)
-	app.OnRecordAfterUpdateSuccess(records.Users).BindFunc(disconnect)
-	app.OnRecordAfterDeleteSuccess(records.Users, records.Sessions).BindFunc(disconnect)
+	app.OnRecordAfterUpdateSuccess(store.Users).BindFunc(disconnect)
+	app.OnRecordAfterDeleteSuccess(store.Users, store.Sessions).BindFunc(disconnect)
 	app.OnRealtimeSubscribeRequest().BindFunc(func(e *core.RealtimeSubscribeRequestEvent) error {
 		if e.Auth != nil {
 			// Not on the account: PocketBase replaces that when it changes.
-			e.Client.Set(sessionKey, records.SessionOf(e.Auth))
+			e.Client.Set(sessionKey, store.SessionOf(e.Auth))
 		}
 		if err := e.Next(); err != nil {
 			return err
@@ -77,8 +77,8 @@ func Listen(app core.App, all []nouns.Noun) {
 // runs before PocketBase detaches the account from them.
 func disconnect(e *core.RecordEvent) error {
 	account := e.Record.Id
-	if e.Record.Collection().Name == records.Sessions {
-		account = e.Record.GetString(records.UserField)
+	if e.Record.Collection().Name == store.Sessions {
+		account = e.Record.GetString(store.UserField)
 	}
 	broker := e.App.SubscriptionsBroker()
 	for id, client := range broker.Clients() {
@@ -93,7 +93,7 @@ func disconnect(e *core.RecordEvent) error {
 // superusers.
 func accountOf(client subscriptions.Client) *core.Record {
 	known, _ := client.Get(apis.RealtimeClientAuthKey).(*core.Record)
-	if known == nil || known.Collection().Name != records.Users {
+	if known == nil || known.Collection().Name != store.Users {
 		return nil
 	}
 	return known

@@ -7,18 +7,18 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/live"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	ada, robin, nia := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
-	kim, lou, shut := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Lou Reed"), app.Person(t, rules.RoleAdmin, "Sam Shut")
+	ada, robin, nia := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")
+	kim, lou, shut := app.Person(t, domain.RoleTutor, "Kim Marsh"), app.Person(t, domain.RoleTutor, "Lou Reed"), app.Person(t, domain.RoleAdmin, "Sam Shut")
 	patch(t, app, ada, "users/"+shut.Id, map[string]any{"status": "inactive"})
 	browsers := listeners{
 		"the admin": listen(t, url, ada.Token, nativeTopics...), "the student": listen(t, url, robin.Token, nativeTopics...),
@@ -62,7 +62,7 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 
 	guests := app.HandIn(t, "", map[string]string{"email": nia.Email()})
 	expect(assignment("create", guests))
-	profile := rules.Profile{FirstName: "Nia", LastName: "Frost", Email: nia.Email(), Bio: "New"}
+	profile := domain.Profile{FirstName: "Nia", LastName: "Frost", Email: nia.Email(), Bio: "New"}
 	app.Call(t, "PUT", "/api/users/profile", nia.Token, profile).Granted(t, 200, nil)
 	expect(account("update", nia.Id), "another student")
 	var session struct {
@@ -70,18 +70,18 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 			ID string `json:"_id"`
 		}
 	}
-	app.Call(t, "POST", "/api/auth/signup", "", rules.SignUp{Name: "New", Email: "new@example.com", Password: "quill-1"}).Granted(t, 201, &session)
+	app.Call(t, "POST", "/api/auth/signup", "", domain.SignUp{Name: "New", Email: "new@example.com", Password: "quill-1"}).Granted(t, 201, &session)
 	expect(account("create", session.User.ID))
 
-	quote := core.NewRecord(collection(t, app, records.Quotes))
+	quote := core.NewRecord(collection(t, app, store.Quotes))
 	quote.Load(map[string]any{
 		"reference": "Q-1", "email": nia.Email(), "phone": "1", "countryCode": "AU", "subject": "Tides", "description": "Tides",
 		"deadline": "2031-01-01 10:00:00.000Z", "timeZone": "UTC", "pages": 1, "status": "new", "currency": "AUD", "termsVersion": "1", "student": nia.Id,
 	})
 	app.MustSave(t, quote)
-	expect(about(records.Quotes, "create", quote.Id), "another student")
+	expect(about(store.Quotes, "create", quote.Id), "another student")
 
-	unchanged, err := app.FindRecordById(records.Assignments, guests)
+	unchanged, err := app.FindRecordById(store.Assignments, guests)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,11 +90,11 @@ func TestOnlyReadersOfARecordReceiveItsChanges(t *testing.T) {
 
 	refused := errors.New("refused")
 	err = app.RunInTransaction(func(tx core.App) error {
-		work, err := tx.FindRecordById(records.Assignments, guests)
+		work, err := tx.FindRecordById(store.Assignments, guests)
 		if err != nil {
 			return err
 		}
-		work.Set(records.Student, robin.Id)
+		work.Set(store.Student, robin.Id)
 		return errors.Join(tx.Save(work), refused)
 	})
 	if !errors.Is(err, refused) {
@@ -127,11 +127,11 @@ func TestBrowsersOfEndedSessionsAreDisconnected(t *testing.T) {
 		},
 		"new password": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
 			app.Call(t, "PUT", "/api/users/change-password", person.Token,
-				rules.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}).Granted(t, 200, nil)
+				domain.PasswordChange{CurrentPassword: testkit.Password, NewPassword: "another horse"}).Granted(t, 200, nil)
 		},
 		"new address": func(t *testing.T, app *testkit.App, _, person testkit.Person) {
 			app.Call(t, "PUT", "/api/users/profile", person.Token,
-				rules.ProfileChange{CurrentPassword: testkit.Password, Profile: rules.Profile{
+				domain.ProfileChange{CurrentPassword: testkit.Password, Profile: domain.Profile{
 					FirstName: "R", LastName: "V", Email: "new@example.com", Specialization: "S", Experience: "Expert",
 				}}).Granted(t, 200, nil)
 		},
@@ -139,12 +139,12 @@ func TestBrowsersOfEndedSessionsAreDisconnected(t *testing.T) {
 			app.Call(t, "DELETE", "/api/users/delete-account", person.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 		},
 	} {
-		for _, role := range rules.Roles {
+		for _, role := range domain.Roles {
 			t.Run(name+", "+role, func(t *testing.T) {
 				t.Parallel()
 				app := testkit.New(t)
 				url := testkit.Listen(t, app.Handler())
-				admin, person := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, role, "Robin Vale")
+				admin, person := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, role, "Robin Vale")
 				ended, elsewhere := listen(t, url, person.Token, nativeTopics...), listen(t, url, person.Token)
 				other := listen(t, url, admin.Token)
 				id := app.HandIn(t, person.Token, nil)
@@ -169,12 +169,12 @@ func TestOnlyTheBrowserOfTheEndedSessionIsDisconnected(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	phone := app.LogIn(t, robin.Record.Fresh())
 	here, there := listen(t, url, robin.Token), listen(t, url, phone.Token)
 	// The framework replaces the account of both connections.
-	app.Call(t, "PUT", "/api/users/profile", robin.Token, rules.Profile{FirstName: "R", LastName: "V", Email: robin.Email()}).Granted(t, 200, nil)
-	app.Call(t, "DELETE", "/api/users/sessions/"+records.SessionOf(phone.Record), robin.Token, nil).Granted(t, 200, nil)
+	app.Call(t, "PUT", "/api/users/profile", robin.Token, domain.Profile{FirstName: "R", LastName: "V", Email: robin.Email()}).Granted(t, 200, nil)
+	app.Call(t, "DELETE", "/api/users/sessions/"+store.SessionOf(phone.Record), robin.Token, nil).Granted(t, 200, nil)
 	select {
 	case <-there.closed:
 	case <-time.After(patience):
@@ -187,7 +187,7 @@ func TestNewRoleTakesEffectWithTheNextMessage(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	ada, robin, kim := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Robin Vale"), app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleAdmin, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")
 	browsers := listeners{"the admin": listen(t, url, ada.Token), "the former admin": listen(t, url, robin.Token), "the tutor": listen(t, url, kim.Token)}
 	expected := map[string][]string{}
 	expect := func(message string, names ...string) {
@@ -223,7 +223,7 @@ func TestASessionThatEndsWhileSubscribingIsDisconnected(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	admin, person := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleAdmin, "Robin Vale")
+	admin, person := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleAdmin, "Robin Vale")
 	other := listen(t, url, admin.Token)
 	app.OnRealtimeSubscribeRequest().BindFunc(func(e *core.RealtimeSubscribeRequestEvent) error {
 		if e.Auth != nil && e.Auth.Id == person.Id { // the request has been admitted
@@ -240,8 +240,8 @@ func TestOnlyTheirOwnerHearsOfNotices(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	robin, nia := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
-	ada := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	robin, nia := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")
+	ada := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	browsers := listeners{"robin": listen(t, url, robin.Token), "nia": listen(t, url, nia.Token), "ada": listen(t, url, ada.Token)}
 	id := app.HandIn(t, robin.Token, nil)
 	created := []string{assignment("create", id)}
@@ -257,9 +257,9 @@ func TestAdminsHearOfAnAdoptedRequest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	visitor := app.Person(t, rules.RoleStudent, "Visitor") // visitor@example.com
+	visitor := app.Person(t, domain.RoleStudent, "Visitor") // visitor@example.com
 	quote := app.AskForQuote(t)
-	admin := listen(t, url, app.Person(t, rules.RoleAdmin, "Ada Quill").Token)
+	admin := listen(t, url, app.Person(t, domain.RoleAdmin, "Ada Quill").Token)
 	app.Verify(t, visitor.Id)
-	admin.wait(t, about(records.Quotes, "update", quote.Id), 1)
+	admin.wait(t, about(store.Quotes, "update", quote.Id), 1)
 }

@@ -18,11 +18,11 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
 	"deskmate/hooks/live"
-	"deskmate/hooks/nouns"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestNumberOfQueriesDoesNotDependOnTheNumberOfBrowsers(t *testing.T) {
@@ -41,7 +41,7 @@ func TestNumberOfQueriesDoesNotDependOnTheNumberOfBrowsers(t *testing.T) {
 	}
 	admins := make([]testkit.Person, 10)
 	for i := range admins {
-		admins[i] = app.Person(t, rules.RoleAdmin, fmt.Sprintf("Ada Quill %d", i))
+		admins[i] = app.Person(t, domain.RoleAdmin, fmt.Sprintf("Ada Quill %d", i))
 	}
 	var browsers []*listener
 	for _, admin := range admins {
@@ -66,7 +66,7 @@ func TestBrowsersReceiveChangesInTheOrderTheyWereMade(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	ids := make([]string, 40)
 	for i := range ids {
 		ids[i] = app.HandIn(t, "", nil)
@@ -90,11 +90,11 @@ func TestBrowsersReceiveChangesInTheOrderTheyWereMade(t *testing.T) {
 }
 
 func grade(app core.App, id string) error {
-	record, err := app.FindRecordById(records.Assignments, id)
+	record, err := app.FindRecordById(store.Assignments, id)
 	if err != nil {
 		return err
 	}
-	record.Set(records.Grade, "A")
+	record.Set(store.Grade, "A")
 	return app.Save(record)
 }
 
@@ -102,7 +102,7 @@ func TestAnnouncesOnlyCommittedChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	first, second := app.HandIn(t, "", nil), app.HandIn(t, "", nil)
 	browser := listen(t, url, admin.Token)
 
@@ -168,7 +168,7 @@ func TestStuckBrowsersDelayNeitherChangesNorOtherBrowsers(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	released := make(chan struct{})
 	var stuck []*stuckBrowser
 	var gone []chan struct{}
@@ -222,10 +222,10 @@ func TestBrowsersAreDisconnectedWhenChangesCannotBeAnnounced(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	var broken atomic.Bool
-	live.Listen(app, []nouns.Noun{{
-		Collection: records.Site,
-		Announce: func(_ core.App, site *core.Record, change nouns.Change) []nouns.Announcement {
-			return []nouns.Announcement{{Noun: records.Site, ID: site.Id, Change: change, MayReceive: func(rules.Reader) bool {
+	live.Listen(app, []api.Noun{{
+		Collection: store.Site,
+		Announce: func(_ core.App, site *core.Record, change api.Change) []api.Announcement {
+			return []api.Announcement{{Noun: store.Site, ID: site.Id, Change: change, MayReceive: func(domain.Reader) bool {
 				if broken.Load() {
 					panic("broken")
 				}
@@ -234,8 +234,8 @@ func TestBrowsersAreDisconnectedWhenChangesCannotBeAnnounced(t *testing.T) {
 		},
 	}})
 	url := testkit.Listen(t, app.Handler())
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	site, err := app.FindFirstRecordByFilter(records.Site, "")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	site, err := app.FindFirstRecordByFilter(store.Site, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,5 +248,5 @@ func TestBrowsersAreDisconnectedWhenChangesCannotBeAnnounced(t *testing.T) {
 	broken.Store(false)
 	reconnected := listen(t, url, admin.Token)
 	app.MustSave(t, site)
-	reconnected.wait(t, about(records.Site, "update", site.Id), 1)
+	reconnected.wait(t, about(store.Site, "update", site.Id), 1)
 }

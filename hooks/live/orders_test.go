@@ -8,20 +8,20 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // books are the collections that hang on orders. No browser hears of them.
-var books = []string{records.Offers, records.OfferVersionRows, records.Payments, records.Claims, records.Invoices, records.Revisions}
+var books = []string{store.Offers, store.OfferVersionRows, store.Payments, store.Claims, store.Invoices, store.Revisions}
 
 func TestNoBrowserHearsOfTheMoneyAndTheLinksOfOrders(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	ada, robin, nia := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleStudent, "Nia Frost")
-	kim := app.Person(t, rules.RoleTutor, "Kim Marsh")
+	ada, robin, nia := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")
+	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	topics := []string{"*"}
 	for _, name := range books {
 		topics = append(topics, name, name+"/*", collection(t, app, name).Id+"/*", name+`/*?options={"query":{"expand":"assignment,quote"}}`)
@@ -55,11 +55,11 @@ func TestNoBrowserHearsOfTheMoneyAndTheLinksOfOrders(t *testing.T) {
 		}
 	}
 
-	claim, err := app.FindFirstRecordByData(records.Claims, records.Assignment, accepted.Assignment)
+	claim, err := app.FindFirstRecordByData(store.Claims, store.Assignment, accepted.Assignment)
 	if err != nil {
 		t.Fatal(err)
 	}
-	refund := about(records.Claims, "create", claim.Id) // our own message, not PocketBase's
+	refund := about(store.Claims, "create", claim.Id) // our own message, not PocketBase's
 	browsers["the student"].wait(t, assignment("create", accepted.Assignment), 1)
 	browsers["the student"].wait(t, assignment("update", accepted.Assignment), 2)
 	for name, l := range browsers {
@@ -75,8 +75,8 @@ func TestNoBrowserHearsOfTheMoneyAndTheLinksOfOrders(t *testing.T) {
 			}
 			noun, _, _ := strings.Cut(message, " ")
 			noun, _, _ = strings.Cut(noun, "/")
-			mayHear := noun == records.Assignments && (name == "the admin" || name == "the student") || noun == records.Quotes && (name == "the admin" || name == "the student") ||
-				noun == records.Texts && name == "the admin"
+			mayHear := noun == store.Assignments && (name == "the admin" || name == "the student") || noun == store.Quotes && (name == "the admin" || name == "the student") ||
+				noun == store.Texts && name == "the admin"
 			if slices.Contains(books, noun) || !mayHear && message != endMarker {
 				t.Errorf("%s heard %q", name, message)
 			}

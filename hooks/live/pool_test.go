@@ -3,16 +3,16 @@ package live_test
 import (
 	"testing"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 func TestTutorsHearOfThePool(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())
-	ada, robin := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Person(t, rules.RoleStudent, "Robin Vale")
-	kim, otto := app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Otto Lind")
+	ada, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
+	kim, otto := app.Person(t, domain.RoleTutor, "Kim Marsh"), app.Person(t, domain.RoleTutor, "Otto Lind")
 	browsers := listeners{
 		"the admin": listen(t, url, ada.Token), "the student": listen(t, url, robin.Token),
 		"the first tutor": listen(t, url, kim.Token), "the other tutor": listen(t, url, otto.Token),

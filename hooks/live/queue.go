@@ -10,34 +10,34 @@ import (
 	"github.com/pocketbase/pocketbase/tools/routine"
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 
-	"deskmate/hooks/nouns"
+	"deskmate/hooks/api"
 	"deskmate/hooks/sessions"
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // message is what a browser receives: the kind of thing, its id, and what
 // happened to it.
 type message struct {
-	Noun   string       `json:"noun"`
-	ID     string       `json:"id"`
-	Change nouns.Change `json:"change"`
+	Noun   string     `json:"noun"`
+	ID     string     `json:"id"`
+	Change api.Change `json:"change"`
 }
 
 // queue holds the announcements that have not been sent. A single goroutine sends
 // them in batches, outside the requests that made the changes.
 type queue struct {
 	app   core.App
-	nouns map[string][]nouns.Noun // by their collection
+	nouns map[string][]api.Noun // by their collection
 
 	mu      sync.Mutex
-	waiting []nouns.Announcement
+	waiting []api.Announcement
 	sending bool
 	closed  bool
 	sender  sync.WaitGroup
 }
 
 // announce announces a change to a record, unless nobody listens.
-func (q *queue) announce(app core.App, record *core.Record, change nouns.Change) {
+func (q *queue) announce(app core.App, record *core.Record, change api.Change) {
 	if app.SubscriptionsBroker().TotalClients() == 0 {
 		return
 	}
@@ -46,7 +46,7 @@ func (q *queue) announce(app core.App, record *core.Record, change nouns.Change)
 	}
 }
 
-func (q *queue) add(announcements ...nouns.Announcement) {
+func (q *queue) add(announcements ...api.Announcement) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(announcements) == 0 || q.closed {
@@ -78,7 +78,7 @@ func (q *queue) sendAll() {
 	}
 }
 
-func (q *queue) take() []nouns.Announcement {
+func (q *queue) take() []api.Announcement {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	batch := q.waiting
@@ -89,7 +89,7 @@ func (q *queue) take() []nouns.Announcement {
 // send passes a batch to the connections whose accounts may receive it. It
 // reads each account and session once, after the changes were stored: PocketBase detaches an
 // account from a connection only some time after its session has ended.
-func (q *queue) send(batch []nouns.Announcement) error {
+func (q *queue) send(batch []api.Announcement) error {
 	messages := make([]subscriptions.Message, len(batch))
 	for i, one := range batch {
 		data, err := json.Marshal(message{one.Noun, one.ID, one.Change})
@@ -116,7 +116,7 @@ func (q *queue) send(batch []nouns.Announcement) error {
 		if account == nil || !sessions.IsSame(account, known) || !open[sessionOf(client)] {
 			continue
 		}
-		reader := records.ReaderOf(account)
+		reader := store.ReaderOf(account)
 		for i, one := range batch {
 			if one.MayReceive(reader) {
 				client.Send(messages[i])
@@ -154,7 +154,7 @@ func (q *queue) readAccounts(clients []subscriptions.Client) (map[string]*core.R
 		}
 	}
 	for some := range slices.Chunk(ids, accountBatch) {
-		found, err := q.app.FindAllRecords(records.Users, dbx.In(records.ID, some...))
+		found, err := q.app.FindAllRecords(store.Users, dbx.In(store.ID, some...))
 		if err != nil {
 			return nil, err
 		}
@@ -171,7 +171,7 @@ func (q *queue) readSessions(clients []subscriptions.Client) (map[string]bool, e
 	for i, client := range clients {
 		ids[i] = sessionOf(client)
 	}
-	return records.FindOpenSessions(q.app, ids)
+	return store.FindOpenSessions(q.app, ids)
 }
 
 // disconnectAll closes all connections that missed a change. Browsers reconnect

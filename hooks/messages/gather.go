@@ -11,9 +11,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 const (
@@ -30,23 +30,23 @@ const (
 // gather adds a message to the mail of its kind that waits for the account, or queues one.
 func (m Message) gather(ctx context.Context, tx core.App, account, address string) error {
 	now := clock.Now(tx)
-	mail, err := records.FindGatheringMail(ctx, tx, account, m.Kind.Name, now, now.Add(-gatherFor))
+	mail, err := store.FindGatheringMail(ctx, tx, account, m.Kind.Name, now, now.Add(-gatherFor))
 	if errors.Is(err, sql.ErrNoRows) {
 		return m.queue(ctx, tx, account, address, now.Add(gatherFor))
 	}
 	if err != nil {
 		return err
 	}
-	data := records.MessageData{}
-	if err := mail.UnmarshalJSONField(records.Data, &data); err != nil {
+	data := store.MessageData{}
+	if err := mail.UnmarshalJSONField(store.Data, &data); err != nil {
 		return err
 	}
 	if data == nil {
-		data = records.MessageData{}
+		data = store.MessageData{}
 	}
 	ids := strings.Fields(data[gatheredIDs])
 	if len(ids) == 0 {
-		ids = []string{mail.GetString(records.Assignment) + mail.GetString(records.Quote)}
+		ids = []string{mail.GetString(store.Assignment) + mail.GetString(store.Quote)}
 	}
 	count := max(1, atoi(data[gatheredCount]))
 	id := m.Assignment + m.Quote
@@ -58,18 +58,18 @@ func (m Message) gather(ctx context.Context, tx core.App, account, address strin
 	}
 	data[gatheredIDs], data[gatheredCount] = strings.Join(ids, " "), strconv.Itoa(count+1)
 	// The mail outlives each of the things that it is about.
-	mail.Set(records.Assignment, "")
-	mail.Set(records.Quote, "")
-	mail.Set(records.Data, data)
-	return writes.SaveNested(ctx, tx, mail)
+	mail.Set(store.Assignment, "")
+	mail.Set(store.Quote, "")
+	mail.Set(store.Data, data)
+	return transaction.SaveNested(ctx, tx, mail)
 }
 
 // Parts returns a claimed mail for each event that it tells of, and how many more there
 // are. A mail about one event is its only part.
-func (k Kind) Parts(mail records.ClaimedMail) (parts []records.ClaimedMail, more int) {
+func (k Kind) Parts(mail store.ClaimedMail) (parts []store.ClaimedMail, more int) {
 	ids := strings.Fields(mail.Data[gatheredIDs])
 	if len(ids) == 0 {
-		return []records.ClaimedMail{mail}, 0
+		return []store.ClaimedMail{mail}, 0
 	}
 	for _, id := range ids {
 		part := mail
@@ -90,7 +90,7 @@ func Gather(all []Facts, more int) Facts {
 	facts := all[0]
 	if len(all)+more > 1 {
 		facts.Gathered = all
-		facts.Data = records.MessageData{gatheredCount: strconv.Itoa(len(all) + more)}
+		facts.Data = store.MessageData{gatheredCount: strconv.Itoa(len(all) + more)}
 	}
 	return facts
 }

@@ -1,6 +1,3 @@
-// Package messages tells people what concerns them: by mail, and by a notice in the
-// interface. A message is written in the transaction of what it tells. Its texts are
-// composed when it is sent or read, so that nothing stored names what has been deleted.
 package messages
 
 import (
@@ -12,8 +9,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // Kind is a kind of message. One entry says everything about it: who may switch it
@@ -54,12 +51,12 @@ type Kind struct {
 	Link        func(Facts) string // a path of ours; "" for none
 	// Secret returns the token that the link of the mail carries in its fragment. It is
 	// nil unless the link opens something.
-	Secret func(ctx context.Context, app core.App, mail records.ClaimedMail) (string, error)
+	Secret func(ctx context.Context, app core.App, mail store.ClaimedMail) (string, error)
 	// SecretInPath says that the token is the last part of the path instead. The page must
 	// keep it out of logs and referrers then.
 	SecretInPath bool
 
-	Sample records.MessageData // for previews
+	Sample store.MessageData // for previews
 }
 
 // Detail is one line of a table of facts in a mail. URL is where it leads, if anywhere.
@@ -96,7 +93,7 @@ type Facts struct {
 	Service   string
 	Deadline  time.Time
 
-	Data records.MessageData
+	Data store.MessageData
 	Now  time.Time
 
 	Gathered []Facts // of each event that the mail tells of, if there are several
@@ -111,7 +108,7 @@ func (f *Facts) LeaveOutWhatWasTyped() {
 // About ends a subject with the title of the assignment or, if the facts do not have it,
 // with the reference of what the message is about.
 func (f Facts) About(text string) string {
-	return strings.TrimSuffix(text+": "+cmp.Or(rules.OneLine(f.Title), f.Reference), ": ")
+	return strings.TrimSuffix(text+": "+cmp.Or(domain.OneLine(f.Title), f.Reference), ": ")
 }
 
 // IsGuest reports whether the reader has no account.
@@ -133,8 +130,8 @@ const kindsKey = "deskmateMessageKinds"
 // Register makes kinds known to the app.
 func Register(app core.App, kinds []Kind) { app.Store().Set(kindsKey, kinds) }
 
-// Kinds returns all kinds.
-func Kinds(app core.App) []Kind {
+// RegisteredKinds returns all kinds.
+func RegisteredKinds(app core.App) []Kind {
 	kinds, _ := app.Store().Get(kindsKey).([]Kind)
 	return kinds
 }
@@ -142,7 +139,7 @@ func Kinds(app core.App) []Kind {
 // NotFor returns the names of the kinds that a role does not get in the interface. An
 // account whose role has changed no longer sees them.
 func NotFor(app core.App, role string) (names []string) {
-	for _, kind := range Kinds(app) {
+	for _, kind := range RegisteredKinds(app) {
 		if kind.InApp && !slices.Contains(kind.Roles, role) {
 			names = append(names, kind.Name)
 		}
@@ -152,7 +149,7 @@ func NotFor(app core.App, role string) (names []string) {
 
 // KindOf returns the kind with a name.
 func KindOf(app core.App, name string) (Kind, bool) {
-	kinds := Kinds(app)
+	kinds := RegisteredKinds(app)
 	i := slices.IndexFunc(kinds, func(kind Kind) bool { return kind.Name == name })
 	if i < 0 {
 		return Kind{}, false

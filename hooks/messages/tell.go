@@ -9,10 +9,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/tokens"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // Message is something to tell.
@@ -20,7 +20,7 @@ type Message struct {
 	Kind       Kind
 	Assignment string // the id of the assignment that it is about, if any
 	Quote      string // the id of the quote request that it is about, if any
-	Data       records.MessageData
+	Data       store.MessageData
 }
 
 // strangerMails is how many mails that anybody can cause an address gets in a day, as
@@ -45,7 +45,7 @@ const tooMany = "Too many emails were sent to this address today"
 // Tell tells an account something, as far as its settings allow. Inactive accounts
 // are told nothing. Call it in the transaction of what it tells.
 func Tell(ctx context.Context, tx core.App, account *core.Record, message Message) error {
-	if !records.IsActive(account) || records.IsBeingDeleted(account) {
+	if !store.IsActive(account) || store.IsBeingDeleted(account) {
 		return nil
 	}
 	inApp, byMail, err := Wants(tx, account.Id, "", message.Kind)
@@ -53,11 +53,11 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 		return err
 	}
 	if inApp {
-		if err := message.save(ctx, tx, records.Notices, map[string]any{records.UserField: account.Id}); err != nil {
+		if err := message.save(ctx, tx, store.Notices, map[string]any{store.UserField: account.Id}); err != nil {
 			return err
 		}
 	}
-	if !byMail || records.IsReleased(account) {
+	if !byMail || store.IsReleased(account) {
 		return nil
 	}
 	if !account.Verified() {
@@ -77,24 +77,24 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 
 // takeStrangerMail limits the mails that anybody can cause: receipts, and those about an
 // account that anybody may have opened. It counts one more, unless there may be none. Links
-// have pauses of their own (hooks/auth).
+// have pauses of their own (hooks/accounts).
 func takeStrangerMail(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
 	if !kind.IsReceipt && !kind.Urgent || kind.Secret != nil {
 		return true, nil
 	}
-	digest, err := tokens.Derive(tx, "strangerMail", address)
+	digest, err := sessions.DeriveToken(tx, "strangerMail", address)
 	if err != nil {
 		return false, err
 	}
-	count, err := records.CountStrangerMails(ctx, tx, digest, kind.Urgent, clock.Now(tx).Add(-StrangerWindow))
+	count, err := store.CountStrangerMails(ctx, tx, digest, kind.Urgent, clock.Now(tx).Add(-StrangerWindow))
 	if err != nil || count >= strangerMails {
 		return false, err
 	}
-	mail, err := records.NewRecord(tx, records.StrangerMails, map[string]any{records.Digest: digest, records.Urgent: kind.Urgent})
+	mail, err := store.NewRecord(tx, store.StrangerMails, map[string]any{store.Digest: digest, store.Urgent: kind.Urgent})
 	if err != nil {
 		return false, err
 	}
-	return true, writes.SaveNested(ctx, tx, mail)
+	return true, transaction.SaveNested(ctx, tx, mail)
 }
 
 // TellAddress mails something to a person without an account. No address is a person
@@ -119,7 +119,7 @@ func TellAddress(ctx context.Context, tx core.App, address string, message Messa
 
 // TellFormerAddress mails something to an address that an account no longer has.
 func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, address string, wasVerified bool, message Message) error {
-	if !records.IsActive(account) || records.IsBeingDeleted(account) || records.IsReleasedAddress(address) {
+	if !store.IsActive(account) || store.IsBeingDeleted(account) || store.IsReleasedAddress(address) {
 		return nil
 	}
 	if !wasVerified {
@@ -136,7 +136,7 @@ func TellFormerAddress(ctx context.Context, tx core.App, account *core.Record, a
 
 // queue stores a mail that is sent from a moment on, unless too many wait already.
 func (m Message) queue(ctx context.Context, tx core.App, account, address string, at time.Time) error {
-	counts, err := records.ReadMailCounts(ctx, tx)
+	counts, err := store.ReadMailCounts(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -147,40 +147,40 @@ func (m Message) queue(ctx context.Context, tx core.App, account, address string
 	if counts.Queued >= limit {
 		return m.skip(ctx, tx, account, address, tooManyWait)
 	}
-	return m.save(ctx, tx, records.Outbox, map[string]any{
-		records.UserField: account,
-		records.To:        address,
-		records.Urgent:    m.Kind.Urgent,
-		records.Status:    "queued",
-		records.NextAt:    at,
-		records.MessageID: newMessageID(tx),
+	return m.save(ctx, tx, store.Outbox, map[string]any{
+		store.UserField: account,
+		store.To:        address,
+		store.Urgent:    m.Kind.Urgent,
+		store.Status:    "queued",
+		store.NextAt:    at,
+		store.MessageID: newMessageID(tx),
 	})
 }
 
 // skip stores a mail that is not sent, so that admins see why, and can send it.
 func (m Message) skip(ctx context.Context, tx core.App, account, address, reason string) error {
-	return m.save(ctx, tx, records.Outbox, map[string]any{
-		records.UserField: account,
-		records.To:        address,
-		records.Urgent:    m.Kind.Urgent,
-		records.Status:    "skipped",
-		records.Error:     reason,
-		records.MessageID: newMessageID(tx),
+	return m.save(ctx, tx, store.Outbox, map[string]any{
+		store.UserField: account,
+		store.To:        address,
+		store.Urgent:    m.Kind.Urgent,
+		store.Status:    "skipped",
+		store.Error:     reason,
+		store.MessageID: newMessageID(tx),
 	})
 }
 
 func (m Message) save(ctx context.Context, tx core.App, name string, values map[string]any) error {
-	record, err := records.NewRecord(tx, name, values)
+	record, err := store.NewRecord(tx, name, values)
 	if err != nil {
 		return err
 	}
-	record.Set(records.Kind, m.Kind.Name)
-	record.Set(records.Assignment, m.Assignment)
-	record.Set(records.Quote, m.Quote)
+	record.Set(store.Kind, m.Kind.Name)
+	record.Set(store.Assignment, m.Assignment)
+	record.Set(store.Quote, m.Quote)
 	if len(m.Data) > 0 {
-		record.Set(records.Data, m.Data)
+		record.Set(store.Data, m.Data)
 	}
-	return writes.SaveNested(ctx, tx, record)
+	return transaction.SaveNested(ctx, tx, record)
 }
 
 // Wants reports whether an account, or an address without one, wants a kind of
@@ -190,29 +190,29 @@ func Wants(app core.App, account, address string, kind Kind) (inApp, byMail bool
 	if kind.Required {
 		return inApp, byMail, nil
 	}
-	setting, err := records.FindNoticeSetting(app, account, address, kind.Name)
+	setting, err := store.FindNoticeSetting(app, account, address, kind.Name)
 	if err != nil || setting == nil {
 		return inApp, byMail, err
 	}
-	return inApp && setting.GetBool(records.InApp), byMail && setting.GetBool(records.ByMail), nil
+	return inApp && setting.GetBool(store.InApp), byMail && setting.GetBool(store.ByMail), nil
 }
 
 // Choose stores which of its messages an account, or an address without one, wants
 // of a kind.
 func Choose(ctx context.Context, tx core.App, account, address string, kind Kind, inApp, byMail bool) error {
-	setting, err := records.FindNoticeSetting(tx, account, address, kind.Name)
+	setting, err := store.FindNoticeSetting(tx, account, address, kind.Name)
 	if err != nil {
 		return err
 	}
 	if setting == nil {
-		setting, err = records.NewRecord(tx, records.NoticeSettings, map[string]any{records.UserField: account, records.Email: address, records.Kind: kind.Name})
+		setting, err = store.NewRecord(tx, store.NoticeSettings, map[string]any{store.UserField: account, store.Email: address, store.Kind: kind.Name})
 		if err != nil {
 			return err
 		}
 	}
-	setting.Set(records.InApp, inApp)
-	setting.Set(records.ByMail, byMail)
-	return writes.SaveNested(ctx, tx, setting)
+	setting.Set(store.InApp, inApp)
+	setting.Set(store.ByMail, byMail)
+	return transaction.SaveNested(ctx, tx, setting)
 }
 
 // Origin returns the site's address from the settings, without a slash at its end.

@@ -8,12 +8,12 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/sessions"
-	"deskmate/hooks/writes"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 )
 
 // NotFound is the failure about an assignment that the caller may not know.
@@ -21,13 +21,13 @@ func NotFound() error { return failures.NotFound("Assignment not found") }
 
 // FindReadable returns the assignment in the request path. It fails with 404 if the
 // caller may not read it, as if it did not exist.
-func FindReadable(e *core.RequestEvent) (records.AssignmentRow, error) {
+func FindReadable(e *core.RequestEvent) (store.AssignmentRow, error) {
 	return FindReadableIn(e.Request.Context(), e.App, e)
 }
 
 // FindReadableIn is FindReadable within a transaction, in which its result stays true.
-func FindReadableIn(ctx context.Context, app core.App, e *core.RequestEvent) (records.AssignmentRow, error) {
-	row, _, err := records.FindReadable(ctx, app, sessions.Reader(e), e.Request.PathValue("id"))
+func FindReadableIn(ctx context.Context, app core.App, e *core.RequestEvent) (store.AssignmentRow, error) {
+	row, _, err := store.FindReadable(ctx, app, sessions.Reader(e), e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, NotFound()
 	}
@@ -36,13 +36,13 @@ func FindReadableIn(ctx context.Context, app core.App, e *core.RequestEvent) (re
 
 // FindLinked returns the assignment in the request path if the link to target, such as a
 // stored file, was made for somebody who may read it now.
-func FindLinked(e *core.RequestEvent, target string) (records.AssignmentRow, error) {
+func FindLinked(e *core.RequestEvent, target string) (store.AssignmentRow, error) {
 	missing := failures.NotFound("File not found")
-	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
+	row, err := store.FindAssignmentRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return row, missing
 	}
-	if err == nil && row.ScopeFor(records.ReaderOf(files.LinkReader(e, target))) == rules.ScopeNone {
+	if err == nil && row.ScopeFor(store.ReaderOf(files.LinkReader(e, target))) == domain.ScopeNone {
 		return row, missing
 	}
 	return row, err
@@ -52,12 +52,12 @@ func FindLinked(e *core.RequestEvent, target string) (records.AssignmentRow, err
 // finds the assignment, refuses what the caller cannot do now, and then checks the rest
 // of the input. change alters the record, which is saved afterwards.
 func Act(
-	e *core.RequestEvent, action rules.Action, check func() rules.Problems,
-	change func(ctx context.Context, tx core.App, row records.AssignmentRow, assignment *core.Record) error,
+	e *core.RequestEvent, action domain.Action, check func() domain.Problems,
+	change func(ctx context.Context, tx core.App, row store.AssignmentRow, assignment *core.Record) error,
 ) error {
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	return writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
 		row, err := FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err
@@ -70,7 +70,7 @@ func Act(
 				return failures.Refuse(problems)
 			}
 		}
-		assignment, err := records.FindAssignment(tx, row.ID)
+		assignment, err := store.FindAssignment(tx, row.ID)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func Act(
 }
 
 // Answer responds with an assignment as an account may see it. Nil is a guest.
-func Answer(e *core.RequestEvent, status int, row records.AssignmentRow, account *core.Record) error {
+func Answer(e *core.RequestEvent, status int, row store.AssignmentRow, account *core.Record) error {
 	view, err := AssignmentViewer(e, account)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func Answer(e *core.RequestEvent, status int, row records.AssignmentRow, account
 
 // AnswerStored responds with an assignment as it is stored now. A nil account is a guest.
 func AnswerStored(e *core.RequestEvent, status int, id string, account *core.Record) error {
-	row, err := records.FindAssignmentRow(e.Request.Context(), e.App, id)
+	row, err := store.FindAssignmentRow(e.Request.Context(), e.App, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return NotFound()
 	}

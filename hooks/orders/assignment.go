@@ -7,11 +7,11 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/requests"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // AssignmentView is an assignment as the API returns it (docs/product.md, section 3.1).
@@ -87,16 +87,16 @@ type TutorView struct {
 // AssignmentViewer returns a function that views assignments as one reader may see them. A
 // nil account is a guest: they see only the response to their own submission, and get
 // no links to its files.
-func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.AssignmentRow) AssignmentView, error) {
-	terms, err := records.ReadOrderTerms(e.Request.Context(), e.App)
+func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(store.AssignmentRow) AssignmentView, error) {
+	terms, err := store.ReadOrderTerms(e.Request.Context(), e.App)
 	if err != nil {
 		return nil, err
 	}
-	now, reader, role := clock.Now(e.App), records.ReaderOf(account), rules.RoleStudent
+	now, reader, role := clock.Now(e.App), store.ReaderOf(account), domain.RoleStudent
 	if account != nil {
 		role = reader.Role
 	}
-	return func(row records.AssignmentRow) AssignmentView {
+	return func(row store.AssignmentRow) AssignmentView {
 		scope, order := row.ScopeFor(reader), row.Order()
 		orderView, err := viewFor(row, reader, now, terms)
 		if err != nil { // one assignment does not keep the others of a list from being read
@@ -115,7 +115,7 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 			Grade:       row.Grade,
 			Feedback:    row.Feedback,
 			Type:        row.Type,
-			Price:       rules.Units(row.PriceCents),
+			Price:       domain.Units(row.PriceCents),
 			CreatedAt:   string(row.Created),
 			UpdatedAt:   string(row.Updated),
 			Reference:   row.Reference,
@@ -133,26 +133,26 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 			view.Words = &row.Words
 		}
 		if worksOn(row, reader) {
-			earnings := rules.Units(row.LedgerWork().TutorCents())
+			earnings := domain.Units(row.LedgerWork().TutorCents())
 			view.Price, view.Earnings = earnings, &earnings
 			view.Title, view.Description = cmp.Or(row.ShownTitle, row.Title), cmp.Or(row.ShownDescription, row.Description)
-			view.FileName = rules.ShownFileName(row.FileName, reader, row.Student, row.Tutor)
+			view.FileName = domain.ShownFileName(row.FileName, reader, row.Student, row.Tutor)
 			view.Subject, view.Type = cmp.Or(row.ShownSubject, row.Subject), cmp.Or(row.ShownType, row.Type)
 		} else {
-			paid, due := rules.Units(order.PaidCents()), rules.Units(order.DueCents())
+			paid, due := domain.Units(order.PaidCents()), domain.Units(order.DueCents())
 			view.AmountPaid, view.AmountDue = &paid, &due
 			if row.Tutor == "" || row.Tutor != reader.ID { // it is the reason of a refund, which its tutor does not read
 				view.CancelReason = viewCancelReason(row)
 			}
 		}
-		if scope == rules.ScopeAll {
+		if scope == domain.ScopeAll {
 			view.HandBackReason = optionalText(row.HandBackReason)
 		}
-		if role == rules.RoleStudent {
-			view.Status = rules.StudentStatus(row.Status)
+		if role == domain.RoleStudent {
+			view.Status = domain.StudentStatus(row.Status)
 		}
 		if row.Tutor != "" {
-			view.Tutor = &TutorView{row.Tutor, row.TutorName, rules.MeanRating(row.RatingSum, row.RatingCount), row.RatingCount}
+			view.Tutor = &TutorView{row.Tutor, row.TutorName, domain.MeanRating(row.RatingSum, row.RatingCount), row.RatingCount}
 		}
 		if account != nil && row.File != "" && row.FileStates.Shown(row.File) == "" {
 			view.FileURL = files.Link(FilePath(row.ID), row.File, account, now)
@@ -161,9 +161,9 @@ func AssignmentViewer(e *core.RequestEvent, account *core.Record) (func(records.
 	}, nil
 }
 
-func viewCancelReason(row records.AssignmentRow) **string {
+func viewCancelReason(row store.AssignmentRow) **string {
 	var reason *string
-	if row.Status == rules.StatusCancelled {
+	if row.Status == domain.StatusCancelled {
 		reason = &row.CancelReason
 	}
 	return &reason
@@ -179,13 +179,13 @@ func optionalText(text string) **string {
 }
 
 // worksOn reports whether the reader sees the assignment only because they are its tutor.
-func worksOn(row records.AssignmentRow, reader rules.Reader) bool {
-	return rules.TutorReads(reader, row.Student, row.Tutor)
+func worksOn(row store.AssignmentRow, reader domain.Reader) bool {
+	return domain.TutorReads(reader, row.Student, row.Tutor)
 }
 
 // viewMaterials views the files of the brief: that of the assignment, and those of the
 // quote request that it began as.
-func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Time) []MaterialView {
+func viewMaterials(row store.AssignmentRow, account *core.Record, now time.Time) []MaterialView {
 	materials := []MaterialView{}
 	if row.File != "" {
 		materials = append(materials, MaterialView{ID: row.File, Name: row.FileName, Size: max(0, row.FileSize)})
@@ -201,7 +201,7 @@ func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Tim
 		if account == nil {
 			break
 		}
-		materials[i].Name = rules.ShownFileName(material.Name, records.ReaderOf(account), row.Student, row.Tutor)
+		materials[i].Name = domain.ShownFileName(material.Name, store.ReaderOf(account), row.Student, row.Tutor)
 		materials[i].State = row.FileStates.Shown(material.ID)
 		if material.PurgedAt == nil && materials[i].State == "" {
 			materials[i].URL = files.Link(MaterialPath(row.ID, material.ID), material.ID, account, now)
@@ -212,14 +212,14 @@ func viewMaterials(row records.AssignmentRow, account *core.Record, now time.Tim
 
 // ViewStudent views who handed the work in. Only readers with full access see the
 // e-mail address of a guest. Tutors see no more of a student than the first name.
-func ViewStudent(row records.AssignmentRow, scope rules.Scope, isForTutor bool) StudentView {
+func ViewStudent(row store.AssignmentRow, scope domain.Scope, isForTutor bool) StudentView {
 	switch {
-	case row.Student == "" && scope == rules.ScopeAll && row.GuestEmail != "":
+	case row.Student == "" && scope == domain.ScopeAll && row.GuestEmail != "":
 		return StudentView{Name: "Guest", Email: &row.GuestEmail}
 	case row.Student == "":
 		return StudentView{Name: "Guest"}
 	case isForTutor:
-		return StudentView{ID: &row.Student, Name: rules.FirstWord(row.StudentName), Email: new(string)}
+		return StudentView{ID: &row.Student, Name: domain.FirstWord(row.StudentName), Email: new(string)}
 	default:
 		return StudentView{ID: &row.Student, Name: row.StudentName, Email: &row.StudentEmail}
 	}

@@ -1,5 +1,3 @@
-// Package orders decides whether a caller may act on an order, and describes what they
-// may do, for all features that act on assignments (docs/product.md, section 10).
 package orders
 
 import (
@@ -8,17 +6,17 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // Check returns the failure if the reader, who can see the order, cannot take the action
 // now. Call it in the transaction of the action, with a row that was read there.
-func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.AssignmentRow, action rules.Action) error {
-	terms, err := records.ReadOrderTerms(ctx, tx)
+func Check(ctx context.Context, tx core.App, reader domain.Reader, row store.AssignmentRow, action domain.Action) error {
+	terms, err := store.ReadOrderTerms(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -26,11 +24,11 @@ func Check(ctx context.Context, tx core.App, reader rules.Reader, row records.As
 	if err != nil {
 		return err
 	}
-	return Failure(ctx, tx, reader, row.Order().Refuse(action, rules.Caller{Reader: reader}, clock.Now(tx), policy, terms.Settings))
+	return Failure(ctx, tx, reader, row.Order().Refuse(action, domain.Caller{Reader: reader}, clock.Now(tx), policy, terms.Settings))
 }
 
 // Failure returns the failure for a refusal of the reader, nil if nothing is refused.
-func Failure(ctx context.Context, tx core.App, reader rules.Reader, refusal *rules.Refusal) error {
+func Failure(ctx context.Context, tx core.App, reader domain.Reader, refusal *domain.Refusal) error {
 	switch {
 	case refusal == nil:
 		return nil
@@ -46,7 +44,7 @@ func Failure(ctx context.Context, tx core.App, reader rules.Reader, refusal *rul
 // View is what the API tells about the order of an assignment. The times are null as
 // long as there is none.
 type View struct {
-	Stage         rules.Stage  `json:"stage"`
+	Stage         domain.Stage `json:"stage"`
 	DeliveredAt   *string      `json:"deliveredAt"`
 	RevisionUntil *string      `json:"revisionUntil"`
 	RefundUntil   *string      `json:"refundUntil"`
@@ -58,20 +56,20 @@ type View struct {
 
 // ActionView is an action that the caller can take, until a moment if a clock runs.
 type ActionView struct {
-	Action rules.Action `json:"action"`
-	Until  *string      `json:"until"`
+	Action domain.Action `json:"action"`
+	Until  *string       `json:"until"`
 }
 
 // viewFor views an order for one reader. It fails if the policy of the order is missing,
 // and then views it without windows and without actions.
-func viewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, terms records.OrderTerms) (View, error) {
+func viewFor(row store.AssignmentRow, reader domain.Reader, now time.Time, terms store.OrderTerms) (View, error) {
 	order := row.Order()
 	view := View{
 		Stage:       order.RecordedStage(),
 		DeliveredAt: optional(row.FinishedAt()),
 		AcceptedAt:  optional(order.AcceptedAt),
 		Actions:     []ActionView{},
-		OwnCase:     reader.Role == rules.RoleAdmin && order.IsOwnCase(reader),
+		OwnCase:     reader.Role == domain.RoleAdmin && order.IsOwnCase(reader),
 	}
 	policy, err := terms.PolicyOf(row.ID, row.Policy)
 	if err != nil {
@@ -81,8 +79,8 @@ func viewFor(row records.AssignmentRow, reader rules.Reader, now time.Time, term
 	if !row.WindowsWait { // otherwise nobody can say yet when they close
 		view.RevisionUntil, view.RefundUntil = optional(order.RevisionUntil(policy)), optional(order.RefundUntil(policy))
 	}
-	for _, open := range order.Actions(rules.Caller{Reader: reader}, now, policy, terms.Settings) {
-		if open.Action != rules.ActionClaimWork { // it belongs to the rows of the pool
+	for _, open := range order.Actions(domain.Caller{Reader: reader}, now, policy, terms.Settings) {
+		if open.Action != domain.ActionClaimWork { // it belongs to the rows of the pool
 			view.Actions = append(view.Actions, ActionView{Action: open.Action, Until: optional(open.Until)})
 		}
 	}
@@ -93,6 +91,6 @@ func optional(t time.Time) *string {
 	if t.IsZero() {
 		return nil
 	}
-	text := rules.FormatTime(t)
+	text := domain.FormatTime(t)
 	return &text
 }

@@ -9,28 +9,28 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // IssueInvoice gives an assignment its invoice, with a number and all that it says on this
 // day, if it has none yet. Call it in the transaction of what calls for an invoice: an
 // accepted offer or a first payment.
 func IssueInvoice(ctx context.Context, tx core.App, id string) error {
-	_, err := tx.FindFirstRecordByData(records.Invoices, records.Assignment, id)
+	_, err := tx.FindFirstRecordByData(store.Invoices, store.Assignment, id)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	assignment, err := records.FindAssignmentRow(ctx, tx, id)
+	assignment, err := store.FindAssignmentRow(ctx, tx, id)
 	if err != nil {
 		return err
 	}
-	site, err := records.FindSite(tx)
+	site, err := store.FindSite(tx)
 	if err != nil {
 		return err
 	}
-	today := clock.Now(tx).In(records.SiteZone(site))
-	number, err := NextNumber(ctx, tx, records.Invoices, "INV", today)
+	today := clock.Now(tx).In(store.SiteZone(site))
+	number, err := NextNumber(ctx, tx, store.Invoices, "INV", today)
 	if err != nil {
 		return err
 	}
@@ -38,16 +38,16 @@ func IssueInvoice(ctx context.Context, tx core.App, id string) error {
 	if assignment.Student == "" {
 		buyer, email = "Guest", assignment.GuestEmail
 	}
-	invoice, err := records.NewRecord(tx, records.Invoices, map[string]any{
-		records.Assignment:  id,
-		records.Number:      number,
-		records.IssuedOn:    today.Format(time.DateOnly),
-		records.AmountCents: assignment.PriceCents,
-		records.Currency:    site.GetString(records.Currency),
-		records.Description: assignment.Title,
-		records.Seller:      site.GetString(records.Seller),
-		records.BuyerName:   buyer,
-		records.BuyerEmail:  email,
+	invoice, err := store.NewRecord(tx, store.Invoices, map[string]any{
+		store.Assignment:  id,
+		store.Number:      number,
+		store.IssuedOn:    today.Format(time.DateOnly),
+		store.AmountCents: assignment.PriceCents,
+		store.Currency:    site.GetString(store.Currency),
+		store.Description: assignment.Title,
+		store.Seller:      site.GetString(store.Seller),
+		store.BuyerName:   buyer,
+		store.BuyerEmail:  email,
 	})
 	if err != nil {
 		return err
@@ -57,18 +57,18 @@ func IssueInvoice(ctx context.Context, tx core.App, id string) error {
 
 // Today returns the present time in the time zone of the site's books.
 func Today(app core.App) (time.Time, error) {
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		return time.Time{}, err
 	}
-	return clock.Now(app).In(records.SiteZone(site)), nil
+	return clock.Now(app).In(store.SiteZone(site)), nil
 }
 
 // NextNumber returns the number that follows the last one of a collection of documents,
 // such as INV-2026-0001. Numbers begin again each year and have no gaps, as long as the
 // document is stored in the same transaction and none is ever deleted.
 func NextNumber(ctx context.Context, tx core.App, collection, prefix string, today time.Time) (string, error) {
-	last, err := records.LastNumber(ctx, tx, collection)
+	last, err := store.LastNumber(ctx, tx, collection)
 	if err != nil {
 		return "", err
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // CheckPayees refuses ids, which a field of a request names, that are not those of tutors.
@@ -16,9 +16,9 @@ func CheckPayees(ctx context.Context, tx core.App, field string, ids ...string) 
 	if len(ids) == 0 {
 		return nil
 	}
-	unknown, err := records.HasUnknownPayee(ctx, tx, ids...)
+	unknown, err := store.HasUnknownPayee(ctx, tx, ids...)
 	if err == nil && unknown {
-		return failures.Refuse(rules.Problems{{Field: field, Code: rules.Invalid, Message: "Tutor not found"}})
+		return failures.Refuse(domain.Problems{{Field: field, Code: domain.Invalid, Message: "Tutor not found"}})
 	}
 	return err
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // Kinds of payments: from a student, and back to them.
@@ -34,21 +34,21 @@ type Payment struct {
 // RecordPayment stores a payment under the next number. Call it in the transaction that
 // adds it to the sums of the assignment.
 func RecordPayment(ctx context.Context, tx core.App, p Payment) (*core.Record, error) {
-	number, err := NextNumber(ctx, tx, records.Payments, "REC", p.Today)
+	number, err := NextNumber(ctx, tx, store.Payments, "REC", p.Today)
 	if err != nil {
 		return nil, err
 	}
-	payment, err := records.NewRecord(tx, records.Payments, map[string]any{
-		records.Assignment:   p.Assignment,
-		records.ClaimField:   p.Claim,
-		records.Kind:         p.Kind,
-		records.Number:       number,
-		records.AmountCents:  p.Cents,
-		records.Method:       rules.OneLine(p.Method),
-		records.Reference:    rules.OneLine(p.Reference),
-		records.ReferenceKey: records.KeyOfReference(p.Reference),
-		records.ReceivedOn:   p.Day,
-		records.RecordedBy:   p.By,
+	payment, err := store.NewRecord(tx, store.Payments, map[string]any{
+		store.Assignment:   p.Assignment,
+		store.ClaimField:   p.Claim,
+		store.Kind:         p.Kind,
+		store.Number:       number,
+		store.AmountCents:  p.Cents,
+		store.Method:       domain.OneLine(p.Method),
+		store.Reference:    domain.OneLine(p.Reference),
+		store.ReferenceKey: store.KeyOfReference(p.Reference),
+		store.ReceivedOn:   p.Day,
+		store.RecordedBy:   p.By,
 	})
 	if err != nil {
 		return nil, err

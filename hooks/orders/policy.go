@@ -3,8 +3,8 @@ package orders
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // PolicyView is a version of the operator's policies as the API returns it.
@@ -27,8 +27,8 @@ type PolicyView struct {
 // ViewPolicy views a version of the policies.
 func ViewPolicy(policy *core.Record) PolicyView {
 	return PolicyView{
-		Version:               policy.GetString(records.Version),
-		EffectiveFrom:         rules.FormatTime(policy.GetDateTime(records.EffectiveFrom).Time()),
+		Version:               policy.GetString(store.Version),
+		EffectiveFrom:         domain.FormatTime(policy.GetDateTime(store.EffectiveFrom).Time()),
 		RevisionDays:          policy.GetInt("revisionDays"),
 		LongRevisionDays:      policy.GetInt("longRevisionDays"),
 		LongRevisionWords:     policy.GetInt("longRevisionWords"),

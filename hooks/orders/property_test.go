@@ -12,21 +12,21 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // refusals lists the sentences that each action with a call may be refused with.
-var refusals = map[rules.Action][]string{
-	rules.ActionAssign: {"This assignment is closed"},
-	rules.ActionCancel: {
+var refusals = map[domain.Action][]string{
+	domain.ActionAssign: {"This assignment is closed"},
+	domain.ActionCancel: {
 		"This assignment was cancelled", "Accepted work cannot be cancelled", "Work has already started. Ask us to cancel it",
 	},
-	rules.ActionRate:          {"This assignment cannot be rated yet", "You have already rated this assignment"},
-	rules.ActionDelete:        {"This assignment has been paid for or delivered. Cancel it instead"},
-	rules.ActionRecordPayment: {"This assignment was cancelled", "This assignment has no price", "Amount is more than is due"},
+	domain.ActionRate:          {"This assignment cannot be rated yet", "You have already rated this assignment"},
+	domain.ActionDelete:        {"This assignment has been paid for or delivered. Cancel it instead"},
+	domain.ActionRecordPayment: {"This assignment was cancelled", "This assignment has no price", "Amount is more than is due"},
 }
 
 // world is an app with people and one order, to which random things happen.
@@ -54,7 +54,7 @@ type orderView struct {
 	Price                 float64
 	AmountPaid, AmountDue *float64
 	Actions               []struct {
-		Action rules.Action
+		Action domain.Action
 		Until  *time.Time
 	}
 }
@@ -77,21 +77,21 @@ func (w *world) read(caller string) *orderView {
 }
 
 // try sends the call of an action that is complete and valid.
-func (w *world) try(action rules.Action, caller string) testkit.Answer {
+func (w *world) try(action domain.Action, caller string) testkit.Answer {
 	w.t.Helper()
 	path, token := "/api/assignments/"+w.order, w.token(caller)
 	switch action {
-	case rules.ActionAssign:
+	case domain.ActionAssign:
 		var tutor any
 		if candidate := pick(w.random, []string{"kim", "noor", ""}); candidate != "" && candidate != w.owner {
 			tutor = w.people[candidate].Id
 		}
 		return w.Call(w.t, "PATCH", path, token, map[string]any{"tutor": tutor})
-	case rules.ActionCancel:
+	case domain.ActionCancel:
 		return w.Call(w.t, "POST", path+"/cancel", token, map[string]any{"reason": "No longer needed"})
-	case rules.ActionRate:
+	case domain.ActionRate:
 		return w.Call(w.t, "POST", path+"/rating", token, map[string]any{"rating": 1 + w.random.IntN(5)})
-	case rules.ActionDelete:
+	case domain.ActionDelete:
 		return w.Call(w.t, "DELETE", path, token, nil)
 	default:
 		w.payments++
@@ -103,11 +103,11 @@ func (w *world) try(action rules.Action, caller string) testkit.Answer {
 
 // act lets a caller try an action, and compares the answer with what they could read
 // just before.
-func (w *world) act(action rules.Action, caller string) (deleted bool) {
+func (w *world) act(action domain.Action, caller string) (deleted bool) {
 	w.t.Helper()
 	before := w.read(caller)
 	isListed := before != nil && slices.ContainsFunc(before.Actions, func(open struct {
-		Action rules.Action
+		Action domain.Action
 		Until  *time.Time
 	}) bool {
 		return open.Action == action
@@ -122,7 +122,7 @@ func (w *world) act(action rules.Action, caller string) (deleted bool) {
 	}
 	w.outcomes[fmt.Sprint(action, " ", answer.Status, " ", sentence)]++
 	// Only admins reach these routes at all, so that nobody else learns whether there is such an order.
-	forAdmins := action == rules.ActionAssign || action == rules.ActionRecordPayment
+	forAdmins := action == domain.ActionAssign || action == domain.ActionRecordPayment
 	want, ok := "", false
 	switch {
 	case isListed:
@@ -133,7 +133,7 @@ func (w *world) act(action rules.Action, caller string) (deleted bool) {
 		want, ok = "403", answer.Status == 403 && sentence == "You do not have permission to do this"
 	case before == nil:
 		want, ok = "404", answer.Status == 404 && sentence == "Assignment not found"
-	case caller != "admin" && caller != w.owner || caller == "admin" && action == rules.ActionRate:
+	case caller != "admin" && caller != w.owner || caller == "admin" && action == domain.ActionRate:
 		want, ok = "403", answer.Status == 403 && sentence == "You do not have permission to do this"
 	default:
 		want, ok = "409 with one of its sentences", answer.Status == 409 && slices.Contains(refusals[action], sentence)
@@ -141,7 +141,7 @@ func (w *world) act(action rules.Action, caller string) (deleted bool) {
 	if !ok {
 		w.t.Errorf("%s of %s got %d %s, want %s; they could read %+v", action, caller, answer.Status, answer.Body, want, before)
 	}
-	return action == rules.ActionDelete && answer.Status < 300
+	return action == domain.ActionDelete && answer.Status < 300
 }
 
 // happen lets something else happen to the order: its desk changes it, or time passes.
@@ -152,9 +152,9 @@ func (w *world) happen() {
 	case 0, 1:
 		change["price"] = pick(w.random, []float64{0, 0.01, 99.99, 1_000_000})
 	case 2:
-		change["status"] = pick(w.random, rules.AssignmentStatuses)
+		change["status"] = pick(w.random, domain.AssignmentStatuses)
 	case 3:
-		several := rules.UpdateAssignments{IDs: []string{w.order}, Status: pick(w.random, rules.AssignmentStatuses)}
+		several := domain.UpdateAssignments{IDs: []string{w.order}, Status: pick(w.random, domain.AssignmentStatuses)}
 		w.Call(w.t, "PATCH", "/api/assignments", w.token("admin"), several).Granted(w.t, 200, nil)
 	case 4:
 		clock.Advance(w, time.Duration(w.random.IntN(80))*time.Hour)
@@ -173,38 +173,38 @@ func (w *world) happen() {
 // checkMoney compares what people read about the money with the records.
 func (w *world) checkMoney() {
 	w.t.Helper()
-	payments, err := w.FindAllRecords(records.Payments)
+	payments, err := w.FindAllRecords(store.Payments)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	cents := 0
 	for _, payment := range payments {
-		if payment.GetString(records.Assignment) == w.order {
-			cents += payment.GetInt(records.AmountCents)
+		if payment.GetString(store.Assignment) == w.order {
+			cents += payment.GetInt(store.AmountCents)
 		}
 	}
-	claims, err := w.FindAllRecords(records.Claims)
+	claims, err := w.FindAllRecords(store.Claims)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	approved := 0
 	for _, claim := range claims {
-		if claim.GetString(records.Assignment) == w.order && claim.GetString(records.Status) == "approved" {
-			approved += claim.GetInt(records.AmountCents)
+		if claim.GetString(store.Assignment) == w.order && claim.GetString(store.Status) == "approved" {
+			approved += claim.GetInt(store.AmountCents)
 		}
 	}
 	view := w.read("admin")
-	due := max(0, rules.Cents(view.Price)-approved-cents)
+	due := max(0, domain.Cents(view.Price)-approved-cents)
 	if view.Stage == "cancelled" {
 		due = 0
 		if approved != cents {
 			w.t.Errorf("cancelled work has %d cents, of which %d are returned", cents, approved)
 		}
 	}
-	if rules.Cents(*view.AmountPaid) != cents || rules.Cents(*view.AmountDue) != due {
+	if domain.Cents(*view.AmountPaid) != cents || domain.Cents(*view.AmountDue) != due {
 		w.t.Errorf("the amounts are %v and %v, want %d and %d cents", *view.AmountPaid, *view.AmountDue, cents, due)
 	}
-	_, err = w.FindFirstRecordByData(records.Invoices, records.Assignment, w.order)
+	_, err = w.FindFirstRecordByData(store.Invoices, store.Assignment, w.order)
 	if hasInvoice := err == nil; hasInvoice != (cents > 0 || w.isFromOffer()) {
 		w.t.Errorf("there is an invoice: %t, although %d cents were paid", hasInvoice, cents)
 	}
@@ -230,11 +230,11 @@ func (w *world) checkBooks() {
 }
 
 func (w *world) isFromOffer() bool {
-	order, err := w.FindRecordById(records.Assignments, w.order)
+	order, err := w.FindRecordById(store.Assignments, w.order)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return order.GetString(records.Quote) != ""
+	return order.GetString(store.Quote) != ""
 }
 
 // begin replaces the order with a new one: from an offer, handed in, or handed in by a
@@ -261,7 +261,7 @@ func (w *world) acceptOffer(asker string) (order string) {
 	}
 	w.Call(w.t, "POST", "/api/quotes", w.token(asker), testkit.NewQuote()).Granted(w.t, 201, &asked)
 	w.Call(w.t, "PATCH", "/api/quotes/"+asked.ID, w.token("admin"), map[string]any{
-		"status": "quoted", "amount": 120.5, "validUntil": rules.FormatTime(clock.Now(w).Add(time.Hour)),
+		"status": "quoted", "amount": 120.5, "validUntil": domain.FormatTime(clock.Now(w).Add(time.Hour)),
 	}).Granted(w.t, 200, nil)
 	var link struct{ URL string }
 	w.Call(w.t, "POST", "/api/quotes/"+asked.ID+"/offer-link", w.token("admin"), nil).Granted(w.t, 201, &link)
@@ -281,12 +281,12 @@ func TestACallSucceedsExactlyIfTheCallerCouldReadItsAction(t *testing.T) {
 	app := testkit.New(t)
 	w := &world{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), people: map[string]testkit.Person{}, outcomes: map[string]int{}}
 	for name, role := range map[string]string{
-		"admin": rules.RoleAdmin, "robin": rules.RoleStudent, "nia": rules.RoleStudent, "kim": rules.RoleTutor, "noor": rules.RoleTutor,
+		"admin": domain.RoleAdmin, "robin": domain.RoleStudent, "nia": domain.RoleStudent, "kim": domain.RoleTutor, "noor": domain.RoleTutor,
 	} {
 		w.people[name] = app.Person(t, role, name)
 	}
 	clock.Set(app, clock.Now(app))
-	actions := []rules.Action{rules.ActionAssign, rules.ActionCancel, rules.ActionRate, rules.ActionDelete, rules.ActionRecordPayment}
+	actions := []domain.Action{domain.ActionAssign, domain.ActionCancel, domain.ActionRate, domain.ActionDelete, domain.ActionRecordPayment}
 	for range orders {
 		w.begin()
 		isDeleted := false
@@ -324,8 +324,8 @@ func TestACallSucceedsExactlyIfTheCallerCouldReadItsAction(t *testing.T) {
 			t.Errorf("seed %d: %s was never refused", seed, action)
 		}
 	}
-	checkNumbers(t, app, records.Invoices)
-	checkNumbers(t, app, records.Payments)
+	checkNumbers(t, app, store.Invoices)
+	checkNumbers(t, app, store.Payments)
 }
 
 // checkNumbers checks that the numbers of a collection of documents have no gaps.
@@ -338,14 +338,14 @@ func checkNumbers(t *testing.T, app core.App, collection string) {
 	year, last := 0, 0
 	for _, document := range found {
 		var gotYear, got int
-		if _, err := fmt.Sscanf(document.GetString(records.Number)[4:], "%d-%d", &gotYear, &got); err != nil {
+		if _, err := fmt.Sscanf(document.GetString(store.Number)[4:], "%d-%d", &gotYear, &got); err != nil {
 			t.Fatal(err)
 		}
 		if gotYear != year {
 			year, last = gotYear, 0
 		}
 		if last++; got != last {
-			t.Errorf("%s: %s follows number %d", collection, document.GetString(records.Number), last-1)
+			t.Errorf("%s: %s follows number %d", collection, document.GetString(store.Number), last-1)
 		}
 	}
 }

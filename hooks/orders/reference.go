@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // referenceLetters leaves out characters that are easily confused.
@@ -25,7 +25,7 @@ func freeReference(app core.App, collection string, next func() string) (string,
 	for range 10 {
 		reference := next()
 		// The second condition lets SQLite use an index of rows that have a reference.
-		taken, err := app.CountRecords(collection, dbx.HashExp{records.Reference: reference}, dbx.NewExp("reference != ''"))
+		taken, err := app.CountRecords(collection, dbx.HashExp{store.Reference: reference}, dbx.NewExp("reference != ''"))
 		if err != nil || taken == 0 {
 			return reference, err
 		}

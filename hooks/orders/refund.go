@@ -3,9 +3,9 @@ package orders
 import (
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // ApproveClaim sets on a claim that it is approved now with an amount, and on the
@@ -13,25 +13,25 @@ import (
 // of the order and the site's zone and holidays of today. It saves neither.
 func ApproveClaim(tx core.App, claim, assignment *core.Record, outcome string, cents int) error {
 	now := clock.Now(tx)
-	claim.Set(records.Status, rules.ClaimApproved)
-	claim.Set(records.Outcome, outcome)
-	claim.Set(records.AmountCents, cents)
-	claim.Set(records.DecidedAt, now)
+	claim.Set(store.Status, domain.ClaimApproved)
+	claim.Set(store.Outcome, outcome)
+	claim.Set(store.AmountCents, cents)
+	claim.Set(store.DecidedAt, now)
 	if cents == 0 {
 		return nil
 	}
-	policy, err := tx.FindRecordById(records.Policies, assignment.GetString(records.Policy))
+	policy, err := tx.FindRecordById(store.Policies, assignment.GetString(store.Policy))
 	if err != nil {
 		return err
 	}
-	site, err := records.FindSite(tx)
+	site, err := store.FindSite(tx)
 	if err != nil {
 		return err
 	}
-	from, by := rules.RefundDates(now, records.SiteZone(site), records.SiteHolidays(site),
+	from, by := domain.RefundDates(now, store.SiteZone(site), store.SiteHolidays(site),
 		policy.GetInt("refundMinBusinessDays"), policy.GetInt("refundMaxBusinessDays"))
-	claim.Set(records.PayFrom, from)
-	claim.Set(records.PayBy, by)
-	assignment.Set(records.RefundCents, assignment.GetInt(records.RefundCents)+cents)
+	claim.Set(store.PayFrom, from)
+	claim.Set(store.PayBy, by)
+	assignment.Set(store.RefundCents, assignment.GetInt(store.RefundCents)+cents)
 	return nil
 }

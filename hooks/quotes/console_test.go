@@ -12,9 +12,9 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // sendNamed sends a form with one file, whose name may contain any bytes.
@@ -62,7 +62,7 @@ func checkStoredFiles(t *testing.T, app *testkit.App, got quote, want map[string
 func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, operator := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Superuser(t)
+	admin, operator := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Superuser(t)
 	row := map[string]string{
 		"email": "visitor@example.com", "phone": "+61491570006", "countryCode": "AU", "subject": "Tides", "description": "Tides", "pages": "1",
 		"deadline": "2031-12-01 10:00:00Z", "timeZone": "UTC", "status": "new", "currency": "AUD", "termsVersion": "1",
@@ -95,7 +95,7 @@ func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 			{"POST", console, operator, row, 200},
 			{"PATCH", console + "/" + patched, operator, nil, 200},
 		} {
-			answer := sendNamed(app, c.method, c.path, c.token, c.texts, records.Files, sent, content)
+			answer := sendNamed(app, c.method, c.path, c.token, c.texts, store.Files, sent, content)
 			if answer.Status != c.status {
 				t.Errorf("%s %s with a file %q: got %d %s", c.method, c.path, sent, answer.Status, answer.Body)
 				continue
@@ -113,7 +113,7 @@ func TestDownloadsOfRequestFilesKeepTheOriginalNames(t *testing.T) {
 func TestFileDescriptionsFollowWhatAnOperatorAddsAndRemoves(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin, operator := app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Superuser(t)
+	admin, operator := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Superuser(t)
 	one, two, three := testkit.PDF("one"), testkit.PDF("number two"), testkit.PDF("the third one")
 	record := app.AskForQuote(t, part("one.pdf", one), part("two.pdf", two))
 	console := "/api/collections/quotes/records/" + record.Id
@@ -125,30 +125,30 @@ func TestFileDescriptionsFollowWhatAnOperatorAddsAndRemoves(t *testing.T) {
 	sendNamed(app, "PATCH", console, operator, nil, "files+", "three.pdf", three).Granted(t, 200, nil)
 	checkStoredFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"one.pdf": one, "two.pdf": two, "three.pdf": three})
 
-	change(map[string]any{"files-": record.GetStringSlice(records.Files)[0]})
+	change(map[string]any{"files-": record.GetStringSlice(store.Files)[0]})
 	checkStoredFiles(t, app, show(t, app, admin, record.Id), map[string][]byte{"two.pdf": two, "three.pdf": three})
 
-	var described records.QuoteFiles
-	stored, err := app.FindRecordById(records.Quotes, record.Id)
+	var described store.QuoteFiles
+	stored, err := app.FindRecordById(store.Quotes, record.Id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := stored.UnmarshalJSONField(records.FileNames, &described); err != nil {
+	if err := stored.UnmarshalJSONField(store.FileNames, &described); err != nil {
 		t.Fatal(err)
 	}
 	described[0].Name = "renamed.pdf"
-	change(map[string]any{records.FileNames: described})
+	change(map[string]any{store.FileNames: described})
 	renamed := map[string][]byte{"renamed.pdf": two, "three.pdf": three}
 	checkStoredFiles(t, app, show(t, app, admin, record.Id), renamed)
 
 	for _, text := range []string{`null`, `[]`, `{}`, `"text"`, `[null, 5]`, `[{"file":"no such file.pdf","name":"x","size":1}]`, `{"file":1}`} {
-		change(map[string]any{records.FileNames: json.RawMessage(text)})
+		change(map[string]any{store.FileNames: json.RawMessage(text)})
 		checkStoredFiles(t, app, show(t, app, admin, record.Id), renamed)
 	}
 
-	change(map[string]any{records.Files: nil})
+	change(map[string]any{store.Files: nil})
 	for _, text := range []string{`{"file":1}`, `[{"file":"no such file.pdf"}]`} {
-		change(map[string]any{records.FileNames: json.RawMessage(text)})
+		change(map[string]any{store.FileNames: json.RawMessage(text)})
 		if got := list(t, app, admin, ""); len(got) != 1 || len(got[0].Files) != 0 {
 			t.Errorf("without files and with the descriptions %s, the list has %+v", text, got)
 		}
@@ -171,7 +171,7 @@ func TestTheHistoryRecordsWhenAnOperatorChangesTheFiles(t *testing.T) {
 		func() testkit.Answer { return app.Call(t, "PATCH", console, operator, map[string]any{"files": nil}) },
 	} {
 		change().Granted(t, 200, nil)
-		if got, err := app.CountRecords(records.Activities, dbx.HashExp{"kind": "quote.updated"}); err != nil || int(got) != want {
+		if got, err := app.CountRecords(store.Activities, dbx.HashExp{"kind": "quote.updated"}); err != nil || int(got) != want {
 			t.Errorf("after change %d the history has %d changes, %v", want, got, err)
 		}
 	}
@@ -186,8 +186,8 @@ func TestAnOperatorsFilesAreChecked(t *testing.T) {
 	if answer.Status != 400 || !bytes.Contains(answer.Body, []byte("Only .pdf, .doc, .docx and .txt files are accepted")) {
 		t.Errorf("a program: got %d %s", answer.Status, answer.Body)
 	}
-	stored, err := app.FindRecordById(records.Quotes, record.Id)
-	if err != nil || !slices.Equal(stored.GetStringSlice(records.Files), record.GetStringSlice(records.Files)) {
-		t.Errorf("the stored files are %v, %v", stored.GetStringSlice(records.Files), err)
+	stored, err := app.FindRecordById(store.Quotes, record.Id)
+	if err != nil || !slices.Equal(stored.GetStringSlice(store.Files), record.GetStringSlice(store.Files)) {
+		t.Errorf("the stored files are %v, %v", stored.GetStringSlice(store.Files), err)
 	}
 }

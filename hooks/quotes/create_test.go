@@ -12,9 +12,9 @@ import (
 
 	"github.com/nyaruka/phonenumbers"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
@@ -40,7 +40,7 @@ func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
 	if !slices.Equal(wrong.Errors, want) {
 		t.Errorf("an invalid body: got %q, want %q", wrong.Errors, want)
 	}
-	if count, err := app.CountRecords(records.Quotes); err != nil || count != 0 {
+	if count, err := app.CountRecords(store.Quotes); err != nil || count != 0 {
 		t.Errorf("refused requests stored %d rows, %v", count, err)
 	}
 }
@@ -48,7 +48,7 @@ func TestRefusalsListProblemsInTheOrderOfTheForm(t *testing.T) {
 func TestPhoneNumbersMustBePossibleInTheirCountry(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	for _, c := range []struct{ phone, country, stored string }{
 		{"0491 570 006", "AU", "+61491570006"},
 		{" (02) 5550-4321 ", "", "+61255504321"},
@@ -128,7 +128,7 @@ func TestTheFormListsAllCountriesWithPhoneNumbers(t *testing.T) {
 func TestSubjectAndServiceAreStoredOnOneLine(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	ask(t, app, texts(map[string]string{"subject": "\x00Tides\r\nBcc: all\u2028moons\x7f", "service": "essay\x00writing", "description": "One.\n\n\tTwo."}))
 	got := list(t, app, admin, "")[0]
 	if got.Subject != "Tides  Bcc: all moons" || got.Service != "essay writing" || got.Description != "One.\n\n\tTwo." {
@@ -139,7 +139,7 @@ func TestSubjectAndServiceAreStoredOnOneLine(t *testing.T) {
 func TestRequestsAreAcceptedAsJSONAndAsForms(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	sent := texts(map[string]string{
 		"email": " Visitor@Example.com ", "subject": "  Tides & <b>moons</b> 潮  ", "pages": "many",
 		"status": "accepted", "amount": "5", "note": "mine", "currency": "XXX", "reference": "Q-MINE", "student": admin.Id,
@@ -182,8 +182,8 @@ func TestRequestsAreAcceptedAsJSONAndAsForms(t *testing.T) {
 			if got.Status != "new" || got.Amount != 0 || got.Note != "" || got.Currency != "AUD" || got.ValidUntil != "" {
 				t.Errorf("the body set fields that it must not: %+v", got)
 			}
-			record, err := app.FindRecordById(records.Quotes, got.ID)
-			if err != nil || record.GetString(records.TermsVersion) != "2024-07-01" {
+			record, err := app.FindRecordById(store.Quotes, got.ID)
+			if err != nil || record.GetString(store.TermsVersion) != "2024-07-01" {
 				t.Errorf("the version of the terms is %v, %v", record, err)
 			}
 		})
@@ -193,17 +193,17 @@ func TestRequestsAreAcceptedAsJSONAndAsForms(t *testing.T) {
 func TestARequestBelongsToWhoeverAskedWhileSignedIn(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	for token, owner := range map[string]string{robin.Token: robin.Id, "garbage": "", "": ""} {
 		var received struct {
 			ID string `json:"_id"`
 		}
 		app.Call(t, "POST", "/api/quotes", token, testkit.NewQuote()).Granted(t, 201, &received)
-		quote, err := app.FindRecordById(records.Quotes, received.ID)
+		quote, err := app.FindRecordById(store.Quotes, received.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := quote.GetString(records.Student); got != owner {
+		if got := quote.GetString(store.Student); got != owner {
 			t.Errorf("with the token %.12q the request belongs to %q, want %q", token, got, owner)
 		}
 	}
@@ -243,7 +243,7 @@ func TestFilesOfRequestsAreChecked(t *testing.T) {
 			}
 		})
 	}
-	if count, err := app.CountRecords(records.Quotes); err != nil || count != 0 {
+	if count, err := app.CountRecords(store.Quotes); err != nil || count != 0 {
 		t.Errorf("refused requests stored %d rows, %v", count, err)
 	}
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: many(10)})
@@ -255,7 +255,7 @@ func TestFilesOfRequestsAreChecked(t *testing.T) {
 func TestDeadlinesAreInTheVisitorsTimeZone(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	for _, c := range []struct{ zone, date, clock, utc, shown string }{
 		{"Australia/Sydney", "2031-12-01", "21:00", "2031-12-01 10:00", "21:00"}, // summer
 		{"Australia/Sydney", "2031-07-01", "21:00", "2031-07-01 11:00", "21:00"}, // winter
@@ -269,11 +269,11 @@ func TestDeadlinesAreInTheVisitorsTimeZone(t *testing.T) {
 	} {
 		ask(t, app, texts(map[string]string{"timeZone": c.zone, "deadline": c.date, "deadlineTime": c.clock}))
 		got := list(t, app, admin, "?perPage=1")[0]
-		record, err := app.FindRecordById(records.Quotes, got.ID)
+		record, err := app.FindRecordById(store.Quotes, got.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if utc := record.GetDateTime(records.Deadline).Time().Format("2006-01-02 15:04"); utc != c.utc {
+		if utc := record.GetDateTime(store.Deadline).Time().Format("2006-01-02 15:04"); utc != c.utc {
 			t.Errorf("%s %s in %q is %s UTC, want %s", c.date, c.clock, c.zone, utc, c.utc)
 		}
 		if want := strings.Replace(c.utc, " ", "T", 1) + ":00.000Z"; got.DueAt != want {

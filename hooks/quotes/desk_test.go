@@ -8,16 +8,16 @@ import (
 	"strings"
 	"testing"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	other := app.Person(t, rules.RoleAdmin, "Ira Penn")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	other := app.Person(t, domain.RoleAdmin, "Ira Penn")
 	sent := []testkit.File{part("Brief, first – 潮.pdf", testkit.PDF("Tides")), part("notes.docx", testkit.DOCX(t, "Notes"))}
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: sent})
 	got := list(t, app, admin, "")[0]
@@ -54,11 +54,11 @@ func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 
 	// Permission is checked again: a link ends with its reader's role.
 	link := list(t, app, other, "")[0].Files[0].URL
-	record, err := app.FindRecordById(records.Users, other.Id)
+	record, err := app.FindRecordById(store.Users, other.Id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	record.Set(records.Role, rules.RoleStudent)
+	record.Set(store.Role, domain.RoleStudent)
 	app.MustSave(t, record)
 	app.Send(httptest.NewRequest("GET", link, nil)).Refused(t, 404, "File not found")
 }
@@ -66,7 +66,7 @@ func TestOnlyAdminsDownloadTheFilesOfARequest(t *testing.T) {
 func TestTheListCanBeFilteredSearchedSortedAndPaged(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	for _, c := range []struct{ subject, email, deadline string }{
 		{"Tides", "a@example.com", "2031-03-01"}, {"Heat", "b@example.com", "2031-01-01"}, {"100% of tides", "c@example.com", "2031-02-01"},
 	} {
@@ -117,7 +117,7 @@ func change(t *testing.T, app *testkit.App, admin testkit.Person, id string, bod
 func TestAdminsSetStatusAmountNoteAndValidUntil(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	ask(t, app, testkit.NewQuote())
 	before := list(t, app, admin, "")[0]
 
@@ -152,7 +152,7 @@ func TestAdminsSetStatusAmountNoteAndValidUntil(t *testing.T) {
 func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	ask(t, app, texts(map[string]string{"subject": `=HYPERLINK("http://x")`}))
 	ask(t, app, testkit.NewQuote())
 	change(t, app, admin, list(t, app, admin, "")[1].ID, map[string]any{"amount": 99.5, "status": "quoted", "validUntil": "2031-12-01"})
@@ -176,14 +176,14 @@ func TestTheExportIsFilteredAndItsCellsAreHarmless(t *testing.T) {
 func TestTheExportSaysWhichOffersHaveExpired(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	app.Offer(t, admin.Token, nil)
 	alterRows(t, app, "UPDATE quotes SET validUntil = '2020-01-01 00:00:00.000Z'")
 	rows := app.Call(t, "GET", "/api/quotes/export.csv?status=expired", admin.Token, nil).Rows(t)
 	if len(rows) != 2 {
 		t.Fatalf("the export has %d rows with its heading, want 2", len(rows))
 	}
-	if got := rows[1][slices.Index(rows[0], "status")]; got != rules.QuoteExpired {
+	if got := rows[1][slices.Index(rows[0], "status")]; got != domain.QuoteExpired {
 		t.Errorf("an expired request is exported as %q", got)
 	}
 }
@@ -191,8 +191,8 @@ func TestTheExportSaysWhichOffersHaveExpired(t *testing.T) {
 func TestASingleRequestLooksTheSameAsInTheList(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	ask(t, app, testkit.Form{Texts: testkit.NewQuote(), Files: []testkit.File{part("brief.pdf", testkit.PDF("Tides"))}})
 	listed := list(t, app, admin, "")[0]
 	var one quote
@@ -211,7 +211,7 @@ func TestASingleRequestLooksTheSameAsInTheList(t *testing.T) {
 func TestARequestNamesItsService(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	for _, c := range []struct{ slug, name string }{{"essay-writing", "Essay writing"}, {"no-such-service", ""}, {"", ""}} {
 		ask(t, app, texts(map[string]string{"service": c.slug}))
 		if got := list(t, app, admin, "")[0]; got.Service != c.slug || got.ServiceName != c.name {

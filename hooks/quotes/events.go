@@ -7,33 +7,33 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
-	"deskmate/hooks/adoption"
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
-	"deskmate/hooks/writes"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/orders"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 )
 
-// Listen checks the files of every quote request, whether a visitor sent it or
+// listenQuotes checks the files of every quote request, whether a visitor sent it or
 // an operator changes it in the console, and writes only what changed. It also gives
 // accounts that are verified the requests from their address.
-func Listen(app core.App) {
-	app.OnRecordUpdate(records.Quotes).BindFunc(func(e *core.RecordEvent) error {
+func listenQuotes(app core.App) {
+	app.OnRecordUpdate(store.Quotes).BindFunc(func(e *core.RecordEvent) error {
 		e.Record.IgnoreUnchangedFields(true)
 		return e.Next()
 	})
-	app.OnRecordValidate(records.Quotes).BindFunc(checkFiles)
-	app.OnRecordDelete(records.Quotes).BindFunc(keepOrdered)
-	app.OnRecordDelete(records.Users).Bind(writes.At(writes.StagePieces, removeQuotesOf))
-	app.OnRecordDeleteExecute(records.Users).Bind(writes.At(writes.StageDeleteFollowUp, removeQuotesOf))
-	adoption.Listen(app, guestQuotes)
+	app.OnRecordValidate(store.Quotes).BindFunc(checkFiles)
+	app.OnRecordDelete(store.Quotes).BindFunc(keepOrdered)
+	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, removeQuotesOf))
+	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, removeQuotesOf))
+	orders.AdoptOnVerification(app, guestQuotes)
 }
 
 // keepOrdered refuses to delete a request that became an order, whoever asks: the order
 // and its books refer to it.
 func keepOrdered(e *core.RecordEvent) error {
-	if e.Record.GetString(records.Assignment) != "" {
+	if e.Record.GetString(store.Assignment) != "" {
 		return failures.Conflict("This quote has become an order. Cancel the order instead")
 	}
 	return e.Next()
@@ -45,13 +45,13 @@ const removeBatch = 100
 // removeQuotesOf removes the requests of an account before the account itself, with their
 // files and offers. Of those that became an order, the order's deletion erases the texts.
 func removeQuotesOf(e *core.RecordEvent) error {
-	err := writes.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		found, err := records.FindQuotesOf(tx, e.Record.Id, removeBatch)
+	err := transaction.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		found, err := store.FindQuotesOf(tx, e.Record.Id, removeBatch)
 		if err != nil {
 			return false, err
 		}
 		for _, quote := range found {
-			if err := writes.DeleteNested(ctx, tx, quote); err != nil {
+			if err := transaction.DeleteNested(ctx, tx, quote); err != nil {
 				return false, err
 			}
 			if enough() {
@@ -70,13 +70,13 @@ func removeQuotesOf(e *core.RecordEvent) error {
 // in the order of the files, after those of files that the program has deleted.
 func checkFiles(e *core.RecordEvent) error {
 	quote := e.Record
-	var current, before, descriptions records.QuoteFiles
-	isReadable := quote.UnmarshalJSONField(records.FileNames, &current) == nil // an operator may have written anything there
-	if err := quote.Original().UnmarshalJSONField(records.FileNames, &before); err != nil {
+	var current, before, descriptions store.QuoteFiles
+	isReadable := quote.UnmarshalJSONField(store.FileNames, &current) == nil // an operator may have written anything there
+	if err := quote.Original().UnmarshalJSONField(store.FileNames, &before); err != nil {
 		before = nil
 	}
 	descriptions = before.Purged()
-	attached, _ := quote.Get(records.Files).([]any)
+	attached, _ := quote.Get(store.Files).([]any)
 	for _, file := range attached {
 		switch file := file.(type) {
 		case string: // the name of a stored file
@@ -87,19 +87,19 @@ func checkFiles(e *core.RecordEvent) error {
 				return err
 			}
 			if len(problems) > 0 {
-				return failures.FieldErrors(rules.Problems{{Field: records.Files, Code: problems[0].Code, Message: problems[0].Message}})
+				return failures.FieldErrors(domain.Problems{{Field: store.Files, Code: problems[0].Code, Message: problems[0].Message}})
 			}
-			descriptions = append(descriptions, records.QuoteFile{File: file.Name, Name: files.CleanName(file.OriginalName), Size: file.Size})
+			descriptions = append(descriptions, store.QuoteFile{File: file.Name, Name: files.CleanName(file.OriginalName), Size: file.Size})
 		}
 	}
 	if !isReadable || !slices.Equal(current, descriptions) {
-		quote.Set(records.FileNames, descriptions)
+		quote.Set(store.FileNames, descriptions)
 	}
 	return e.Next()
 }
 
 // describe finds the description of a stored file in the first list that has one.
-func describe(file string, lists ...records.QuoteFiles) records.QuoteFile {
+func describe(file string, lists ...store.QuoteFiles) store.QuoteFile {
 	for _, list := range lists {
 		for _, description := range list {
 			if description.File == file {
@@ -107,5 +107,5 @@ func describe(file string, lists ...records.QuoteFiles) records.QuoteFile {
 			}
 		}
 	}
-	return records.QuoteFile{File: file, Name: file}
+	return store.QuoteFile{File: file, Name: file}
 }

@@ -7,9 +7,9 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // alterRows changes rows around the program, as an older version may have left them.
@@ -25,7 +25,7 @@ const futureDay = "2031-12-01"
 func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	path := "/api/quotes/" + app.AskForQuote(t).Id
 	for amount, sentence := range map[string]string{
 		"0":          "Amount must be more than zero",
@@ -65,7 +65,7 @@ func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 	} {
 		app.Call(t, "PATCH", path, admin.Token, c.body).Refused(t, 400, c.sentence)
 	}
-	if count, err := app.CountRecords(records.Offers); err != nil || count > 0 {
+	if count, err := app.CountRecords(store.Offers); err != nil || count > 0 {
 		t.Errorf("there are %d offers, %v", count, err)
 	}
 	app.Call(t, "PATCH", path, admin.Token, `{"status":"quoted","validUntil":"9999-12-31","amount":0.01}`).Granted(t, 200, nil)
@@ -74,7 +74,7 @@ func TestAPriceThatNobodyCanPayIsRefused(t *testing.T) {
 func TestADayWithoutATimeEndsWhereTheSiteIs(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	path := "/api/quotes/" + app.AskForQuote(t).Id
 	for zone, want := range map[string]string{
 		"UTC":                 "2031-12-01T23:59:59.999Z",
@@ -108,7 +108,7 @@ func TestTheConsoleOffersNothingWithoutAPrice(t *testing.T) {
 	}
 	body := map[string]any{"status": "quoted", "amountCents": 12000, "validUntil": "2031-12-01 00:00:00.000Z"}
 	app.Call(t, "PATCH", path, operator, body).Granted(t, 200, nil)
-	if count, err := app.CountRecords(records.Offers); err != nil || count != 1 {
+	if count, err := app.CountRecords(store.Offers); err != nil || count != 1 {
 		t.Errorf("there are %d offers, %v", count, err)
 	}
 }
@@ -116,17 +116,17 @@ func TestTheConsoleOffersNothingWithoutAPrice(t *testing.T) {
 func TestARequestThatWasPricedBeforeThereWereOffersIsOfferedOnceTheDeskPricesIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	admin := app.Person(t, rules.RoleAdmin, "Ada Quill")
+	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
 	old := app.AskForQuote(t)
 	alterRows(t, app, "UPDATE quotes SET status = 'quoted', amountCents = 12000")
-	visitor := app.Person(t, rules.RoleStudent, "Visitor")
+	visitor := app.Person(t, domain.RoleStudent, "Visitor")
 	visitor.SetVerified(true)
 	app.MustSave(t, visitor.Record)
-	if got, err := app.CountRecords(records.Quotes, dbx.HashExp{records.Student: visitor.Id}); err != nil || got != 1 {
+	if got, err := app.CountRecords(store.Quotes, dbx.HashExp{store.Student: visitor.Id}); err != nil || got != 1 {
 		t.Errorf("the account adopted %d requests, %v", got, err)
 	}
 	count := func() int64 {
-		count, err := app.CountRecords(records.OfferVersionRows, dbx.HashExp{records.Quote: old.Id})
+		count, err := app.CountRecords(store.OfferVersionRows, dbx.HashExp{store.Quote: old.Id})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,3 @@
-// Package quotes lets visitors request a quote and admins answer the request
-// (docs/product.md, section 3.10).
 package quotes
 
 import (
@@ -14,67 +12,66 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
-	"deskmate/hooks/lists"
-	"deskmate/hooks/routes"
 	"deskmate/hooks/sessions"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
-// Routes returns the routes of this package.
-func Routes() []routes.Route {
-	return []routes.Route{
-		{Method: "POST", Path: "/quotes", Who: routes.Anyone, Handler: createQuote, Uploads: routes.SeveralFiles},
-		{Method: "GET", Path: "/quotes", Who: routes.Admins, Handler: listQuotes},
-		{Method: "GET", Path: "/quotes/{id}", Who: routes.Admins, Handler: showQuote},
-		{Method: "PATCH", Path: "/quotes/{id}", Who: routes.Admins, Handler: updateQuote},
-		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: routes.Anyone, Handler: openFile, Sends: routes.StoredFile},
+// quoteRoutes returns the routes of this package.
+func quoteRoutes() []api.Route {
+	return []api.Route{
+		{Method: "POST", Path: "/quotes", Who: api.Anyone, Handler: createQuote, Uploads: api.SeveralFiles},
+		{Method: "GET", Path: "/quotes", Who: api.Admins, Handler: listQuotes},
+		{Method: "GET", Path: "/quotes/{id}", Who: api.Admins, Handler: showQuote},
+		{Method: "PATCH", Path: "/quotes/{id}", Who: api.Admins, Handler: updateQuote},
+		{Method: "GET", Path: "/quotes/{id}/files/{file}", Who: api.Anyone, Handler: openFile, Sends: api.StoredFile},
 	}
 }
 
-func notFound() error { return failures.NotFound("Quote not found") }
+func quoteNotFound() error { return failures.NotFound("Quote not found") }
 
 func listQuotes(e *core.RequestEvent) error {
 	listing, err := listingOf(e)
 	if err != nil {
 		return err
 	}
-	return lists.Answer(e, listing, viewFor(sessions.Caller(e), clock.Now(e.App)))
+	return api.AnswerList(e, listing, quoteViewFor(sessions.Caller(e), clock.Now(e.App)))
 }
 
 // listingOf returns the quote requests, filtered, searched and sorted by the query.
-func listingOf(e *core.RequestEvent) (records.Listing, error) {
+func listingOf(e *core.RequestEvent) (store.Listing, error) {
 	query := e.Request.URL.Query()
-	listing := records.QuoteListing()
+	listing := store.QuoteListing()
 	err := errors.Join(
-		lists.SearchIndexed(&listing, query, records.QuoteSources...),
+		api.SearchIndexed(&listing, query, store.QuoteSources...),
 		filterStatus(&listing, query, clock.Now(e.App)),
-		lists.SortBy(&listing, query, records.QuoteOrders),
+		api.SortBy(&listing, query, store.QuoteOrders),
 	)
 	return listing, err
 }
 
 // filterStatus limits the listing to a status. A quoted request reads expired once its
 // offer has run out.
-func filterStatus(listing *records.Listing, query url.Values, now time.Time) error {
+func filterStatus(listing *store.Listing, query url.Values, now time.Time) error {
 	switch strings.ToLower(strings.TrimSpace(query.Get("status"))) {
-	case rules.QuoteExpired:
-		listing.Where("q.status", "= {:status}", dbx.Params{"status": rules.QuoteQuoted})
-		records.WhereValid(listing, now, false)
+	case domain.QuoteExpired:
+		listing.Where("q.status", "= {:status}", dbx.Params{"status": domain.QuoteQuoted})
+		store.WhereValid(listing, now, false)
 		return nil
-	case rules.QuoteQuoted:
-		records.WhereValid(listing, now, true)
+	case domain.QuoteQuoted:
+		store.WhereValid(listing, now, true)
 	}
-	return lists.Filter(listing, query, "status", "q.status", rules.ParseQuoteStatus)
+	return api.Filter(listing, query, "status", "q.status", domain.ParseQuoteStatus)
 }
 
 func updateQuote(e *core.RequestEvent) error {
-	var input rules.UpdateQuote
-	if err := routes.BindJSON(e, &input); err != nil {
+	var input domain.UpdateQuote
+	if err := api.BindJSON(e, &input); err != nil {
 		return err
 	}
 	if problems := input.Check(); len(problems) > 0 {
@@ -83,25 +80,25 @@ func updateQuote(e *core.RequestEvent) error {
 	id := e.Request.PathValue("id")
 	ctx, cancel := sessions.WriteContext(e)
 	defer cancel()
-	err := writes.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		quote, err := tx.FindRecordById(records.Quotes, id)
+	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		quote, err := tx.FindRecordById(store.Quotes, id)
 		if errors.Is(err, sql.ErrNoRows) {
-			return notFound()
+			return quoteNotFound()
 		}
 		if err != nil {
 			return err
 		}
-		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), quote.GetString(records.Student), quote.GetString(records.Email)); err != nil {
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), quote.GetString(store.Student), quote.GetString(store.Email)); err != nil {
 			return err
 		}
-		if quote.GetString(records.Status) == rules.QuoteAccepted {
+		if quote.GetString(store.Status) == domain.QuoteAccepted {
 			return failures.Conflict("An accepted quote cannot be changed")
 		}
-		site, err := records.FindSite(tx)
+		site, err := store.FindSite(tx)
 		if err != nil {
 			return err
 		}
-		apply(quote, input, records.SiteZone(site))
+		applyUpdate(quote, input, store.SiteZone(site))
 		if problems := checkPricing(tx, quote, input); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
@@ -115,50 +112,50 @@ func updateQuote(e *core.RequestEvent) error {
 
 // showQuote answers with a quote request as it is stored now.
 func showQuote(e *core.RequestEvent) error {
-	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
+	row, err := store.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
-		return notFound()
+		return quoteNotFound()
 	}
 	if err != nil {
 		return err
 	}
-	return e.JSON(http.StatusOK, viewFor(sessions.Caller(e), clock.Now(e.App))(row))
+	return e.JSON(http.StatusOK, quoteViewFor(sessions.Caller(e), clock.Now(e.App))(row))
 }
 
-// apply applies a valid change to the record. A day until which an offer is valid is one
+// applyUpdate applies a valid change to the record. A day until which an offer is valid is one
 // in the zone.
-func apply(quote *core.Record, change rules.UpdateQuote, zone *time.Location) {
+func applyUpdate(quote *core.Record, change domain.UpdateQuote, zone *time.Location) {
 	if change.Status != nil {
-		status, _ := rules.ParseQuoteStatus(*change.Status)
-		quote.Set(records.Status, status)
+		status, _ := domain.ParseQuoteStatus(*change.Status)
+		quote.Set(store.Status, status)
 	}
 	if change.Amount != nil {
-		quote.Set(records.AmountCents, rules.Cents(*change.Amount))
+		quote.Set(store.AmountCents, domain.Cents(*change.Amount))
 	}
 	if change.Note != nil {
-		quote.Set(records.Note, strings.TrimSpace(*change.Note))
+		quote.Set(store.Note, strings.TrimSpace(*change.Note))
 	}
 	if change.ValidUntil != nil {
-		until, _ := rules.ParseValidUntil(*change.ValidUntil, zone)
-		quote.Set(records.ValidUntil, until)
+		until, _ := domain.ParseValidUntil(*change.ValidUntil, zone)
+		quote.Set(store.ValidUntil, until)
 	}
 }
 
 // checkPricing refuses an offer for nothing. Whatever else an offer needs, it checks itself,
 // because the console makes offers too.
-func checkPricing(app core.App, quote *core.Record, change rules.UpdateQuote) rules.Problems {
-	cents := quote.GetInt(records.AmountCents)
-	if quote.GetString(records.Status) != rules.QuoteQuoted || change.Amount == nil || cents > 0 {
+func checkPricing(app core.App, quote *core.Record, change domain.UpdateQuote) domain.Problems {
+	cents := quote.GetInt(store.AmountCents)
+	if quote.GetString(store.Status) != domain.QuoteQuoted || change.Amount == nil || cents > 0 {
 		return nil
 	}
-	return rules.CheckPricing(&cents, quote.GetDateTime(records.ValidUntil).Time(), clock.Now(app))
+	return domain.CheckPricing(&cents, quote.GetDateTime(store.ValidUntil).Time(), clock.Now(app))
 }
 
 // openFile answers a link to a file of a quote request. Only admins may open one,
 // and their permission is checked again at each use.
 func openFile(e *core.RequestEvent) error {
 	missing := failures.NotFound("File not found")
-	row, err := records.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
+	row, err := store.FindQuoteRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
 	if errors.Is(err, sql.ErrNoRows) {
 		return missing
 	}
@@ -166,12 +163,12 @@ func openFile(e *core.RequestEvent) error {
 		return err
 	}
 	stored := e.Request.PathValue("file")
-	if rules.DeskScope(records.ReaderOf(files.LinkReader(e, stored))) == rules.ScopeNone {
+	if domain.DeskScope(store.ReaderOf(files.LinkReader(e, stored))) == domain.ScopeNone {
 		return missing
 	}
 	for _, file := range row.Files {
 		if file.File == stored && file.PurgedAt == "" {
-			quote, err := e.App.FindRecordById(records.Quotes, row.ID)
+			quote, err := e.App.FindRecordById(store.Quotes, row.ID)
 			if err != nil {
 				return err
 			}

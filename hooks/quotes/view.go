@@ -5,9 +5,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/files"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // quoteView is a quote request as admins read it. Deadline and DeadlineTime are in
@@ -66,9 +66,9 @@ type fileView struct {
 	State    string  `json:"state,omitempty"` // "checking" or "infected"
 }
 
-// viewFor returns the view of quote requests for one admin.
-func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteView {
-	return func(row records.QuoteRow) quoteView {
+// quoteViewFor returns the view of quote requests for one admin.
+func quoteViewFor(reader *core.Record, now time.Time) func(store.QuoteRow) quoteView {
+	return func(row store.QuoteRow) quoteView {
 		deadline := row.Deadline.Time()
 		if zone, err := time.LoadLocation(row.TimeZone); err == nil {
 			deadline = deadline.In(zone)
@@ -86,17 +86,17 @@ func viewFor(reader *core.Record, now time.Time) func(records.QuoteRow) quoteVie
 		}
 		versions := make([]versionView, len(row.Versions))
 		for i, v := range row.Versions {
-			versions[i] = versionView{v.Version, rules.Units(v.AmountCents), string(v.ValidUntil), v.Note, string(v.Created)}
+			versions[i] = versionView{v.Version, domain.Units(v.AmountCents), string(v.ValidUntil), v.Note, string(v.Created)}
 		}
 		view := quoteView{
 			ID: row.ID, Reference: row.Reference, Email: row.Email, Phone: row.Phone, CountryCode: row.CountryCode,
 			Service: row.Service, ServiceName: row.ServiceName, Subject: row.Subject, Description: row.Description,
 			Deadline: deadline.Format(time.DateOnly), DeadlineTime: deadline.Format("15:04"), TimeZone: row.TimeZone, DueAt: string(row.Deadline),
-			Pages: row.Pages, Status: rules.QuoteStatus(row.Status, row.ValidUntil.Time(), now), Amount: rules.Units(row.AmountCents), Currency: row.Currency,
+			Pages: row.Pages, Status: domain.QuoteStatus(row.Status, row.ValidUntil.Time(), now), Amount: domain.Units(row.AmountCents), Currency: row.Currency,
 			Note: row.Note, ValidUntil: string(row.ValidUntil), Files: attached,
 			CreatedAt: string(row.Created),
 			Version:   row.Version, DeclineReason: row.Reason, Versions: versions,
-			OwnCase: rules.IsOwnCase(records.ReaderOf(reader), row.Student, row.Email),
+			OwnCase: domain.IsOwnCase(store.ReaderOf(reader), row.Student, row.Email),
 		}
 		if row.OpenedAt != "" {
 			opened := string(row.OpenedAt)

@@ -12,8 +12,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/pocketbase/pocketbase/tools/security"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // callersLimit is how many callers are remembered. Each takes about 6 kB.
@@ -69,12 +69,12 @@ func bearer(e *core.RequestEvent) string {
 // session. It returns nil if the token is not valid or the session has ended. Superusers
 // have no sessions of ours.
 func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
-	users, err := e.App.FindCachedCollectionByNameOrId(records.Users)
+	users, err := e.App.FindCachedCollectionByNameOrId(store.Users)
 	if err != nil {
 		return nil, err
 	}
 	// The revision is read first, so that the account is at least as new.
-	revision, err := records.Revision(e.Request.Context(), e.App, records.Users, records.Sessions)
+	revision, err := store.Revision(e.Request.Context(), e.App, store.Users, store.Sessions)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 		return nil, nil
 	}
 	session, _ := claims[sessionClaim].(string)
-	if _, err := records.ReadAccess(e.App, account.Id, session); errors.Is(err, sql.ErrNoRows) {
+	if _, err := store.ReadAccess(e.App, account.Id, session); errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 // marked returns a copy of an account that makes a request as a session.
 func marked(account *core.Record, session string) *core.Record {
 	account = account.Fresh()
-	records.MarkSession(account, session)
+	store.MarkSession(account, session)
 	return account
 }
 

@@ -9,10 +9,10 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // accountsRead counts how often a request reads the callers' accounts.
@@ -29,8 +29,8 @@ func accountsRead(t *testing.T, app *testkit.App, do func()) (count int) {
 func TestACallerIsReadAgainOnlyAfterAnAccountHasChanged(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	nia := app.Person(t, rules.RoleStudent, "Nia Frost")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	nia := app.Person(t, domain.RoleStudent, "Nia Frost")
 	call := func() { app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil) }
 	if count := accountsRead(t, app, call); count != 1 {
 		t.Errorf("the first request reads %d accounts", count)
@@ -38,7 +38,7 @@ func TestACallerIsReadAgainOnlyAfterAnAccountHasChanged(t *testing.T) {
 	if count := accountsRead(t, app, call); count != 0 {
 		t.Errorf("the second request reads %d accounts", count)
 	}
-	nia.Set(records.Name, "Nia Ash")
+	nia.Set(store.Name, "Nia Ash")
 	app.MustSave(t, nia.Record)
 	if count := accountsRead(t, app, call); count != 1 {
 		t.Errorf("after another account was renamed, a request reads %d accounts", count)
@@ -65,7 +65,7 @@ func TestARememberedCallerFollowsEveryChange(t *testing.T) {
 		"signed out by SQL":  {sql("tokenKey = 'another-key-of-enough-characters-for-a-key'"), 401},
 		"promoted by SQL":    {sql("role = 'admin'"), 200},
 		"deactivated": {func(t *testing.T, app *testkit.App, robin *core.Record) {
-			robin.Set(records.Status, rules.StatusInactive)
+			robin.Set(store.Status, domain.StatusInactive)
 			app.MustSave(t, robin)
 		}, 401},
 		"given a password": {func(t *testing.T, app *testkit.App, robin *core.Record) {
@@ -74,7 +74,7 @@ func TestARememberedCallerFollowsEveryChange(t *testing.T) {
 		}, 401},
 		"deleted": {func(t *testing.T, app *testkit.App, robin *core.Record) { mustDelete(t, app, robin) }, 401},
 		"everybody signed out": {func(t *testing.T, app *testkit.App, robin *core.Record) {
-			users, err := app.FindCollectionByNameOrId(records.Users)
+			users, err := app.FindCollectionByNameOrId(store.Users)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +87,7 @@ func TestARememberedCallerFollowsEveryChange(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			app := testkit.New(t)
-			robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+			robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 			for range 2 { // the second time, the account is remembered
 				app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
 			}
@@ -101,12 +101,12 @@ func TestARememberedCallerFollowsEveryChange(t *testing.T) {
 			}
 			var me struct{ Name, Role string }
 			answer.Decode(t, &me)
-			stored, err := app.FindRecordById(records.Users, robin.Id)
+			stored, err := app.FindRecordById(store.Users, robin.Id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if me.Name != stored.GetString(records.Name) || me.Role != stored.GetString(records.Role) {
-				t.Errorf("the caller is %+v, but %s (%s) is stored", me, stored.GetString(records.Name), stored.GetString(records.Role))
+			if me.Name != stored.GetString(store.Name) || me.Role != stored.GetString(store.Role) {
+				t.Errorf("the caller is %+v, but %s (%s) is stored", me, stored.GetString(store.Name), stored.GetString(store.Role))
 			}
 		})
 	}
@@ -115,7 +115,7 @@ func TestARememberedCallerFollowsEveryChange(t *testing.T) {
 func TestARememberedCallerIsForgottenWhenTheTokenExpires(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	call := func() { app.Call(t, "GET", "/api/site", robin.Token, nil).Granted(t, 200, nil) }
 	call()
 	clock.Advance(app, 366*24*time.Hour)
@@ -128,7 +128,7 @@ func TestARememberedCallerIsForgottenWhenTheTokenExpires(t *testing.T) {
 func TestATokenThatDoesNotBelongToAnAccountAdmitsNobody(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.Call(t, "GET", "/api/auth/me", robin.Token, nil).Granted(t, 200, nil)
 	parts := strings.Split(robin.Token, ".")
 	signature := []byte(parts[2])

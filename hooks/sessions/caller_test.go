@@ -7,10 +7,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func requestOf(app core.App, account *core.Record) *core.RequestEvent {
@@ -28,32 +28,32 @@ func TestCallerIsAnActiveUserAndNeverASuperuser(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Not even with the fields of an active admin.
-	superuser.SetRaw(records.Status, rules.StatusActive)
-	superuser.SetRaw(records.Role, rules.RoleAdmin)
-	inactive := app.Person(t, rules.RoleAdmin, "Sam Inactive").Record
-	inactive.Set(records.Status, rules.StatusInactive)
+	superuser.SetRaw(store.Status, domain.StatusActive)
+	superuser.SetRaw(store.Role, domain.RoleAdmin)
+	inactive := app.Person(t, domain.RoleAdmin, "Sam Inactive").Record
+	inactive.Set(store.Status, domain.StatusInactive)
 	for name, account := range map[string]*core.Record{"nobody": nil, "a superuser": superuser, "an inactive admin": inactive} {
 		e := requestOf(app, account)
 		if caller := sessions.Caller(e); caller != nil {
 			t.Errorf("%s is the caller %s", name, caller.Id)
 		}
-		if sessions.HasRole(e, rules.RoleAdmin) || sessions.Reader(e) != (rules.Reader{}) {
+		if sessions.HasRole(e, domain.RoleAdmin) || sessions.Reader(e) != (domain.Reader{}) {
 			t.Errorf("%s reads as %+v", name, sessions.Reader(e))
 		}
 		ctx, cancel := sessions.WriteContext(e)
-		if actor := records.ActorOf(ctx, inactive); actor != (records.Actor{Via: records.ViaGuest}) {
+		if actor := store.ActorOf(ctx, inactive); actor != (store.Actor{Via: store.ViaGuest}) {
 			t.Errorf("%s changes records as %+v", name, actor)
 		}
 		cancel()
 	}
-	for _, role := range []string{rules.RoleStudent, rules.RoleTutor, rules.RoleAdmin} {
+	for _, role := range []string{domain.RoleStudent, domain.RoleTutor, domain.RoleAdmin} {
 		account := app.Person(t, role, "Robin "+role).Record
 		e := requestOf(app, account)
 		if sessions.Caller(e) != account || !sessions.HasRole(e, role) || sessions.Reader(e).ID != account.Id {
 			t.Errorf("a %s is the caller %v and reads as %+v", role, sessions.Caller(e), sessions.Reader(e))
 		}
 		ctx, cancel := sessions.WriteContext(e)
-		if actor := records.ActorOf(ctx, account); actor != (records.Actor{Via: records.ViaPerson, Person: account}) {
+		if actor := store.ActorOf(ctx, account); actor != (store.Actor{Via: store.ViaPerson, Person: account}) {
 			t.Errorf("a %s changes records as %+v", role, actor)
 		}
 		cancel()
@@ -80,11 +80,11 @@ func TestAWriteOutlivesItsConnectionForALimitedTime(t *testing.T) {
 func TestConfirmRefusesAnEndedSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	app.Person(t, domain.RoleAdmin, "Bo Ash") // the last admin could not be changed
 	for _, ending := range endings {
 		t.Run(ending.name, func(t *testing.T) {
 			t.Parallel()
-			caller := app.Person(t, rules.RoleAdmin, "Robin "+ending.name).Record
+			caller := app.Person(t, domain.RoleAdmin, "Robin "+ending.name).Record
 			if err := change(app, caller.Id, ending.change); err != nil {
 				t.Fatal(err)
 			}
@@ -95,7 +95,7 @@ func TestConfirmRefusesAnEndedSession(t *testing.T) {
 	}
 	t.Run("a deletion", func(t *testing.T) {
 		t.Parallel()
-		caller := app.Person(t, rules.RoleAdmin, "Robin Deleted").Record
+		caller := app.Person(t, domain.RoleAdmin, "Robin Deleted").Record
 		if err := app.Delete(caller); err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestConfirmRefusesAnEndedSession(t *testing.T) {
 func TestConfirmDoesNotMistakeAFailingDatabaseForAnEndedSession(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	caller := app.Person(t, rules.RoleStudent, "Robin Vale").Record
+	caller := app.Person(t, domain.RoleStudent, "Robin Vale").Record
 	if _, err := app.NonconcurrentDB().RenameTable("users", "elsewhere").Execute(); err != nil {
 		t.Fatal(err)
 	}
@@ -121,11 +121,11 @@ func TestConfirmDoesNotMistakeAFailingDatabaseForAnEndedSession(t *testing.T) {
 func TestRecheckRefusesARequestWhoseSessionEndedAfterItWasAdmitted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
-	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	app.Person(t, domain.RoleAdmin, "Bo Ash") // the last admin could not be changed
 	for _, ending := range endings {
 		t.Run(ending.name, func(t *testing.T) {
 			t.Parallel()
-			account := app.Person(t, rules.RoleAdmin, "Robin "+ending.name).Record
+			account := app.Person(t, domain.RoleAdmin, "Robin "+ending.name).Record
 			admitted, anonymous := requestOf(app, account), requestOf(app, account)
 			sessions.Admit(admitted, account)
 			if err := sessions.Recheck(admitted); err != nil {

@@ -3,8 +3,8 @@ package sessions
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
-	"deskmate/records"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 )
 
 // Guard checks the actor again in the transaction of every change to these
@@ -13,8 +13,8 @@ import (
 // (docs/security.md).
 func Guard(app core.App, collections ...string) {
 	guard := func(e *core.RecordEvent) error {
-		return writes.InTransaction(e, func() error {
-			if person := records.ActorOf(e.Context, e.Record).Person; person != nil {
+		return transaction.InTransaction(e, func() error {
+			if person := store.ActorOf(e.Context, e.Record).Person; person != nil {
 				if err := Confirm(e.App, person); err != nil {
 					return err
 				}
@@ -22,7 +22,7 @@ func Guard(app core.App, collections ...string) {
 			return e.Next()
 		})
 	}
-	app.OnRecordCreateExecute(collections...).Bind(writes.At(writes.StageGuard, guard))
-	app.OnRecordUpdateExecute(collections...).Bind(writes.At(writes.StageGuard, guard))
-	app.OnRecordDeleteExecute(collections...).Bind(writes.At(writes.StageDeleteGuard, guard))
+	app.OnRecordCreateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
+	app.OnRecordUpdateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
+	app.OnRecordDeleteExecute(collections...).Bind(transaction.At(transaction.StageDeleteGuard, guard))
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/writes"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // guardedChanges are changes of each kind to a collection with a guard.
@@ -25,7 +25,7 @@ var guardedChanges = map[string]func(ctx context.Context, app core.App, assignme
 		return app.SaveWithContext(ctx, copied)
 	},
 	"updating": func(ctx context.Context, app core.App, assignment *core.Record) error {
-		assignment.Set(records.Title, "Changed")
+		assignment.Set(store.Title, "Changed")
 		return app.SaveWithContext(ctx, assignment)
 	},
 	"deleting": func(ctx context.Context, app core.App, assignment *core.Record) error {
@@ -47,16 +47,16 @@ type fixture struct {
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	app := testkit.New(t)
-	f := &fixture{app: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill").Record}
-	app.Person(t, rules.RoleAdmin, "Bo Ash") // the last admin could not be changed
-	f.assignment = f.find(t, app.HandIn(t, app.Person(t, rules.RoleStudent, "Robin Vale").Token, nil))
-	f.ctx = records.ActingAs(t.Context(), records.Actor{Via: records.ViaPerson, Person: f.admin})
+	f := &fixture{app: app, admin: app.Person(t, domain.RoleAdmin, "Ada Quill").Record}
+	app.Person(t, domain.RoleAdmin, "Bo Ash") // the last admin could not be changed
+	f.assignment = f.find(t, app.HandIn(t, app.Person(t, domain.RoleStudent, "Robin Vale").Token, nil))
+	f.ctx = store.ActingAs(t.Context(), store.Actor{Via: store.ViaPerson, Person: f.admin})
 	return f
 }
 
 func (f *fixture) find(t *testing.T, id string) *core.Record {
 	t.Helper()
-	assignment, err := f.app.FindRecordById(records.Assignments, id)
+	assignment, err := f.app.FindRecordById(store.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,12 +66,12 @@ func (f *fixture) find(t *testing.T, id string) *core.Record {
 // titles returns the titles of all stored assignments.
 func (f *fixture) titles(t *testing.T) (titles []string) {
 	t.Helper()
-	assignments, err := f.app.FindAllRecords(records.Assignments)
+	assignments, err := f.app.FindAllRecords(store.Assignments)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, assignment := range assignments {
-		titles = append(titles, assignment.GetString(records.Title))
+		titles = append(titles, assignment.GetString(store.Title))
 	}
 	return titles
 }
@@ -119,7 +119,7 @@ func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
 				f := newFixture(t)
 				outer := f.find(t, f.app.HandIn(t, "", map[string]string{"title": "Outer", "email": "visitor@example.com"}))
 				before := f.titles(t)
-				f.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageFollowUp, func(e *core.RecordEvent) error {
+				f.app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, func(e *core.RecordEvent) error {
 					if e.Record.Id != outer.Id {
 						return e.Next()
 					}
@@ -131,18 +131,18 @@ func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
 					}
 					return e.Next()
 				}))
-				outer.Set(records.Title, "Outer changed")
+				outer.Set(store.Title, "Outer changed")
 				if err := f.app.SaveWithContext(f.ctx, outer); statusOf(err) != ending.status {
 					t.Errorf("got %v, want status %d", err, ending.status)
 				}
 				if changed := !slices.Equal(f.titles(t), before); changed != (ending.status == 0) {
 					t.Errorf("the stored titles are %q, before they were %q", f.titles(t), before)
 				}
-				account, err := f.app.FindRecordById(records.Users, f.admin.Id)
+				account, err := f.app.FindRecordById(store.Users, f.admin.Id)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if ending.status != 0 && (account.TokenKey() != f.admin.TokenKey() || !records.IsActive(account) || account.GetString(records.Role) != rules.RoleAdmin) {
+				if ending.status != 0 && (account.TokenKey() != f.admin.TokenKey() || !store.IsActive(account) || account.GetString(store.Role) != domain.RoleAdmin) {
 					t.Error("the refused change left the session ended")
 				}
 			})
@@ -169,9 +169,9 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 				}
 				return errors.New("fail after the change was made")
 			}
-			f.app.OnRecordCreateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
-			f.app.OnRecordUpdateExecute(records.Assignments).Bind(writes.At(writes.StageGuard+1, fail))
-			f.app.OnRecordDeleteExecute(records.Assignments).Bind(writes.At(writes.StageDeleteGuard+1, fail))
+			f.app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageGuard+1, fail))
+			f.app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageGuard+1, fail))
+			f.app.OnRecordDeleteExecute(store.Assignments).Bind(transaction.At(transaction.StageDeleteGuard+1, fail))
 			if err := save(f.ctx, f.app, f.assignment); err == nil || later != 1 {
 				t.Errorf("got %v after %d later stages", err, later)
 			}
@@ -184,12 +184,12 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 
 func TestGuardRequiresASessionOnlyOfPeople(t *testing.T) {
 	t.Parallel()
-	for _, via := range []records.Via{records.ViaGuest, records.ViaConsole, records.ViaSystem} {
+	for _, via := range []store.Via{store.ViaGuest, store.ViaConsole, store.ViaSystem} {
 		for name, save := range guardedChanges {
 			t.Run(name+" as "+string(via), func(t *testing.T) {
 				t.Parallel()
 				f := newFixture(t)
-				if err := save(records.ActingAs(t.Context(), records.Actor{Via: via}), f.app, f.assignment); err != nil {
+				if err := save(store.ActingAs(t.Context(), store.Actor{Via: via}), f.app, f.assignment); err != nil {
 					t.Error(err)
 				}
 			})

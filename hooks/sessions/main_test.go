@@ -5,10 +5,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -20,15 +20,15 @@ var endings = []struct {
 	status int
 	change func(account *core.Record)
 }{
-	{"a deactivation", 401, func(account *core.Record) { account.Set(records.Status, rules.StatusInactive) }},
+	{"a deactivation", 401, func(account *core.Record) { account.Set(store.Status, domain.StatusInactive) }},
 	{"a password change", 401, func(account *core.Record) { account.SetPassword("another horse") }},
-	{"a new role", 403, func(account *core.Record) { account.Set(records.Role, rules.RoleTutor) }},
-	{"a new name", 0, func(account *core.Record) { account.Set(records.Name, "Nia Frost") }},
+	{"a new role", 403, func(account *core.Record) { account.Set(store.Role, domain.RoleTutor) }},
+	{"a new name", 0, func(account *core.Record) { account.Set(store.Name, "Nia Frost") }},
 }
 
 // change applies an ending to a stored account through any app, or transaction.
 func change(app core.App, id string, apply func(*core.Record)) error {
-	account, err := app.FindRecordById(records.Users, id)
+	account, err := app.FindRecordById(store.Users, id)
 	if err != nil {
 		return err
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/pocketbase/pocketbase/tools/security"
 
 	"deskmate/hooks/failures"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // sessionClaim is the claim of a token that names its session.
@@ -35,41 +35,41 @@ func Open(ctx context.Context, app core.App, account *core.Record) (SessionView,
 		agent = e.Request.UserAgent()
 	}
 	now := clock.Now(app)
-	session, err := records.NewRecord(app, records.Sessions, map[string]any{
+	session, err := store.NewRecord(app, store.Sessions, map[string]any{
 		// The framework's own ids are not made to be hard to guess.
-		records.ID:        security.RandomStringWithAlphabet(core.DefaultIdLength, core.DefaultIdAlphabet),
-		records.UserField: account.Id,
-		records.Device:    Device(agent),
-		records.SeenAt:    now,
-		records.ExpiresAt: now.Add(config.DurationTime()),
+		store.ID:        security.RandomStringWithAlphabet(core.DefaultIdLength, core.DefaultIdAlphabet),
+		store.UserField: account.Id,
+		store.Device:    Device(agent),
+		store.SeenAt:    now,
+		store.ExpiresAt: now.Add(config.DurationTime()),
 	})
 	if err != nil {
 		return SessionView{}, err
 	}
-	err = writes.Run(ctx, app, func(ctx context.Context, tx core.App) error {
+	err = transaction.Run(ctx, app, func(ctx context.Context, tx core.App) error {
 		// The password may have changed, or the account been deactivated, since it was read.
-		isPresent, err := records.HasTokenKey(ctx, tx, account.Id, account.TokenKey())
+		isPresent, err := store.HasTokenKey(ctx, tx, account.Id, account.TokenKey())
 		if err != nil {
 			return err
 		}
 		if !isPresent {
 			return failures.SignInFirst()
 		}
-		open, err := records.FindSessions(tx, account.Id)
+		open, err := store.FindSessions(tx, account.Id)
 		if err != nil {
 			return err
 		}
 		for _, oldest := range open[min(len(open), sessionsLimit-1):] {
-			if err := writes.DeleteNested(ctx, tx, oldest); err != nil {
+			if err := transaction.DeleteNested(ctx, tx, oldest); err != nil {
 				return err
 			}
 		}
-		return writes.SaveNested(ctx, tx, session)
+		return transaction.SaveNested(ctx, tx, session)
 	})
 	if err != nil {
 		return SessionView{}, err
 	}
-	records.MarkSession(account, session.Id)
+	store.MarkSession(account, session.Id)
 	token, err := security.NewJWT(map[string]any{
 		core.TokenClaimType: core.TokenTypeAuth, core.TokenClaimId: account.Id,
 		core.TokenClaimCollectionId: account.Collection().Id, sessionClaim: session.Id,

@@ -5,9 +5,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // What admins read who would decide in their own case.
@@ -18,8 +18,8 @@ const (
 
 // RefuseOwnCase refuses with 403 if the reader, an admin, is one of those whom something
 // concerns: accounts by their ids, guests by their addresses.
-func RefuseOwnCase(ctx context.Context, app core.App, reader rules.Reader, parties ...string) error {
-	if !rules.IsOwnCase(reader, parties...) {
+func RefuseOwnCase(ctx context.Context, app core.App, reader domain.Reader, parties ...string) error {
+	if !domain.IsOwnCase(reader, parties...) {
 		return nil
 	}
 	message, err := OwnCase(ctx, app, reader)
@@ -31,8 +31,8 @@ func RefuseOwnCase(ctx context.Context, app core.App, reader rules.Reader, parti
 
 // OwnCase returns why an admin may not decide in their own case. An only admin learns how to
 // get a second one.
-func OwnCase(ctx context.Context, app core.App, reader rules.Reader) (string, error) {
-	others, err := records.CountOtherActiveAdmins(ctx, app, reader.ID)
+func OwnCase(ctx context.Context, app core.App, reader domain.Reader) (string, error) {
+	others, err := store.CountOtherActiveAdmins(ctx, app, reader.ID)
 	if others == 0 {
 		return ownCaseAlone, err
 	}

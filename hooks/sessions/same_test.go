@@ -5,25 +5,25 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // Saving an account as inactive also changes its token key, so each condition is
 // checked by itself on records in memory.
 func TestIsSameNeedsTheTokenKeyAndAnActiveAccount(t *testing.T) {
 	t.Parallel()
-	known := testkit.New(t).Person(t, rules.RoleStudent, "Robin Vale").Record
+	known := testkit.New(t).Person(t, domain.RoleStudent, "Robin Vale").Record
 	for name, c := range map[string]struct {
 		change func(*core.Record)
 		want   bool
 	}{
 		"no change":     {func(*core.Record) {}, true},
-		"a new name":    {func(account *core.Record) { account.Set(records.Name, "Nia Frost") }, true},
+		"a new name":    {func(account *core.Record) { account.Set(store.Name, "Nia Frost") }, true},
 		"a new key":     {func(account *core.Record) { account.RefreshTokenKey() }, false},
-		"inactive only": {func(account *core.Record) { account.SetRaw(records.Status, rules.StatusInactive) }, false},
+		"inactive only": {func(account *core.Record) { account.SetRaw(store.Status, domain.StatusInactive) }, false},
 	} {
 		account := known.Clone()
 		c.change(account)

@@ -8,9 +8,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks/jobs"
-	"deskmate/hooks/writes"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // seen gathers when sessions were used, so that no request has to write it.
@@ -50,13 +50,13 @@ func noteSessions(ctx context.Context, app core.App) error {
 	if len(used) == 0 {
 		return nil
 	}
-	return writes.Run(ctx, app, func(ctx context.Context, tx core.App) error { return records.NoteSeen(ctx, tx, used) })
+	return transaction.Run(ctx, app, func(ctx context.Context, tx core.App) error { return store.NoteSeen(ctx, tx, used) })
 }
 
 // forgetSessions deletes sessions whose tokens are no longer valid.
 func forgetSessions(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
-	return writes.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return records.DeleteOldSessions(ctx, tx, now, limit)
+	return transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+		return store.DeleteOldSessions(ctx, tx, now, limit)
 	})
 }

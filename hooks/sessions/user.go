@@ -3,8 +3,8 @@ package sessions
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // UserView is the JSON of an account, for its owner and for admins.
@@ -24,19 +24,19 @@ type UserView struct {
 func ViewUser(user *core.Record) UserView {
 	return UserView{
 		ID:        user.Id,
-		Name:      user.GetString(records.Name),
+		Name:      user.GetString(store.Name),
 		Email:     user.Email(),
-		Role:      user.GetString(records.Role),
-		Status:    user.GetString(records.Status),
+		Role:      user.GetString(store.Role),
+		Status:    user.GetString(store.Status),
 		Verified:  user.Verified(),
-		CreatedAt: rules.FormatTime(user.GetDateTime(records.Created).Time()),
+		CreatedAt: domain.FormatTime(user.GetDateTime(store.Created).Time()),
 
-		MustConfirm: user.GetBool(records.MustConfirm),
+		MustConfirm: user.GetBool(store.MustConfirm),
 	}
 }
 
 // ViewUserRow returns the view of an account in a list.
-func ViewUserRow(row records.UserRow) UserView {
+func ViewUserRow(row store.UserRow) UserView {
 	return UserView{
 		ID: row.ID, Name: row.Name, Email: row.Email, Role: row.Role, Status: row.Status,
 		Verified: row.Verified, CreatedAt: string(row.Created),

@@ -8,7 +8,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
 )
 
 const originsKey = "deskmateOrigins"
@@ -42,7 +42,7 @@ func crossOrigin(app core.App) *hook.Handler[*core.RequestEvent] {
 		Id:       apis.DefaultCorsMiddlewareId,
 		Priority: apis.DefaultCorsMiddlewarePriority,
 		Func: func(e *core.RequestEvent) error {
-			if origin := e.Request.Header.Get("Origin"); origin != "" && strings.EqualFold(origin, routes.Origin(e)) {
+			if origin := e.Request.Header.Get("Origin"); origin != "" && strings.EqualFold(origin, api.Origin(e)) {
 				return own.Func(e)
 			}
 			return other.Func(e)

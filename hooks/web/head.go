@@ -7,8 +7,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // head is the metadata that a page carries before any script runs
@@ -41,7 +41,7 @@ func resolve(escapedPath string, data *siteData) target {
 	case service != nil && isEnabled(service):
 		matched.Path = "/services/" + slug
 		return target{matched, service}
-	case service == nil && len(slug) <= rules.SlugLimit:
+	case service == nil && len(slug) <= domain.SlugLimit:
 		matched.Kind = kindUnlisted
 		return target{page: matched}
 	default:
@@ -67,10 +67,10 @@ func newHead(t target, origin string, data *siteData) head {
 }
 
 func (h *head) describeService(service *core.Record, origin string, data *siteData) {
-	name, title := singleLine(service, records.Name), singleLine(service, records.Title)
-	h.Title = rules.ServiceTitle(name, title)
-	for _, text := range []string{service.GetString(records.Description), service.GetString(records.Subtitle), descriptions[servicePath]} {
-		if h.Description = rules.Summary(text); h.Description != "" {
+	name, title := singleLine(service, store.Name), singleLine(service, store.Title)
+	h.Title = domain.ServiceTitle(name, title)
+	for _, text := range []string{service.GetString(store.Description), service.GetString(store.Subtitle), descriptions[servicePath]} {
+		if h.Description = domain.Summary(text); h.Description != "" {
 			break
 		}
 	}
@@ -79,7 +79,7 @@ func (h *head) describeService(service *core.Record, origin string, data *siteDa
 		newOrganization(origin, data),
 		serviceNode{
 			Type: "Service", ID: origin + h.Path + "#service", Name: title, ServiceType: name,
-			Description: strings.TrimSpace(service.GetString(records.Description)), URL: origin + h.Path,
+			Description: strings.TrimSpace(service.GetString(store.Description)), URL: origin + h.Path,
 			Provider: reference{origin + "/#organization"},
 		},
 		newBreadcrumbs(origin, crumb{"Services", "/services"}, crumb{name, h.Path}),
@@ -93,7 +93,7 @@ func (h *head) describePage(origin string, data *siteData) {
 	switch h.Path {
 	case "/":
 		h.Modified = lastUpdated(data.site, data.policy)
-		if start := data.policy.GetDateTime(records.EffectiveFrom).Time(); start.After(h.Modified) {
+		if start := data.policy.GetDateTime(store.EffectiveFrom).Time(); start.After(h.Modified) {
 			h.Modified = start // the version was added before it took effect
 		}
 		h.graph = append(h.graph, newFAQPage(origin, data.policy))
@@ -101,7 +101,7 @@ func (h *head) describePage(origin string, data *siteData) {
 		h.Modified = lastUpdated(data.services...)
 		h.graph = append(h.graph, newBreadcrumbs(origin, crumb{h.Title, h.Path}))
 	default:
-		h.Modified = data.policy.GetDateTime(records.EffectiveFrom).Time()
+		h.Modified = data.policy.GetDateTime(store.EffectiveFrom).Time()
 		h.graph = append(h.graph, newBreadcrumbs(origin, crumb{h.Title, h.Path}))
 	}
 }
@@ -148,7 +148,7 @@ func (h head) render(origin string, data *siteData) (string, error) {
 		IsIndexed                                                    bool
 		Graph                                                        any
 	}{
-		Title: h.Title, Site: singleLine(data.site, records.Name), Currency: data.site.GetString(records.Currency),
+		Title: h.Title, Site: singleLine(data.site, store.Name), Currency: data.site.GetString(store.Currency),
 		Description: h.Description, Origin: origin, IsIndexed: h.Path != "",
 	}
 	if values.IsIndexed && origin != "" {
@@ -158,7 +158,7 @@ func (h head) render(origin string, data *siteData) (string, error) {
 		values.Graph = map[string]any{"@context": "https://schema.org", "@graph": h.graph}
 	}
 	if h.Kind == kindPublic {
-		values.AnalyticsID = records.AnalyticsTag(data.site)
+		values.AnalyticsID = store.AnalyticsTag(data.site)
 	}
 	err := headTemplate.Execute(&out, values)
 	return out.String(), err

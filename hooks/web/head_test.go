@@ -8,9 +8,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestPublicPagesDescribeThemselvesToCrawlers(t *testing.T) {
@@ -93,13 +93,13 @@ func TestFrontPageAnswersUseThePolicyInForce(t *testing.T) {
 		}
 	}
 
-	policies, err := app.FindCollectionByNameOrId(records.Policies)
+	policies, err := app.FindCollectionByNameOrId(store.Policies)
 	if err != nil {
 		t.Fatal(err)
 	}
 	next := core.NewRecord(policies)
 	next.Load(map[string]any{
-		records.Version: "next", records.EffectiveFrom: clock.Now(app).Add(-time.Minute), "revisionDays": 1, "longRevisionDays": 12,
+		store.Version: "next", store.EffectiveFrom: clock.Now(app).Add(-time.Minute), "revisionDays": 1, "longRevisionDays": 12,
 		"longRevisionWords": 12500, "refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10,
 		"disputeHours": 72, "retentionDays": 180, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 250,
 	})
@@ -115,13 +115,13 @@ func TestRecordChangesAppearAtOnceAndAreEscaped(t *testing.T) {
 	before := crawl(t, app, "desk.example", "/services/essay-writing")
 	site, essay := findSite(t, app), findService(t, app, "essay-writing")
 	const evil = `</title></script><script>alert("1")</script> & 'ä' – “日本” ` + "\u2028{{.}}"
-	site.Load(map[string]any{records.Name: "Night " + evil, records.SupportEmail: "help@example.com", records.LegalEntity: evil})
+	site.Load(map[string]any{store.Name: "Night " + evil, store.SupportEmail: "help@example.com", store.LegalEntity: evil})
 	app.MustSave(t, site)
-	essay.Load(map[string]any{records.Title: "Essay writing " + evil, records.Description: "Line\none. " + evil + strings.Repeat(" and more", 40)})
+	essay.Load(map[string]any{store.Title: "Essay writing " + evil, store.Description: "Line\none. " + evil + strings.Repeat(" and more", 40)})
 	app.MustSave(t, essay)
 
 	page := crawl(t, app, "desk.example", "/services/essay-writing")
-	evilLine := rules.OneLine(evil)
+	evilLine := domain.OneLine(evil)
 	if want := "Essay writing " + evilLine + " · Night " + evilLine; !slices.Equal(page.titles, []string{want}) || page.meta["og:title"][0] != want {
 		t.Errorf("the titles are %q and %q, want %q", page.titles, page.meta["og:title"], want)
 	}
@@ -142,7 +142,7 @@ func TestRecordChangesAppearAtOnceAndAreEscaped(t *testing.T) {
 		t.Error("the page changed but its ETag did not")
 	}
 
-	essay.Set(records.Enabled, false)
+	essay.Set(store.Enabled, false)
 	app.MustSave(t, essay)
 	disabled := crawl(t, app, "desk.example", "/services/essay-writing")
 	if disabled.answer.Status != 404 || len(disabled.meta["robots"]) != 1 || strings.Contains(string(disabled.answer.Body), "Essay") {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pocketbase/dbx"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
@@ -94,7 +94,7 @@ func TestOnlyPublicPagesLoadTheAnalyticsTag(t *testing.T) {
 		check(path, false)
 	}
 	site := findSite(t, app)
-	site.Set(records.AnalyticsID, "G-AB12CD34EF")
+	site.Set(store.AnalyticsID, "G-AB12CD34EF")
 	app.MustSave(t, site)
 	for _, path := range publicPaths {
 		check(path, true)

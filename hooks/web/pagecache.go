@@ -6,7 +6,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // siteDataTTL is how long site data and the pages rendered from it are cached.
@@ -39,7 +39,7 @@ func (c *pageCache) invalidateOnChange(app core.App) {
 		c.invalidate()
 		return e.Next()
 	}
-	for _, collection := range []string{records.Site, records.Services, records.Policies} {
+	for _, collection := range []string{store.Site, store.Services, store.Policies} {
 		app.OnRecordAfterCreateSuccess(collection).BindFunc(invalidate)
 		app.OnRecordAfterUpdateSuccess(collection).BindFunc(invalidate)
 		app.OnRecordAfterDeleteSuccess(collection).BindFunc(invalidate)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // A cached page must not outlive the numbers that it shows, although nothing changes
@@ -18,14 +18,14 @@ func TestAVersionThatTakesEffectShowsAtOnce(t *testing.T) {
 	app := newApp(t)
 	now := time.Date(2030, 12, 31, 23, 59, 50, 0, time.UTC)
 	clock.Set(app, now)
-	policies, err := app.FindCollectionByNameOrId(records.Policies)
+	policies, err := app.FindCollectionByNameOrId(store.Policies)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, from := range []time.Duration{10 * time.Second, 20 * time.Second, time.Hour} {
 		next := core.NewRecord(policies)
 		next.Load(map[string]any{
-			records.Version: from.String(), records.EffectiveFrom: now.Add(from), "revisionDays": 11 + i, "longRevisionDays": 21, "longRevisionWords": 9000,
+			store.Version: from.String(), store.EffectiveFrom: now.Add(from), "revisionDays": 11 + i, "longRevisionDays": 21, "longRevisionWords": 9000,
 			"refundRequestDays": 3, "refundMinBusinessDays": 7, "refundMaxBusinessDays": 10, "disputeHours": 72, "retentionDays": 180, "quoteRetentionDays": 90, "minimumAge": 18, "wordsPerPage": 250,
 		})
 		app.MustSave(t, next)

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 // builtIndex has the tags that the build writes into index.html.
@@ -98,7 +98,7 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 
 	// The component of a service page says that a service is disabled.
 	service := findService(t, app, "essay-writing")
-	service.Set(records.Enabled, false)
+	service.Set(store.Enabled, false)
 	app.MustSave(t, service)
 	if got := linksOf(t, app, "/no/such/page"); !slices.Contains(got, moduleLinks("public/not-found")[0]) {
 		t.Errorf("a missing page links to %q", got)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // questions.json holds the questions and answers of the front page. The
@@ -39,7 +39,7 @@ func (f faq) plainAnswer(policy *core.Record) string {
 		value := policy.GetInt(groups[1])
 		switch {
 		case groups[2] == "":
-			return rules.Thousands(value)
+			return domain.Thousands(value)
 		case value == 1:
 			return "1 day"
 		default:

@@ -12,9 +12,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // indexFile is the page that the build produces.
@@ -59,7 +59,7 @@ func (s *pageServer) serve(e *core.RequestEvent) error {
 	}
 	defer index.Close()
 
-	origin := routes.Origin(e)
+	origin := api.Origin(e)
 	data, generation, err := s.cache.load(e.App, clock.Now(e.App))
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (s *pageServer) render(index io.Reader, target target, origin string, data 
 	if target.Kind == kindMissing {
 		page.status = http.StatusNotFound
 	}
-	if target.Kind == kindPublic && records.AnalyticsTag(data.site) != "" {
+	if target.Kind == kindPublic && store.AnalyticsTag(data.site) != "" {
 		page.contentPolicy = analyticsPolicy
 	}
 	return page, nil

@@ -3,7 +3,7 @@ package web
 import (
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // These are the schema.org types that describe pages to search engines.
@@ -64,9 +64,9 @@ type listItemNode struct {
 // newOrganization describes the operator of the site.
 func newOrganization(origin string, data *siteData) organizationNode {
 	return organizationNode{
-		Type: "Organization", ID: origin + "/#organization", Name: singleLine(data.site, records.Name),
-		LegalName: singleLine(data.site, records.LegalEntity), URL: origin + "/", Logo: origin + "/icon-512.png",
-		Email: data.site.GetString(records.SupportEmail),
+		Type: "Organization", ID: origin + "/#organization", Name: singleLine(data.site, store.Name),
+		LegalName: singleLine(data.site, store.LegalEntity), URL: origin + "/", Logo: origin + "/icon-512.png",
+		Email: data.site.GetString(store.SupportEmail),
 	}
 }
 

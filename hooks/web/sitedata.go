@@ -5,8 +5,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // siteData is a snapshot of the records that appear in the heads of pages.
@@ -20,19 +20,19 @@ type siteData struct {
 
 // readSiteData reads the records as they are now.
 func readSiteData(app core.App, now time.Time) (*siteData, error) {
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		return nil, err
 	}
-	policy, err := records.FindPolicy(app, now)
+	policy, err := store.FindPolicy(app, now)
 	if err != nil {
 		return nil, err
 	}
-	nextPolicy, err := records.NextPolicyStart(app, now)
+	nextPolicy, err := store.NextPolicyStart(app, now)
 	if err != nil {
 		return nil, err
 	}
-	services, err := records.FindAllServices(app)
+	services, err := store.FindAllServices(app)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func readSiteData(app core.App, now time.Time) (*siteData, error) {
 // findService finds a service by its slug, or returns nil.
 func (d *siteData) findService(slug string) *core.Record {
 	for _, service := range d.services {
-		if service.GetString(records.Slug) == slug {
+		if service.GetString(store.Slug) == slug {
 			return service
 		}
 	}
@@ -52,7 +52,7 @@ func (d *siteData) findService(slug string) *core.Record {
 // lastUpdated returns when the most recently updated of some records was updated.
 func lastUpdated(rows ...*core.Record) (latest time.Time) {
 	for _, row := range rows {
-		if updated := row.GetDateTime(records.Updated).Time(); updated.After(latest) {
+		if updated := row.GetDateTime(store.Updated).Time(); updated.After(latest) {
 			latest = updated
 		}
 	}
@@ -60,7 +60,7 @@ func lastUpdated(rows ...*core.Record) (latest time.Time) {
 }
 
 // isEnabled reports whether the operator offers a service.
-func isEnabled(service *core.Record) bool { return service.GetBool(records.Enabled) }
+func isEnabled(service *core.Record) bool { return service.GetBool(store.Enabled) }
 
 // singleLine returns a text field of a record without line breaks.
-func singleLine(row *core.Record, field string) string { return rules.OneLine(row.GetString(field)) }
+func singleLine(row *core.Record, field string) string { return domain.OneLine(row.GetString(field)) }

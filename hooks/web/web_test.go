@@ -9,8 +9,8 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/testkit"
-	"deskmate/records"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -57,7 +57,7 @@ func setAppURL(t testing.TB, app *testkit.App, url string) {
 
 func findSite(t testing.TB, app *testkit.App) *core.Record {
 	t.Helper()
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func findSite(t testing.TB, app *testkit.App) *core.Record {
 
 func findService(t testing.TB, app *testkit.App, slug string) *core.Record {
 	t.Helper()
-	service, err := records.FindService(app, slug)
+	service, err := store.FindService(app, slug)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/routes"
+	"deskmate/hooks/api"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // wellKnownFiles are the files that crawlers and browsers expect at the root of
@@ -30,7 +30,7 @@ func (s *pageServer) serveWellKnown(e *core.RequestEvent, name string, generate 
 	if err != nil {
 		return err
 	}
-	content, err := generate(routes.Origin(e), data)
+	content, err := generate(api.Origin(e), data)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func sitemap(origin string, data *siteData) ([]byte, error) {
 	}
 	for _, service := range data.services {
 		if isEnabled(service) {
-			add(resolve("/services/"+service.GetString(records.Slug), data))
+			add(resolve("/services/"+service.GetString(store.Slug), data))
 		}
 	}
 	content, err := xml.MarshalIndent(struct {
@@ -118,7 +118,7 @@ func manifest(_ string, data *siteData) ([]byte, error) {
 		Background string         `json:"background_color"`
 		Icons      []manifestIcon `json:"icons"`
 	}{
-		Name: singleLine(data.site, records.Name), ShortName: singleLine(data.site, records.Name),
+		Name: singleLine(data.site, store.Name), ShortName: singleLine(data.site, store.Name),
 		ID: "/", StartURL: "/", Scope: "/", Display: "standalone", Theme: lightBackground, Background: lightBackground,
 		Icons: []manifestIcon{
 			{"/favicon.svg", "any", "image/svg+xml", ""},

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 func TestRobotsDisallowsEverythingThatIsNotPublic(t *testing.T) {
@@ -38,7 +38,7 @@ func TestTheSitemapListsEveryIndexedPage(t *testing.T) {
 	app := newApp(t)
 	setAppURL(t, app, exampleOrigin)
 	turnitin := findService(t, app, "turnitin")
-	turnitin.Set(records.Enabled, false)
+	turnitin.Set(store.Enabled, false)
 	app.MustSave(t, turnitin)
 
 	answer := get(app, "/sitemap.xml")
@@ -66,7 +66,7 @@ func TestTheSitemapListsEveryIndexedPage(t *testing.T) {
 	if len(modified) != len(sitemap.Entries) || len(modified) != fixedPages+enabledServices {
 		t.Errorf("the sitemap lists %d URLs: %v", len(sitemap.Entries), modified)
 	}
-	updated := findService(t, app, "paraphrasing").GetDateTime(records.Updated).Time().Format(time.DateOnly)
+	updated := findService(t, app, "paraphrasing").GetDateTime(store.Updated).Time().Format(time.DateOnly)
 	if modified[exampleOrigin+"/terms-of-use"] != "2024-07-01" || modified[exampleOrigin+"/services/paraphrasing"] != updated {
 		t.Errorf("the modification dates are %v", modified)
 	}
@@ -76,7 +76,7 @@ func TestTheManifestHasTheNameOfTheSite(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
 	site := findSite(t, app)
-	site.Set(records.Name, `Night "Owl"`)
+	site.Set(store.Name, `Night "Owl"`)
 	app.MustSave(t, site)
 	answer := get(app, "/manifest.webmanifest")
 	var manifest struct {

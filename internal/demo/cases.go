@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // present are orders that stand today where few do for long. The steps from the request to
@@ -15,30 +15,30 @@ var present = []struct {
 }{
 	{sale{13, "robin", "sol", "Optics", "lab-report-writing", 145, 9}, func(b *builder, id string, s sale) error {
 		// A refund that was approved, and is paid within the next days.
-		c := claimed{order: id, opener: s.student, kind: rules.ClaimRefund, reason: "The measurements of the second part are missing.", amount: 60}
+		c := claimed{order: id, opener: s.student, kind: domain.ClaimRefund, reason: "The measurements of the second part are missing.", amount: 60}
 		return b.afterDelivery(id, s, func() error {
 			return b.decide(c, "approve", "The second part is missing indeed. We return what it would have cost.")
 		})
 	}},
 	{sale{8.6, "robin", "kim", "Logic", "essay-writing-assistance", 130, 9}, func(b *builder, id string, s sale) error {
 		// A refund request that waits for a decision.
-		c := claimed{order: id, opener: s.student, kind: rules.ClaimRefund, reason: "The second proof answers another question than the one in my brief."}
+		c := claimed{order: id, opener: s.student, kind: domain.ClaimRefund, reason: "The second proof answers another question than the one in my brief."}
 		return b.afterDelivery(id, s, func() error { return b.openClaim(&c) })
 	}},
 	{sale{12, "wren", "otto", "Contract law", "research-paper", 210, 10}, func(b *builder, id string, s sale) error {
 		// A dispute that should have been decided.
-		c := claimed{order: id, opener: s.student, kind: rules.ClaimDispute, reason: "Two of the cases that the work relies on do not say what it claims."}
+		c := claimed{order: id, opener: s.student, kind: domain.ClaimDispute, reason: "Two of the cases that the work relies on do not say what it claims."}
 		return b.afterDelivery(id, s, func() error { return b.openClaim(&c) })
 	}},
 	{sale{16, "kit", "sol", "Statistics", "report-project-writing", 175, 9}, func(b *builder, id string, s sale) error {
 		// A refund that was declined, and disputed: the tutor was right.
-		c := claimed{order: id, opener: s.student, kind: rules.ClaimRefund, reason: "My lecturer wanted another test."}
+		c := claimed{order: id, opener: s.student, kind: domain.ClaimRefund, reason: "My lecturer wanted another test."}
 		return b.afterDelivery(id, s, func() error {
 			if err := b.decide(c, "decline", "The test is the one that the brief names."); err != nil {
 				return err
 			}
 			b.past.advance(8 * time.Hour)
-			c.kind, c.reason = rules.ClaimDispute, "The brief named it as an example."
+			c.kind, c.reason = domain.ClaimDispute, "The brief named it as an example."
 			return b.decide(c, "decline", "The brief asks for this test by its name. The work stands as delivered.")
 		})
 	}},

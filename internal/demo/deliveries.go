@@ -9,8 +9,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // Assignments that stand where most do not, by their number.
@@ -78,20 +78,20 @@ const (
 
 // deliver stores the next version of an assignment, on behalf of its tutor.
 func (b *builder) deliver(assignment *core.Record, version int, tutor, note string) error {
-	title := assignment.GetString(records.Title)
+	title := assignment.GetString(store.Title)
 	text := title + "\n\n" + versions[version-1] + "\n"
-	if assignment.GetInt(records.Words) > 0 {
+	if assignment.GetInt(store.Words) > 0 {
 		text += method
 	}
 	file, err := filesystem.NewFileFromBytes([]byte(text), fmt.Sprintf("version-%d.txt", version))
 	if err != nil {
 		return err
 	}
-	hash, words := sha256.Sum256([]byte(text)), rules.CountWords(text)
-	delivery, err := b.newRecord(records.Deliveries, map[string]any{
-		records.Assignment: assignment.Id, records.Tutor: b.people[tutor].Id, records.Note: note, records.Words: words,
-		records.Files: []*filesystem.File{file},
-		records.FileNames: records.DeliveredFiles{{
+	hash, words := sha256.Sum256([]byte(text)), domain.CountWords(text)
+	delivery, err := b.newRecord(store.Deliveries, map[string]any{
+		store.Assignment: assignment.Id, store.Tutor: b.people[tutor].Id, store.Note: note, store.Words: words,
+		store.Files: []*filesystem.File{file},
+		store.FileNames: store.DeliveredFiles{{
 			File: file.Name, Name: file.OriginalName, Size: file.Size, SHA256: hex.EncodeToString(hash[:]), Words: &words, Comparable: true,
 		}},
 	})
@@ -103,23 +103,23 @@ func (b *builder) deliver(assignment *core.Record, version int, tutor, note stri
 
 // askForChanges opens the next revision of delivered work, on behalf of its student.
 func (b *builder) askForChanges(assignment *core.Record, reason string) error {
-	current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
+	current, err := b.app.FindRecordById(store.Assignments, assignment.Id)
 	if err != nil {
 		return err
 	}
-	terms, err := records.ReadOrderTerms(b.ctx, b.app)
+	terms, err := store.ReadOrderTerms(b.ctx, b.app)
 	if err != nil {
 		return err
 	}
-	policy, err := terms.PolicyOf(current.Id, current.GetString(records.Policy))
+	policy, err := terms.PolicyOf(current.Id, current.GetString(store.Policy))
 	if err != nil {
 		return err
 	}
-	actor := records.Actor{Via: records.ViaPerson, Person: b.withID(current.GetString(records.Student))}
+	actor := store.Actor{Via: store.ViaPerson, Person: b.withID(current.GetString(store.Student))}
 	const number = 1
-	revision, err := b.newRecord(records.Revisions, map[string]any{
-		records.Assignment: current.Id, records.Number: number, records.Reason: reason,
-		records.DueAt: records.OrderOf(current).RevisionDue(b.past.at(), policy),
+	revision, err := b.newRecord(store.Revisions, map[string]any{
+		store.Assignment: current.Id, store.Number: number, store.Reason: reason,
+		store.DueAt: store.OrderOf(current).RevisionDue(b.past.at(), policy),
 	})
 	if err != nil {
 		return err
@@ -127,8 +127,8 @@ func (b *builder) askForChanges(assignment *core.Record, reason string) error {
 	if err := b.save(revision, actor); err != nil {
 		return err
 	}
-	current.Set(records.Status, rules.StatusRevision)
-	current.Set(records.OpenRevision, number)
+	current.Set(store.Status, domain.StatusRevision)
+	current.Set(store.OpenRevision, number)
 	return b.save(current, actor)
 }
 
@@ -160,10 +160,10 @@ func (b *builder) finish(i int, assignment *core.Record, tutor string) error {
 // stand takes an assignment that nobody works on yet where it stands: cancelled, in the
 // pool, with a tutor, or nowhere.
 func (b *builder) stand(i int, assignment *core.Record, step func(after time.Duration, values map[string]any) error, topic topic) error {
-	price := map[string]any{records.Type: topic.kind, records.PriceCents: rules.Cents(90 + float64(i%7)*22.5)}
+	price := map[string]any{store.Type: topic.kind, store.PriceCents: domain.Cents(90 + float64(i%7)*22.5)}
 	switch i {
 	case cancelledWork:
-		return step(30*time.Hour, map[string]any{records.Status: rules.StatusCancelled, records.CancelReason: "The course has dropped this piece of work."})
+		return step(30*time.Hour, map[string]any{store.Status: domain.StatusCancelled, store.CancelReason: "The course has dropped this piece of work."})
 	case pooledWork, pooledWork + 1:
 		if err := step(3*time.Hour, price); err != nil {
 			return err
@@ -173,7 +173,7 @@ func (b *builder) stand(i int, assignment *core.Record, step func(after time.Dur
 		}
 		return b.call("ada", "PUT", "/assignments/"+assignment.Id+"/pool", body{"open": true}, nil)
 	case assignedWork:
-		price[records.Tutor] = b.people[topic.tutor].Id
+		price[store.Tutor] = b.people[topic.tutor].Id
 	default:
 		return nil
 	}

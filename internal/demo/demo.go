@@ -13,8 +13,8 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // Password is the password of every sample account.
@@ -22,7 +22,7 @@ const Password = "demo-desk"
 
 // domain ends the address of every sample account. The .example top-level domain
 // is reserved, so no such address can exist.
-const domain = "@demo.example"
+const emailDomain = "@demo.example"
 
 // ErrNotEmpty reports that the data folder is already in use.
 var ErrNotEmpty = errors.New("this data folder is already in use: choose an empty one for the sample data with --dir")
@@ -35,7 +35,7 @@ const adminID = "deskmatesample0"
 // sample data stays unchanged, whatever was added to it since, and created is
 // false. A folder with other data gives ErrNotEmpty.
 func Fill(ctx context.Context, app core.App) (created bool, err error) {
-	if _, err := app.FindRecordById(records.Users, adminID); err == nil {
+	if _, err := app.FindRecordById(store.Users, adminID); err == nil {
 		return false, nil
 	}
 	empty, err := isEmpty(app)
@@ -75,13 +75,13 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 // isEmpty reports whether the folder is unused: it has no accounts, assignments
 // or quotes, and nobody has prepared it with an operator or an admin key.
 func isEmpty(app core.App) (bool, error) {
-	for _, collection := range []string{records.Users, records.Assignments, records.Quotes, core.CollectionNameSuperusers} {
+	for _, collection := range []string{store.Users, store.Assignments, store.Quotes, core.CollectionNameSuperusers} {
 		if found, err := app.CountRecords(collection); err != nil || found > 0 {
 			return false, err
 		}
 	}
-	site, err := records.FindSite(app)
-	return err == nil && site.GetString(records.AdminKeyHash) == "", err
+	site, err := store.FindSite(app)
+	return err == nil && site.GetString(store.AdminKeyHash) == "", err
 }
 
 // builder creates the sample data within one transaction.
@@ -106,16 +106,16 @@ func (b *builder) tell(days float64, tell func(b *builder) error) {
 }
 
 // save saves a record on behalf of an actor.
-func (b *builder) save(record *core.Record, actor records.Actor) error {
-	if err := b.app.SaveWithContext(records.ActingAs(b.ctx, actor), record); err != nil {
+func (b *builder) save(record *core.Record, actor store.Actor) error {
+	if err := b.app.SaveWithContext(store.ActingAs(b.ctx, actor), record); err != nil {
 		return fmt.Errorf("%s: %w", record.Collection().Name, err)
 	}
 	return nil
 }
 
 // actor returns the actor for a sample person.
-func (b *builder) actor(key string) records.Actor {
-	return records.Actor{Via: records.ViaPerson, Person: b.people[key]}
+func (b *builder) actor(key string) store.Actor {
+	return store.Actor{Via: store.ViaPerson, Person: b.people[key]}
 }
 
 // withID returns the sample person with an account.
@@ -130,5 +130,5 @@ func (b *builder) withID(id string) *core.Record {
 
 // newRecord returns an unsaved record with the given values.
 func (b *builder) newRecord(name string, values map[string]any) (*core.Record, error) {
-	return records.NewRecord(b.app, name, values)
+	return store.NewRecord(b.app, name, values)
 }

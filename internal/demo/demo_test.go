@@ -13,17 +13,17 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/demo"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 // filled lists the collections that Fill writes to.
-var filled = []string{records.Users, records.Assignments, records.Reviews, records.Quotes, records.Activities}
+var filled = []string{store.Users, store.Assignments, store.Reviews, store.Quotes, store.Activities}
 
 func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 	t.Parallel()
@@ -41,13 +41,13 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 	if counts[1] != 60+45 {
 		t.Errorf("%d assignments, want 60 that were handed in directly and 45 that began as a quote request", counts[1])
 	}
-	for _, status := range rules.AssignmentStatuses {
-		if found, err := app.CountRecords(records.Assignments, dbx.HashExp{records.Status: status}); err != nil || found == 0 {
+	for _, status := range domain.AssignmentStatuses {
+		if found, err := app.CountRecords(store.Assignments, dbx.HashExp{store.Status: status}); err != nil || found == 0 {
 			t.Errorf("%d assignments are %s, %v", found, status, err)
 		}
 	}
-	for _, status := range rules.QuoteStatuses {
-		if found, err := app.CountRecords(records.Quotes, dbx.HashExp{records.Status: status}); err != nil || found == 0 {
+	for _, status := range domain.QuoteStatuses {
+		if found, err := app.CountRecords(store.Quotes, dbx.HashExp{store.Status: status}); err != nil || found == 0 {
 			t.Errorf("%d quotes are %s, %v", found, status, err)
 		}
 	}
@@ -59,11 +59,11 @@ func TestFillCreatesDataInEveryStatusAndOnlyOnce(t *testing.T) {
 			t.Errorf("%d %s have a creation date in the future, %v", future, name, err)
 		}
 	}
-	if mails, err := app.FindAllRecords(records.Outbox); err != nil || len(mails) != 1 || mails[0].GetString(records.Status) != "failed" {
+	if mails, err := app.FindAllRecords(store.Outbox); err != nil || len(mails) != 1 || mails[0].GetString(store.Status) != "failed" {
 		t.Errorf("%d mails to invented people are left, want one that failed, %v", len(mails), err)
 	}
 	// Two of each person, and those of the last two days.
-	if unread, err := app.CountRecords(records.Notices, dbx.HashExp{records.ReadAt: ""}); err != nil || unread == 0 || unread > 50 {
+	if unread, err := app.CountRecords(store.Notices, dbx.HashExp{store.ReadAt: ""}); err != nil || unread == 0 || unread > 50 {
 		t.Errorf("%d notices are unread, %v", unread, err)
 	}
 	var robins []struct{}
@@ -163,16 +163,16 @@ func TestFillStopsAtTheFirstFailureAndLeavesNothingBehind(t *testing.T) {
 func TestFillRefusesAFolderInUse(t *testing.T) {
 	t.Parallel()
 	for name, use := range map[string]func(t *testing.T, app *testkit.App){
-		"an account":         func(t *testing.T, app *testkit.App) { app.Person(t, rules.RoleStudent, "Real Person") },
+		"an account":         func(t *testing.T, app *testkit.App) { app.Person(t, domain.RoleStudent, "Real Person") },
 		"a guest assignment": func(t *testing.T, app *testkit.App) { app.HandIn(t, "", nil) },
 		"a quote request":    func(t *testing.T, app *testkit.App) { app.AskForQuote(t) },
 		"an operator":        func(t *testing.T, app *testkit.App) { app.Superuser(t) },
 		"an admin key": func(t *testing.T, app *testkit.App) {
-			site, err := records.FindSite(app)
+			site, err := store.FindSite(app)
 			if err != nil {
 				t.Fatal(err)
 			}
-			site.Set(records.AdminKeyHash, "prepared")
+			site.Set(store.AdminKeyHash, "prepared")
 			app.MustSave(t, site)
 		},
 	} {
@@ -205,7 +205,7 @@ func TestFillLeavesUsedSampleDataUnchanged(t *testing.T) {
 	if created, err := demo.Fill(context.Background(), app); !created || err != nil {
 		t.Fatalf("created %v, %v", created, err)
 	}
-	app.Person(t, rules.RoleStudent, "Curious Visitor")
+	app.Person(t, domain.RoleStudent, "Curious Visitor")
 	before := countRecords(t, app)
 	if created, err := demo.Fill(context.Background(), app); created || err != nil {
 		t.Errorf("the second run: created %v, %v", created, err)
@@ -247,6 +247,6 @@ func storedFiles(t *testing.T, app core.App) (files []string) {
 func signIn(t *testing.T, app *testkit.App, key string) string {
 	t.Helper()
 	var session struct{ Token string }
-	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: key + "@demo.example", Password: demo.Password}).Granted(t, 200, &session)
+	app.Call(t, "POST", "/api/auth/login", "", domain.LogIn{Email: key + "@demo.example", Password: demo.Password}).Granted(t, 200, &session)
 	return session.Token
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 const (
@@ -29,11 +29,11 @@ const (
 // the ledger has at least total entries. Tutors have been paid for all but the newest orders. Unlike Fill, it writes the rows as they are: it is
 // for measuring, and hundreds of thousands of orders must not take hours.
 func AddEntries(ctx context.Context, app core.App, total int) error {
-	tutors, err := app.FindAllRecords(records.Users, dbx.HashExp{records.Role: rules.RoleTutor, records.Status: rules.StatusActive})
+	tutors, err := app.FindAllRecords(store.Users, dbx.HashExp{store.Role: domain.RoleTutor, store.Status: domain.StatusActive})
 	if err != nil {
 		return err
 	}
-	policy, err := records.FindPolicy(app, clock.Now(app))
+	policy, err := store.FindPolicy(app, clock.Now(app))
 	if err != nil {
 		return err
 	}
@@ -42,10 +42,10 @@ func AddEntries(ctx context.Context, app core.App, total int) error {
 		return err
 	}
 	b := bulk{ctx: ctx, policy: policy.Id, now: clock.Now(app), missing: total - entered}
-	if b.receipts, err = lastOfYear(ctx, app, records.Payments, b.now); err != nil {
+	if b.receipts, err = lastOfYear(ctx, app, store.Payments, b.now); err != nil {
 		return err
 	}
-	if b.payouts, err = lastOfYear(ctx, app, records.Payouts, b.now); err != nil {
+	if b.payouts, err = lastOfYear(ctx, app, store.Payouts, b.now); err != nil {
 		return err
 	}
 	for _, tutor := range tutors {
@@ -62,7 +62,7 @@ func AddEntries(ctx context.Context, app core.App, total int) error {
 
 // lastOfYear returns the last number of a table that this year has given, 0 if there is none.
 func lastOfYear(ctx context.Context, app core.App, table string, now time.Time) (number int, err error) {
-	last, err := records.LastNumber(ctx, app, table)
+	last, err := store.LastNumber(ctx, app, table)
 	if err != nil || last == "" {
 		return 0, err
 	}
@@ -130,14 +130,14 @@ func (b *bulk) addBatch(tx core.App) error {
 			return err
 		}
 	}
-	var entries []rules.LedgerEntry
+	var entries []domain.LedgerEntry
 	for i := range orders {
 		entries = append(entries, entriesOf(b.orders+i, b.tutors[(b.orders+i)%len(b.tutors)], payout)...)
 	}
 	for rest := b.missing - orders*entriesPerOrder; orders < ordersPerBatch && rest > 0; rest-- {
 		entries = append(entries, adjustment(b.tutors[rest%len(b.tutors)], rest))
 	}
-	if _, err := records.AppendToLedger(b.ctx, tx, records.Actor{Via: records.ViaSystem}, at, entries...); err != nil {
+	if _, err := store.AppendToLedger(b.ctx, tx, store.Actor{Via: store.ViaSystem}, at, entries...); err != nil {
 		return err
 	}
 	b.orders += orders
@@ -150,39 +150,39 @@ func (b *bulk) addPayout(tx core.App, total int, params dbx.Params) (id string, 
 	batch := 1 + b.orders/ordersPerBatch
 	const method = "Bank transfer"
 	number, reference := fmt.Sprintf("PAY-%d-%04d", b.now.Year(), b.payouts+batch), fmt.Sprint("Sample run ", batch)
-	id = rules.PayoutID(number, method, reference, total)
-	_, err = tx.DB().Insert(records.Payouts, dbx.Params{
-		records.ID: id, records.Number: number, records.Method: method, records.Reference: reference, records.ReferenceKey: records.KeyOfReference(reference),
-		records.TotalCents: total, records.Created: params["at"], records.Updated: params["at"],
+	id = domain.PayoutID(number, method, reference, total)
+	_, err = tx.DB().Insert(store.Payouts, dbx.Params{
+		store.ID: id, store.Number: number, store.Method: method, store.Reference: reference, store.ReferenceKey: store.KeyOfReference(reference),
+		store.TotalCents: total, store.Created: params["at"], store.Updated: params["at"],
 	}).WithContext(b.ctx).Execute()
 	return id, err
 }
 
-func adjustment(tutor string, n int) rules.LedgerEntry {
-	entry := rules.AdjustedEntry(tutor, 1+n%500)
+func adjustment(tutor string, n int) domain.LedgerEntry {
+	entry := domain.AdjustedEntry(tutor, 1+n%500)
 	entry.Memo = fmt.Sprint("Sample adjustment ", n)
 	return entry
 }
 
 // entriesOf returns what happened to the n-th order: it was finished, revised twice and
 // paid for, its tutor got a few adjustments, and was paid if there is a payout.
-func entriesOf(n int, tutor, payout string) (entries []rules.LedgerEntry) {
-	earned := rules.LedgerLines{Customer: priceOf(n), Tutors: -priceOf(n)}
-	about := func(entry rules.LedgerEntry, memo string) {
+func entriesOf(n int, tutor, payout string) (entries []domain.LedgerEntry) {
+	earned := domain.LedgerLines{Customer: priceOf(n), Tutors: -priceOf(n)}
+	about := func(entry domain.LedgerEntry, memo string) {
 		entry.Assignment, entry.Memo = fmt.Sprintf("sample%09d", n), memo
 		entries = append(entries, entry)
 	}
 	reference := fmt.Sprintf("A-%06d", n)
 	for turn := range 5 {
 		if turn%2 == 0 {
-			about(rules.LedgerEntry{Kind: rules.LedgerEarned, Tutor: tutor, LedgerLines: earned}, reference)
+			about(domain.LedgerEntry{Kind: domain.LedgerEarned, Tutor: tutor, LedgerLines: earned}, reference)
 		} else {
-			about(rules.LedgerEntry{Kind: rules.LedgerReversed, Tutor: tutor, LedgerLines: rules.LedgerLines{}.Minus(earned)}, reference)
+			about(domain.LedgerEntry{Kind: domain.LedgerReversed, Tutor: tutor, LedgerLines: domain.LedgerLines{}.Minus(earned)}, reference)
 		}
 	}
-	about(rules.ReceivedEntry(priceOf(n)), reference)
+	about(domain.ReceivedEntry(priceOf(n)), reference)
 	if payout != "" {
-		entry := rules.PaidEntry(tutor, priceOf(n))
+		entry := domain.PaidEntry(tutor, priceOf(n))
 		entry.Payout = payout
 		about(entry, reference)
 	}

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/sessions"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // person describes one sample account. The key is the local part of the e-mail
@@ -19,31 +19,31 @@ type person struct {
 
 // people are invented; any likeness to real people is a coincidence.
 var people = []person{
-	{key: "ada", name: "Ada Quill", role: rules.RoleAdmin, days: 404},
-	{key: "bruno", name: "Bruno Inkwell", role: rules.RoleAdmin, days: 64},
+	{key: "ada", name: "Ada Quill", role: domain.RoleAdmin, days: 404},
+	{key: "bruno", name: "Bruno Inkwell", role: domain.RoleAdmin, days: 64},
 
-	{"kim", "Kim Marsh", rules.RoleTutor, "History and philosophy of science", "Expert", "Reads sources slowly and deadlines carefully.", 402},
-	{"sol", "Sol Fennimore", rules.RoleTutor, "Physics and mathematics", "Advanced", "Likes a proof that fits on one page.", 396},
-	{"imani", "Imani Vellum", rules.RoleTutor, "Nursing and public health", "Intermediate", "Twelve years on a ward, four at a desk.", 240},
-	{"vic", "Vic Tarrant", rules.RoleTutor, "Marketing and management", "Beginner", "Prefers short sentences and long deadlines.", 34},
-	{"otto", "Otto Brandywine", rules.RoleTutor, "Economics and law", "Advanced", "Asks what would change your mind.", 41},
+	{"kim", "Kim Marsh", domain.RoleTutor, "History and philosophy of science", "Expert", "Reads sources slowly and deadlines carefully.", 402},
+	{"sol", "Sol Fennimore", domain.RoleTutor, "Physics and mathematics", "Advanced", "Likes a proof that fits on one page.", 396},
+	{"imani", "Imani Vellum", domain.RoleTutor, "Nursing and public health", "Intermediate", "Twelve years on a ward, four at a desk.", 240},
+	{"vic", "Vic Tarrant", domain.RoleTutor, "Marketing and management", "Beginner", "Prefers short sentences and long deadlines.", 34},
+	{"otto", "Otto Brandywine", domain.RoleTutor, "Economics and law", "Advanced", "Asks what would change your mind.", 41},
 
-	{key: "robin", name: "Robin Vale", role: rules.RoleStudent, days: 398},
-	{key: "nia", name: "Nia Frost", role: rules.RoleStudent, days: 380},
-	{key: "pat", name: "Pat Hollow", role: rules.RoleStudent, days: 330},
-	{key: "kit", name: "Kit Marlow", role: rules.RoleStudent, days: 61},
-	{key: "wren", name: "Wren Okafor", role: rules.RoleStudent, days: 47},
-	{key: "tomas", name: "Tomas Lindqvist", role: rules.RoleStudent, days: 26},
-	{key: "yuki", name: "Yuki Arden", role: rules.RoleStudent, days: 18},
-	{key: "lou", name: "Lou Pemberton", role: rules.RoleStudent, days: 29},
+	{key: "robin", name: "Robin Vale", role: domain.RoleStudent, days: 398},
+	{key: "nia", name: "Nia Frost", role: domain.RoleStudent, days: 380},
+	{key: "pat", name: "Pat Hollow", role: domain.RoleStudent, days: 330},
+	{key: "kit", name: "Kit Marlow", role: domain.RoleStudent, days: 61},
+	{key: "wren", name: "Wren Okafor", role: domain.RoleStudent, days: 47},
+	{key: "tomas", name: "Tomas Lindqvist", role: domain.RoleStudent, days: 26},
+	{key: "yuki", name: "Yuki Arden", role: domain.RoleStudent, days: 18},
+	{key: "lou", name: "Lou Pemberton", role: domain.RoleStudent, days: 29},
 }
 
 // SignIns returns the accounts to try first, one per role, as "role  address".
 func SignIns() []string {
 	return []string{
-		"admin    ada" + domain,
-		"tutor    kim" + domain,
-		"student  robin" + domain,
+		"admin    ada" + emailDomain,
+		"tutor    kim" + emailDomain,
+		"student  robin" + emailDomain,
 	}
 }
 
@@ -57,7 +57,7 @@ func (b *builder) tellAccounts() {
 		days float64
 	}{{"lou", 6}, {"vic", 3}} {
 		b.tell(left.days, func(b *builder) error {
-			b.people[left.key].Set(records.Status, rules.StatusInactive)
+			b.people[left.key].Set(store.Status, domain.StatusInactive)
 			return b.save(b.people[left.key], b.actor("ada"))
 		})
 	}
@@ -67,7 +67,7 @@ func (b *builder) tellAccounts() {
 }
 
 func (b *builder) open(person person) error {
-	user, err := records.NewUser(b.app, person.role)
+	user, err := store.NewUser(b.app, person.role)
 	if err != nil {
 		return err
 	}
@@ -76,18 +76,18 @@ func (b *builder) open(person person) error {
 	}
 	first, last, _ := strings.Cut(person.name, " ")
 	user.Load(map[string]any{
-		records.Name: person.name, records.FirstName: first, records.LastName: last, records.Country: "Australia",
-		records.Bio: person.bio, records.Specialization: person.specialization, records.Experience: person.experience,
+		store.Name: person.name, store.FirstName: first, store.LastName: last, store.Country: "Australia",
+		store.Bio: person.bio, store.Specialization: person.specialization, store.Experience: person.experience,
 		"listed": person.specialization != "",
 	})
-	user.SetEmail(person.key + domain)
+	user.SetEmail(person.key + emailDomain)
 	user.SetPassword(Password)
 	user.SetVerified(true)
-	if err := b.save(user, records.Actor{Via: records.ViaGuest}); err != nil {
+	if err := b.save(user, store.Actor{Via: store.ViaGuest}); err != nil {
 		return err
 	}
 	// Reload: a record that was just created has no original values to compare with.
-	if b.people[person.key], err = b.app.FindRecordById(records.Users, user.Id); err != nil {
+	if b.people[person.key], err = b.app.FindRecordById(store.Users, user.Id); err != nil {
 		return err
 	}
 	session, err := sessions.Open(b.ctx, b.app, b.people[person.key])

@@ -7,9 +7,9 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/tools/types"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/jobs"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 const (
@@ -22,15 +22,15 @@ const (
 
 // prepareSite sets what an operator sets before the first customer comes.
 func (b *builder) prepareSite() error {
-	site, err := records.FindSite(b.app)
+	site, err := store.FindSite(b.app)
 	if err != nil {
 		return err
 	}
 	site.Load(map[string]any{
-		records.TutorShare: 75, records.Seller: "The sample desk\n1 Example Street\nSydney NSW 2000",
-		records.Instructions: "Please transfer the amount to the account of the sample desk, with the reference {reference}.",
+		store.TutorShare: 75, store.Seller: "The sample desk\n1 Example Street\nSydney NSW 2000",
+		store.Instructions: "Please transfer the amount to the account of the sample desk, with the reference {reference}.",
 	})
-	return b.save(site, records.Actor{Via: records.ViaConsole})
+	return b.save(site, store.Actor{Via: store.ViaConsole})
 }
 
 // tellPolicies tells that the desk has changed its numbers, and will again.
@@ -97,7 +97,7 @@ func (b *builder) payFor(i int, id string) error {
 	if err != nil {
 		return err
 	}
-	amount := rules.Units(assignment.GetInt(records.PriceCents))
+	amount := domain.Units(assignment.GetInt(store.PriceCents))
 	switch i {
 	case unpaidWork:
 		return nil
@@ -112,12 +112,12 @@ func (b *builder) payFor(i int, id string) error {
 // for one that could not be sent. Older notices are read, except for the newest two of each
 // person.
 func (b *builder) settle() error {
-	site, err := records.FindSite(b.app)
+	site, err := store.FindSite(b.app)
 	if err != nil {
 		return err
 	}
-	site.Set(records.RequirePayment, true)
-	if err := b.save(site, records.Actor{Via: records.ViaConsole}); err != nil {
+	site.Set(store.RequirePayment, true)
+	if err := b.save(site, store.Actor{Via: store.ViaConsole}); err != nil {
 		return err
 	}
 	for _, statement := range []string{

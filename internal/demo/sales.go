@@ -7,9 +7,9 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/jobs"
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/store"
 )
 
 // sale is an order that began as a quote request.
@@ -109,20 +109,20 @@ func (b *builder) sell(n int, s sale) error {
 // settleSale tells what followed the delivery of a sale.
 func (b *builder) settleSale(n int, id string, s sale) error {
 	b.past.advance(20 * time.Hour)
-	claim := claimed{order: id, opener: s.student, kind: rules.ClaimRefund, reason: "Half of the sources that I asked for are missing."}
+	claim := claimed{order: id, opener: s.student, kind: domain.ClaimRefund, reason: "Half of the sources that I asked for are missing."}
 	switch n {
 	case refundedSale, refundedSale2, refundedSale3:
-		claim.amount = rules.Units(rules.Cents(s.amount / 4))
+		claim.amount = domain.Units(domain.Cents(s.amount / 4))
 		return b.refund(claim, "The list of sources was incomplete. We return a quarter of the price.")
 	case disputedSale:
 		claim.reason = "The work came too late for my draft."
 		if err := b.decide(claim, "decline", "The work was delivered before it was due."); err != nil {
 			return err
 		}
-		claim.kind, claim.reason = rules.ClaimDispute, "I disagree: the due date was moved after I had ordered."
+		claim.kind, claim.reason = domain.ClaimDispute, "I disagree: the due date was moved after I had ordered."
 		return b.decide(claim, "decline", "The due date was the one in the accepted offer.")
 	case wrongedTutor:
-		claim.kind, claim.opener, claim.reason = rules.ClaimDispute, s.tutor, "The brief was changed twice after I had started, so it could not be done in time."
+		claim.kind, claim.opener, claim.reason = domain.ClaimDispute, s.tutor, "The brief was changed twice after I had started, so it could not be done in time."
 		return b.decide(claim, "approve", "The delay does not count against the tutor.")
 	case withdrawnSale:
 		if err := b.openClaim(&claim); err != nil {
@@ -134,7 +134,7 @@ func (b *builder) settleSale(n int, id string, s sale) error {
 		return b.call("ada", "PATCH", "/assignments/"+id, body{"price": s.amount - 20}, nil)
 	}
 	return b.call("ada", "PATCH", "/assignments/"+id, body{
-		"status": rules.StatusGraded, "grade": grades[n%len(grades)], "feedback": feedbacks[n%len(feedbacks)],
+		"status": domain.StatusGraded, "grade": grades[n%len(grades)], "feedback": feedbacks[n%len(feedbacks)],
 	}, nil)
 }
 
@@ -145,7 +145,7 @@ func (b *builder) ask(s sale) (quote string, err error) {
 		ID string `json:"_id"`
 	}
 	err = b.call(s.student, "POST", "/quotes", body{
-		"email": s.student + domain, "phone": "0491570156", "countryCode": "AU", "service": s.service, "subject": s.subject,
+		"email": s.student + emailDomain, "phone": "0491570156", "countryCode": "AU", "service": s.service, "subject": s.subject,
 		"description": "One page on a question of my choice, with the sources that the course names.",
 		"deadline":    due.Format(time.DateOnly), "deadlineTime": due.Format("15:04"), "timeZone": "UTC", "pages": 1, "terms": true,
 	}, &asked)
@@ -154,7 +154,7 @@ func (b *builder) ask(s sale) (quote string, err error) {
 	}
 	b.past.advance(5 * time.Hour)
 	return asked.ID, b.call("ada", "PATCH", "/quotes/"+asked.ID, body{
-		"status": rules.QuoteQuoted, "amount": s.amount, "note": "Valid for two weeks.", "validUntil": rules.FormatTime(b.past.at().Add(14 * 24 * time.Hour)),
+		"status": domain.QuoteQuoted, "amount": s.amount, "note": "Valid for two weeks.", "validUntil": domain.FormatTime(b.past.at().Add(14 * 24 * time.Hour)),
 	}, nil)
 }
 
@@ -209,7 +209,7 @@ func (b *builder) pay(id string, amount float64) error {
 }
 
 func (b *builder) find(id string) (*core.Record, error) {
-	return b.app.FindRecordById(records.Assignments, id)
+	return b.app.FindRecordById(store.Assignments, id)
 }
 
 // deliverSale delivers a version of ordered work, the first one about two days before it is due.

@@ -8,10 +8,10 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
 	"deskmate/internal/pdf"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // topic describes the subject of a sample assignment and the tutor who covers it.
@@ -46,7 +46,7 @@ var variants = []string{"%s", "Outline: %s", "Reading notes: %s"}
 var (
 	students   = []string{"robin", "nia", "kit", "wren", "robin", "tomas", "yuki", "robin"}
 	grades     = []string{"A", "B+", "A−", "82/100", "Distinction", "B"}
-	priorities = []string{rules.PriorityMedium, rules.PriorityHigh, rules.PriorityLow, rules.PriorityMedium}
+	priorities = []string{domain.PriorityMedium, domain.PriorityHigh, domain.PriorityLow, domain.PriorityMedium}
 	feedbacks  = []string{
 		"A clear line of argument from the first page. Look again at the second section: it lists its sources but does not use them yet.",
 		"The method is sound and the graph is honest about its error bars. Say earlier what you expected to find.",
@@ -77,15 +77,15 @@ func (b *builder) tellAssignments() {
 func statusOf(i int) string {
 	switch {
 	case i == 25: // an old one that was overlooked
-		return rules.StatusPending
+		return domain.StatusPending
 	case i == revisedWork || i == heldNoteWork:
-		return rules.StatusCompleted
+		return domain.StatusCompleted
 	case i < 24 || i < 46 && i%5 < 4:
-		return []string{rules.StatusGraded, rules.StatusCompleted, rules.StatusGraded}[i%3]
+		return []string{domain.StatusGraded, domain.StatusCompleted, domain.StatusGraded}[i%3]
 	case i < 55:
-		return []string{rules.StatusInProgress, rules.StatusRevision, rules.StatusSubmitted, rules.StatusPending}[i%4]
+		return []string{domain.StatusInProgress, domain.StatusRevision, domain.StatusSubmitted, domain.StatusPending}[i%4]
 	default:
-		return rules.StatusSubmitted
+		return domain.StatusSubmitted
 	}
 }
 
@@ -98,27 +98,27 @@ func (b *builder) createAssignment(i int) error {
 			student = "robin"
 		}
 	}
-	input := rules.NewAssignment{
+	input := domain.NewAssignment{
 		Title: fmt.Sprintf(variants[i/len(topics)], topic.title), Subject: topic.subject, Priority: priorities[i%len(priorities)],
 		Description: fmt.Sprintf("%s, about %d words, with at least %d sources.\n\nPlease follow the structure set by the course, and flag anything you are unsure about.",
 			topic.kind, orderedWords(i), 3+i%4),
-		DueDate: rules.FormatTime(b.past.at().Add(time.Duration(6+i%17) * 24 * time.Hour)),
+		DueDate: domain.FormatTime(b.past.at().Add(time.Duration(6+i%17) * 24 * time.Hour)),
 	}
-	assignment, err := b.newRecord(records.Assignments, map[string]any{
-		records.Title: input.Title, records.Subject: input.Subject, records.Priority: input.Priority,
-		records.Description: input.Description, records.DueDate: input.Due(), records.Status: rules.StatusSubmitted,
+	assignment, err := b.newRecord(store.Assignments, map[string]any{
+		store.Title: input.Title, store.Subject: input.Subject, store.Priority: input.Priority,
+		store.Description: input.Description, store.DueDate: input.Due(), store.Status: domain.StatusSubmitted,
 	})
 	if err != nil {
 		return err
 	}
-	if !rules.IsFinished(status) && status != rules.StatusRevision { // what is delivered here is only the beginning of a text
-		assignment.Set(records.Words, orderedWords(i))
+	if !domain.IsFinished(status) && status != domain.StatusRevision { // what is delivered here is only the beginning of a text
+		assignment.Set(store.Words, orderedWords(i))
 	}
-	actor := records.Actor{Via: records.ViaGuest}
+	actor := store.Actor{Via: store.ViaGuest}
 	if guest {
-		assignment.Set(records.GuestEmail, fmt.Sprintf("visitor%d@visitors.example", i))
+		assignment.Set(store.GuestEmail, fmt.Sprintf("visitor%d@visitors.example", i))
 	} else {
-		assignment.Set(records.Student, b.people[student].Id)
+		assignment.Set(store.Student, b.people[student].Id)
 		actor = b.actor(student)
 	}
 	if i%4 != 3 {
@@ -126,8 +126,8 @@ func (b *builder) createAssignment(i int) error {
 		if err != nil {
 			return err
 		}
-		assignment.Set(records.File, file)
-		assignment.Set(records.FileName, file.OriginalName)
+		assignment.Set(store.File, file)
+		assignment.Set(store.FileName, file.OriginalName)
 	}
 	if err := b.save(assignment, actor); err != nil {
 		return err
@@ -147,7 +147,7 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 	step := func(after time.Duration, values map[string]any) error {
 		b.past.advance(after)
 		// Reload: events compare a record with its values at the time it was loaded.
-		current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
+		current, err := b.app.FindRecordById(store.Assignments, assignment.Id)
 		if err != nil {
 			return err
 		}
@@ -155,26 +155,26 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 		return b.save(current, admin)
 	}
 	switch status {
-	case rules.StatusSubmitted:
+	case domain.StatusSubmitted:
 		return b.stand(i, assignment, step, topic)
-	case rules.StatusPending:
-		return step(9*time.Hour, map[string]any{records.Status: status})
+	case domain.StatusPending:
+		return step(9*time.Hour, map[string]any{store.Status: status})
 	}
 	tutor := topic.tutor
 	if !b.hasAccount(tutor, b.past.at()) {
 		tutor = "kim"
 	}
 	err := step(20*time.Hour, map[string]any{
-		records.Tutor: b.people[tutor].Id, records.Status: rules.StatusInProgress,
-		records.Type: topic.kind, records.PriceCents: rules.Cents(90 + float64(i%7)*22.5),
+		store.Tutor: b.people[tutor].Id, store.Status: domain.StatusInProgress,
+		store.Type: topic.kind, store.PriceCents: domain.Cents(90 + float64(i%7)*22.5),
 	})
 	if err != nil {
 		return err
 	}
-	if err := b.payFor(i, assignment.Id); err != nil || status == rules.StatusInProgress {
+	if err := b.payFor(i, assignment.Id); err != nil || status == domain.StatusInProgress {
 		return err
 	}
-	if status == rules.StatusRevision {
+	if status == domain.StatusRevision {
 		b.past.advance(50 * time.Hour)
 		if err := b.deliver(assignment, 1, tutor, notes[0]); err != nil {
 			return err
@@ -185,9 +185,9 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 	if err := b.finish(i, assignment, tutor); err != nil {
 		return err
 	}
-	if status != rules.StatusCompleted {
+	if status != domain.StatusCompleted {
 		err = step(30*time.Hour, map[string]any{
-			records.Status: status, records.Grade: grades[i%len(grades)], records.Feedback: feedbacks[i%len(feedbacks)],
+			store.Status: status, store.Grade: grades[i%len(grades)], store.Feedback: feedbacks[i%len(feedbacks)],
 		})
 		if err != nil {
 			return err
@@ -198,19 +198,19 @@ func (b *builder) advance(i int, assignment *core.Record, topic topic, status st
 
 // accept lets work accept itself if its windows have closed by now.
 func (b *builder) accept(assignment *core.Record) error {
-	current, err := b.app.FindRecordById(records.Assignments, assignment.Id)
+	current, err := b.app.FindRecordById(store.Assignments, assignment.Id)
 	if err != nil {
 		return err
 	}
-	terms, err := records.ReadOrderTerms(b.ctx, b.app)
+	terms, err := store.ReadOrderTerms(b.ctx, b.app)
 	if err != nil {
 		return err
 	}
-	policy, err := terms.PolicyOf(current.Id, current.GetString(records.Policy))
+	policy, err := terms.PolicyOf(current.Id, current.GetString(store.Policy))
 	if err != nil {
 		return err
 	}
-	at := records.OrderOf(current).AcceptsItselfAt(policy).Add(time.Minute)
+	at := store.OrderOf(current).AcceptsItselfAt(policy).Add(time.Minute)
 	if at.After(b.now) {
 		return nil
 	}
@@ -220,15 +220,15 @@ func (b *builder) accept(assignment *core.Record) error {
 
 // review adds the student's review to two in three finished assignments.
 func (b *builder) review(i int, assignment *core.Record, student string) error {
-	assignment, err := b.app.FindRecordById(records.Assignments, assignment.Id)
-	if err != nil || !rules.IsFinished(assignment.GetString(records.Status)) || i%3 == 1 {
+	assignment, err := b.app.FindRecordById(store.Assignments, assignment.Id)
+	if err != nil || !domain.IsFinished(assignment.GetString(store.Status)) || i%3 == 1 {
 		return err
 	}
 	b.past.advance(15 * time.Hour)
-	review, err := b.newRecord(records.Reviews, map[string]any{
-		records.Assignment: assignment.Id, records.Student: b.people[student].Id,
-		records.Tutor: assignment.GetString(records.Tutor), records.Rating: ratings[i%len(ratings)],
-		records.Comment: comments[i%len(comments)],
+	review, err := b.newRecord(store.Reviews, map[string]any{
+		store.Assignment: assignment.Id, store.Student: b.people[student].Id,
+		store.Tutor: assignment.GetString(store.Tutor), store.Rating: ratings[i%len(ratings)],
+		store.Comment: comments[i%len(comments)],
 	})
 	if err != nil {
 		return err
@@ -237,7 +237,7 @@ func (b *builder) review(i int, assignment *core.Record, student string) error {
 }
 
 // briefFile returns the file of an assignment: a small PDF or text file.
-func briefFile(i int, input rules.NewAssignment) (*filesystem.File, error) {
+func briefFile(i int, input domain.NewAssignment) (*filesystem.File, error) {
 	if i%2 == 0 {
 		return filesystem.NewFileFromBytes(pdf.Page(input.Subject, "Brief no. "+fmt.Sprint(100+i)), fmt.Sprintf("brief-%d.pdf", 100+i))
 	}

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/demo"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestTheSample(t *testing.T) {
@@ -25,10 +25,10 @@ func TestTheSample(t *testing.T) {
 }
 
 func checkStages(t *testing.T, app *testkit.App) {
-	var orders []struct{ Stage rules.Stage }
+	var orders []struct{ Stage domain.Stage }
 	app.Call(t, "GET", "/api/assignments/all?limit=100", signIn(t, app, "ada"), nil).Granted(t, 200, &orders)
-	for _, stage := range rules.Stages {
-		if !slices.ContainsFunc(orders, func(order struct{ Stage rules.Stage }) bool { return order.Stage == stage }) {
+	for _, stage := range domain.Stages {
+		if !slices.ContainsFunc(orders, func(order struct{ Stage domain.Stage }) bool { return order.Stage == stage }) {
 			t.Errorf("no order of %d is %s", len(orders), stage)
 		}
 	}
@@ -45,16 +45,16 @@ func checkStages(t *testing.T, app *testkit.App) {
 	}
 	var own []struct {
 		Title   string
-		Actions []struct{ Action rules.Action }
+		Actions []struct{ Action domain.Action }
 	}
 	app.Call(t, "GET", "/api/assignments?limit=100", signIn(t, app, "robin"), nil).Granted(t, 200, &own)
-	var actions []rules.Action
+	var actions []domain.Action
 	for _, order := range own {
 		for _, open := range order.Actions {
 			actions = append(actions, open.Action)
 		}
 	}
-	for _, action := range []rules.Action{rules.ActionAccept, rules.ActionRequestRevision, rules.ActionRate} {
+	for _, action := range []domain.Action{domain.ActionAccept, domain.ActionRequestRevision, domain.ActionRate} {
 		if !slices.Contains(actions, action) {
 			t.Errorf("the sample student can %s nothing", action)
 		}
@@ -65,7 +65,7 @@ func checkDesk(t *testing.T, app *testkit.App) {
 	ada := signIn(t, app, "ada")
 	var counts map[string]int
 	app.Call(t, "GET", "/api/desk/board/counts", ada, nil).Granted(t, 200, &counts)
-	for _, kind := range append(records.BoardKinds(), "overdue") {
+	for _, kind := range append(store.BoardKinds(), "overdue") {
 		if counts[kind] == 0 {
 			t.Errorf("the board has no row of the kind %s", kind)
 		}
@@ -73,9 +73,9 @@ func checkDesk(t *testing.T, app *testkit.App) {
 	var claims []struct{ Kind, Status string }
 	app.Call(t, "GET", "/api/claims", ada, nil).Granted(t, 200, &claims)
 	for _, want := range []struct{ kind, status string }{
-		{rules.ClaimRefund, rules.ClaimStatusOpen}, {rules.ClaimRefund, rules.ClaimApproved}, {rules.ClaimRefund, rules.ClaimPaid},
-		{rules.ClaimRefund, rules.ClaimDeclined}, {rules.ClaimRefund, rules.ClaimWithdrawn},
-		{rules.ClaimDispute, rules.ClaimStatusOpen}, {rules.ClaimDispute, rules.ClaimDeclined}, {rules.ClaimDispute, rules.ClaimApproved},
+		{domain.ClaimRefund, domain.ClaimStatusOpen}, {domain.ClaimRefund, domain.ClaimApproved}, {domain.ClaimRefund, domain.ClaimPaid},
+		{domain.ClaimRefund, domain.ClaimDeclined}, {domain.ClaimRefund, domain.ClaimWithdrawn},
+		{domain.ClaimDispute, domain.ClaimStatusOpen}, {domain.ClaimDispute, domain.ClaimDeclined}, {domain.ClaimDispute, domain.ClaimApproved},
 	} {
 		if !slices.Contains(claims, struct{ Kind, Status string }{want.kind, want.status}) {
 			t.Errorf("no %s is %s", want.kind, want.status)
@@ -104,11 +104,11 @@ func checkDesk(t *testing.T, app *testkit.App) {
 		t.Errorf("%v is payable and %v held, want some of both", payable, held)
 	}
 	var earnings struct {
-		Entries []struct{ Kind rules.LedgerKind }
+		Entries []struct{ Kind domain.LedgerKind }
 	}
 	app.Call(t, "GET", "/api/users/earnings?perPage=500", signIn(t, app, "kim"), nil).Granted(t, 200, &earnings)
-	for _, kind := range []rules.LedgerKind{rules.LedgerEarned, rules.LedgerReversed, rules.LedgerCredited, rules.LedgerAdjusted, rules.LedgerPaid} {
-		if !slices.ContainsFunc(earnings.Entries, func(entry struct{ Kind rules.LedgerKind }) bool { return entry.Kind == kind }) {
+	for _, kind := range []domain.LedgerKind{domain.LedgerEarned, domain.LedgerReversed, domain.LedgerCredited, domain.LedgerAdjusted, domain.LedgerPaid} {
+		if !slices.ContainsFunc(earnings.Entries, func(entry struct{ Kind domain.LedgerKind }) bool { return entry.Kind == kind }) {
 			t.Errorf("the earnings of the sample tutor have no entry of the kind %s", kind)
 		}
 	}

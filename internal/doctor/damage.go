@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/integrity"
+	"deskmate/hooks/backups"
 	"deskmate/internal/database"
 )
 
@@ -32,7 +32,7 @@ func (r *report) checkDatabase(ctx context.Context, app core.App) {
 	default:
 		r.ok(subject, "it is intact")
 	}
-	if err := integrity.CheckLog(ctx, app); err != nil {
+	if err := backups.CheckLog(ctx, app); err != nil {
 		r.problem("log of requests", err.Error(), "see docs/operations.md, A damaged database")
 	}
 }
@@ -40,7 +40,7 @@ func (r *report) checkDatabase(ctx context.Context, app core.App) {
 // damage tells what the last check of a running server has found.
 func (r *report) damage(app core.App) {
 	const subject = "database"
-	switch found := integrity.Of(app); {
+	switch found := backups.IntegrityOf(app); {
 	case found.CheckedAt.IsZero():
 		r.ok(subject, "not checked since the start yet")
 	case found.Damage != nil:

@@ -12,12 +12,12 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/database"
 	"deskmate/internal/doctor"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -41,7 +41,7 @@ func healthy(t *testing.T) *testkit.App {
 	operator.SetEmail("operator@example.com")
 	operator.SetPassword("secret secret")
 	save(t, app, operator)
-	app.Person(t, rules.RoleAdmin, "Ada Quill")
+	app.Person(t, domain.RoleAdmin, "Ada Quill")
 	backup(t, app, clock.Now(app))
 	if err := os.Chmod(app.DataDir(), 0o700); err != nil {
 		t.Fatal(err)
@@ -243,11 +243,11 @@ func TestEachProblemIsReportedWithWhatToDo(t *testing.T) {
 func handIn(t *testing.T, app *testkit.App) (path string) {
 	t.Helper()
 	id := app.HandIn(t, "", map[string]string{"email": "robin@example.com"}, testkit.File{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")})
-	row, err := app.FindRecordById(records.Assignments, id)
+	row, err := app.FindRecordById(store.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(app.DataDir(), core.LocalStorageDirName, row.BaseFilesPath(), row.GetString(records.File))
+	return filepath.Join(app.DataDir(), core.LocalStorageDirName, row.BaseFilesPath(), row.GetString(store.File))
 }
 
 func execute(t *testing.T, app *testkit.App, statement string) {

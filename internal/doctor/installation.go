@@ -17,10 +17,10 @@ import (
 	"github.com/pocketbase/pocketbase/tools/filesystem"
 
 	"deskmate/hooks/console"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/ledger"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 const (
@@ -106,13 +106,13 @@ func (r *report) people(ctx context.Context, app core.App) {
 	default:
 		r.ok("operators", strconv.FormatInt(operators, 10))
 	}
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		r.problem("site", err.Error(), "restore a backup: the row of site is missing")
 		return
 	}
-	admins, err := app.CountRecords(records.Users, dbx.HashExp{records.Role: rules.RoleAdmin, records.Status: rules.StatusActive})
-	hasKey := os.Getenv("DESKMATE_ADMIN_KEY") != "" || site.GetString(records.AdminKeyHash) != ""
+	admins, err := app.CountRecords(store.Users, dbx.HashExp{store.Role: domain.RoleAdmin, store.Status: domain.StatusActive})
+	hasKey := os.Getenv("DESKMATE_ADMIN_KEY") != "" || site.GetString(store.AdminKeyHash) != ""
 	switch {
 	case err != nil:
 		r.problem("admins", err.Error(), "restore a backup")
@@ -125,14 +125,14 @@ func (r *report) people(ctx context.Context, app core.App) {
 	default:
 		r.ok("admins", fmt.Sprintf("%d. Anyone with the admin key can register as another, until the key is removed.", admins))
 	}
-	if zone := site.GetString(records.TimeZone); zone != "" {
+	if zone := site.GetString(store.TimeZone); zone != "" {
 		if _, err := time.LoadLocation(zone); err != nil {
 			r.problem("time zone", zone+" is unknown", "set timeZone in the row of site, for example Australia/Sydney")
 		} else {
 			r.ok("time zone", zone)
 		}
 	}
-	if site.GetString(records.SupportEmail) == "" {
+	if site.GetString(store.SupportEmail) == "" {
 		r.note("support", "no address is set", "set supportEmail in the row of site: the policy pages show it")
 	}
 }
@@ -154,7 +154,7 @@ func (r *report) console(app core.App) {
 
 func (r *report) mail(ctx context.Context, app core.App) {
 	server := app.Settings().SMTP
-	queue, err := records.ReadMailQueue(ctx, app)
+	queue, err := store.ReadMailQueue(ctx, app)
 	queued, failed := queue.Counts["queued"], queue.Counts["failed"]
 	waiting := fmt.Sprintf("%d wait, %d failed", queued, failed)
 	var age time.Duration

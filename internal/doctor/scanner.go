@@ -13,11 +13,11 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/hooks/scans"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/lifecycle"
+	"deskmate/hooks/store"
 	"deskmate/internal/clamd"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // oldSignatures is the age at which the scanner's database misses too much.
@@ -30,7 +30,7 @@ const archiveDepth = 200
 // sends it files at its limits (docs/product.md, section 19).
 func (r *report) scanner(ctx context.Context, app core.App, withFiles bool) {
 	const subject = "virus scanner"
-	settings, err := scans.ReadSettings(os.Getenv)
+	settings, err := lifecycle.ReadScanSettings(os.Getenv)
 	if err != nil {
 		r.problem(subject, err.Error(), "correct the variable; the server does not start with it")
 		return
@@ -43,12 +43,12 @@ func (r *report) scanner(ctx context.Context, app core.App, withFiles bool) {
 	defer cancel()
 	version, err := settings.Daemon.Version(reaching)
 	if err != nil {
-		r.problem(subject, err.Error(), "start clamd, and check "+scans.DaemonVariable+" and who may open its socket")
+		r.problem(subject, err.Error(), "start clamd, and check "+lifecycle.DaemonVariable+" and who may open its socket")
 		return
 	}
 	saysWhatItSkips := true
 	if withFiles {
-		_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, rules.MaxFileBytes))
+		_, err = settings.Daemon.Scan(reaching, io.LimitReader(zeros{}, domain.MaxFileBytes))
 		if err == nil {
 			saysWhatItSkips, err = reportsDeepArchives(reaching, settings.Daemon)
 		}
@@ -69,7 +69,7 @@ func (r *report) scanner(ctx context.Context, app core.App, withFiles bool) {
 	if made, err := time.Parse(time.ANSIC, parts[len(parts)-1]); err == nil && clock.Now(app).Sub(made) > oldSignatures {
 		r.note(subject, "its database is from "+made.Format(time.DateOnly), "run freshclam, or install clamav-freshclam")
 	}
-	if counts, err := records.CountFileScans(ctx, app); err != nil {
+	if counts, err := store.CountFileScans(ctx, app); err != nil {
 		r.problem(subject, err.Error(), "")
 	} else if counts.Waiting+counts.Infected > 0 {
 		r.note(subject, fmt.Sprintf("files that wait: %d, files with malware: %d", counts.Waiting, counts.Infected), "")

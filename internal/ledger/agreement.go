@@ -6,17 +6,17 @@ import (
 	"maps"
 	"slices"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // account is what the ledger says about one assignment.
 type account struct {
 	assignment string
-	sums       rules.LedgerLines
+	sums       domain.LedgerLines
 	owed       map[string]int // what tutors have earned, by tutor
 	paid       int
-	standing   rules.LedgerStanding
+	standing   domain.LedgerStanding
 }
 
 // accounts reads the accounts of assignments, in the order of their ids. It holds no more
@@ -25,14 +25,14 @@ type accounts struct {
 	rows *sql.Rows
 	next struct {
 		assignment, tutor string
-		kind              rules.LedgerKind
-		rules.LedgerLines
+		kind              domain.LedgerKind
+		domain.LedgerLines
 	}
 	more bool
 }
 
 func (v verification) accounts(ctx context.Context) (*accounts, error) {
-	rows, err := v.conn.QueryContext(ctx, "SELECT assignment, tutor, kind, "+records.LedgerAmounts+" FROM ledger WHERE assignment != '' ORDER BY assignment, number")
+	rows, err := v.conn.QueryContext(ctx, "SELECT assignment, tutor, kind, "+store.LedgerAmounts+" FROM ledger WHERE assignment != '' ORDER BY assignment, number")
 	if err != nil {
 		return nil, err
 	}
@@ -65,15 +65,15 @@ func (a *accounts) read() (account, error) {
 	return read, nil
 }
 
-func (a *account) add(kind rules.LedgerKind, tutor string, lines rules.LedgerLines) {
+func (a *account) add(kind domain.LedgerKind, tutor string, lines domain.LedgerLines) {
 	a.sums = a.sums.Plus(lines)
-	if kind == rules.LedgerPaid {
+	if kind == domain.LedgerPaid {
 		a.paid += lines.Tutors
 	} else if lines.Tutors != 0 {
 		a.owed[tutor] -= lines.Tutors
 	}
-	if kind == rules.LedgerEarned || kind == rules.LedgerReversed {
-		a.standing.Tutor, a.standing.IsOpen = tutor, kind == rules.LedgerEarned
+	if kind == domain.LedgerEarned || kind == domain.LedgerReversed {
+		a.standing.Tutor, a.standing.IsOpen = tutor, kind == domain.LedgerEarned
 	}
 }
 
@@ -82,7 +82,7 @@ type work struct {
 	id, reference, acceptedAt, notedAt string
 	received, returned, refund         int // the sums that are stored with the assignment
 	saysClaimed, isClaimed             bool
-	rules.LedgerWork
+	domain.LedgerWork
 }
 
 func (w *work) scan(rows *sql.Rows) error {
@@ -99,7 +99,7 @@ func (v verification) compare(ctx context.Context) error {
 	defer accounts.rows.Close()
 	assignments, err := v.conn.QueryContext(ctx, `SELECT a.id, a.reference, a.acceptedAt, coalesce(x.at, ''), a.receivedCents, a.returnedCents, a.refundCents,
 			a.claimOpen, EXISTS (SELECT 1 FROM claims c WHERE c.assignment = a.id AND c.status = 'open'), `+
-		records.LedgerWorkColumns+" FROM assignments a LEFT JOIN ledger_accepted x ON x.assignment = a.id ORDER BY a.id")
+		store.LedgerWorkColumns+" FROM assignments a LEFT JOIN ledger_accepted x ON x.assignment = a.id ORDER BY a.id")
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (v verification) compareOne(ctx context.Context, w work, entered account) e
 	if w.saysClaimed != w.isClaimed {
 		v.reportf("%s: the assignment says that a claim is open: %t, but the claims say %t", name, w.saysClaimed, w.isClaimed)
 	}
-	if w.acceptedAt != "" && !rules.IsFinished(w.Status) {
+	if w.acceptedAt != "" && !domain.IsFinished(w.Status) {
 		v.reportf("%s: accepted, but not finished", name)
 	}
 	return nil
@@ -182,7 +182,7 @@ func (v verification) compareBalances(name string, w work, entered account) {
 		{entered.sums.Cash, want.Cash}, {entered.sums.Customer, want.Customer}, {entered.sums.Desk, want.Desk}, {entered.sums.Tutors, want.Tutors},
 	} {
 		if cents[0] != cents[1] {
-			v.reportf("%s: %s is %d, should be %d", name, rules.LedgerAccounts[i], cents[0], cents[1])
+			v.reportf("%s: %s is %d, should be %d", name, domain.LedgerAccounts[i], cents[0], cents[1])
 		}
 	}
 	earned := -w.Earned().Tutors

@@ -10,7 +10,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // NewCommand returns the command `ledger`. It may run beside a server.
@@ -76,10 +76,10 @@ func newEraseMemoCommand(app core.App) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%q is not the number of an entry", args[0])
 			}
-			if !app.HasTable(records.Ledger) {
-				return records.ErrNoLedger
+			if !app.HasTable(store.Ledger) {
+				return store.ErrNoLedger
 			}
-			erased, err := records.EraseMemo(command.Context(), app, number)
+			erased, err := store.EraseMemo(command.Context(), app, number)
 			if err != nil {
 				return err
 			}
@@ -93,7 +93,7 @@ func newEraseMemoCommand(app core.App) *cobra.Command {
 }
 
 // parseHead parses a head that was printed before. Nil means that none is given.
-func parseHead(text string) (*records.LedgerHead, error) {
+func parseHead(text string) (*store.LedgerHead, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -102,5 +102,5 @@ func parseHead(text string) (*records.LedgerHead, error) {
 	if err != nil || number < 0 || len(hash) != 64 || strings.Trim(strings.ToLower(hash), "0123456789abcdef") != "" {
 		return nil, fmt.Errorf("the head %q is not of the form NUMBER:HASH", text)
 	}
-	return &records.LedgerHead{Number: number, Hash: strings.ToLower(hash)}, nil
+	return &store.LedgerHead{Number: number, Hash: strings.ToLower(hash)}, nil
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // somebody returns who acts on an order: mostly somebody whom it concerns.
@@ -104,7 +104,7 @@ var moves = []struct {
 func (d *desk) adjust() {
 	d.t.Helper()
 	tutor, cents := choose(d.random, d.tutors).id, d.random.IntN(6001)-3000
-	body := map[string]any{"tutor": tutor, "amount": rules.Units(cents), "memo": d.reference()}
+	body := map[string]any{"tutor": tutor, "amount": domain.Units(cents), "memo": d.reference()}
 	if d.call(nil, d.admin, "POST", "ledger/adjustments", body, cents != 0, nil) {
 		d.adjusted[tutor] += cents
 	}
@@ -236,7 +236,7 @@ func (d *desk) openClaim(o *life, by caller, kind, action string) {
 	cents := 0
 	if refundable := o.refundable(); by.id == o.student && refundable > 0 && d.random.IntN(2) == 0 {
 		cents = 1 + d.random.IntN(refundable)
-		body["amount"] = rules.Units(cents)
+		body["amount"] = domain.Units(cents)
 	} else if kind == "refund" {
 		cents = refundable
 	}
@@ -276,7 +276,7 @@ func (d *desk) decide(o *life, by caller) {
 			if d.random.IntN(3) == 0 {
 				cents = refundable
 			}
-			body["amount"] = rules.Units(cents)
+			body["amount"] = domain.Units(cents)
 		}
 	}
 	if !d.call(o, by, "PATCH", "claims/"+c.id, body, by.role == "admin" && c.status == "open", nil) {
@@ -333,7 +333,7 @@ func (d *desk) pay(o *life, _ caller) {
 	case due > 0 && d.random.IntN(2) == 0:
 		cents = 1 + d.random.IntN(due)
 	}
-	body := map[string]any{"amount": rules.Units(cents), "method": "Cash", "reference": d.reference()}
+	body := map[string]any{"amount": domain.Units(cents), "method": "Cash", "reference": d.reference()}
 	if d.call(o, d.admin, "POST", "assignments/"+o.id+"/payments", body, o.can("record-payment", d.admin, d.now(), d.requirePayment) && cents <= due, nil) {
 		o.received += cents
 	}
@@ -375,7 +375,7 @@ func (d *desk) learn(o *life, c *claimed) {
 // setStatus sets a status by hand, one order or several at once.
 func (d *desk) setStatus(o *life, _ caller) {
 	d.t.Helper()
-	status := choose(d.random, rules.AssignmentStatuses)
+	status := choose(d.random, domain.AssignmentStatuses)
 	may := true
 	for _, c := range o.claims {
 		may = may && (o.status != "cancelled" || !c.byCancelling || c.status != "paid")
@@ -404,7 +404,7 @@ func (d *desk) setPrice(o *life, _ caller) {
 	if d.random.IntN(8) == 0 {
 		cents = 0
 	}
-	if d.call(o, d.admin, "PATCH", "assignments/"+o.id, map[string]any{"price": rules.Units(cents)}, true, nil) {
+	if d.call(o, d.admin, "PATCH", "assignments/"+o.id, map[string]any{"price": domain.Units(cents)}, true, nil) {
 		o.price = cents
 	}
 }

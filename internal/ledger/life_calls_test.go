@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // desk is an app to whose orders random things happen, with a model of each.
@@ -150,7 +150,7 @@ func (d *desk) offer(o *life, by caller) bool {
 		o.price, o.share, o.numbers = 1+r.IntN(40_000), d.share, d.current()
 		o.words = pages * o.numbers.WordsPerPage
 		until = d.now().Add(time.Hour + time.Duration(r.IntN(48*3600*1000))*time.Millisecond)
-		d.call(nil, d.admin, "PATCH", "quotes/"+asked.ID, map[string]any{"status": "quoted", "amount": rules.Units(o.price), "validUntil": rules.FormatTime(until), "note": fmt.Sprint("Version ", version)}, true, nil)
+		d.call(nil, d.admin, "PATCH", "quotes/"+asked.ID, map[string]any{"status": "quoted", "amount": domain.Units(o.price), "validUntil": domain.FormatTime(until), "note": fmt.Sprint("Version ", version)}, true, nil)
 		if r.IntN(4) == 0 {
 			d.configure()
 		}
@@ -172,7 +172,7 @@ func (d *desk) offer(o *life, by caller) bool {
 func (d *desk) configure() {
 	d.t.Helper()
 	r := d.random
-	site, err := records.FindSite(d)
+	site, err := store.FindSite(d)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func (d *desk) configure() {
 	}
 	d.requirePayment, d.share, d.maxOpen = r.IntN(3) == 0, choose(r, []int{0, 33, 50, 67, 70, 100}), 1+r.IntN(3)
 	site.Load(map[string]any{
-		records.TimeZone: zone, records.Holidays: d.holidays, records.TutorShare: d.share,
+		store.TimeZone: zone, store.Holidays: d.holidays, store.TutorShare: d.share,
 		"requirePayment": d.requirePayment, "maxOpenAssignments": d.maxOpen,
 	})
 	d.MustSave(d.t, site)
@@ -205,7 +205,7 @@ func (d *desk) amend() {
 	n.LongRevisionDays += n.RevisionDays
 	n.RefundMaxBusinessDays = n.RefundMinBusinessDays + r.IntN(5)
 	body := map[string]any{
-		"effectiveFrom": rules.FormatTime(n.From), "revisionDays": n.RevisionDays, "longRevisionDays": n.LongRevisionDays, "longRevisionWords": n.LongRevisionWords,
+		"effectiveFrom": domain.FormatTime(n.From), "revisionDays": n.RevisionDays, "longRevisionDays": n.LongRevisionDays, "longRevisionWords": n.LongRevisionWords,
 		"refundRequestDays": n.RefundRequestDays, "refundMinBusinessDays": n.RefundMinBusinessDays, "refundMaxBusinessDays": n.RefundMaxBusinessDays,
 		"disputeHours": n.DisputeHours, "retentionDays": n.RetentionDays, "quoteRetentionDays": 90, "minimumAge": n.MinimumAge, "wordsPerPage": n.WordsPerPage,
 	}
@@ -309,15 +309,15 @@ func (d *desk) payOut() {
 	if !d.call(nil, d.admin, "POST", "payouts", run, total > 0, &payout) {
 		return
 	}
-	if rules.Cents(payout.Total) != total || len(payout.Lines) != len(owed) {
+	if domain.Cents(payout.Total) != total || len(payout.Lines) != len(owed) {
 		d.t.Errorf("paid %+v, want %v", payout, owed)
 	}
 	for _, line := range payout.Lines {
-		if rules.Cents(line.Amount) != owed[line.Tutor.ID] {
+		if domain.Cents(line.Amount) != owed[line.Tutor.ID] {
 			d.t.Errorf("paid %+v, want %v", line, owed)
 		}
 		for _, entry := range line.Entries {
-			d.book(line.Tutor.ID, entry.Assignment, rules.Cents(entry.Amount))
+			d.book(line.Tutor.ID, entry.Assignment, domain.Cents(entry.Amount))
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/domain"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/rules"
 )
 
 // seasons are when orders begin, and unusual the moments that the clock moves to: clocks that
@@ -40,12 +40,12 @@ func newLife(t *testing.T, seed uint64) *desk {
 		d.people[person.Id] = person
 		return caller{person.Id, role}
 	}
-	d.admin = hire(rules.RoleAdmin, "Ada Quill")
+	d.admin = hire(domain.RoleAdmin, "Ada Quill")
 	for _, name := range []string{"Kim Marsh", "Sol Reed", "Noor Lane"} {
-		d.tutors = append(d.tutors, hire(rules.RoleTutor, name))
+		d.tutors = append(d.tutors, hire(domain.RoleTutor, name))
 	}
 	// A tutor may also hand in work, but not work on it.
-	d.askers = []caller{hire(rules.RoleStudent, "Robin Vale"), hire(rules.RoleStudent, "Nia Frost"), d.tutors[2]}
+	d.askers = []caller{hire(domain.RoleStudent, "Robin Vale"), hire(domain.RoleStudent, "Nia Frost"), d.tutors[2]}
 	var site struct{ Policy numbers }
 	d.Call(t, "GET", "/api/site", "", nil).Granted(t, 200, &site)
 	d.policies = []numbers{site.Policy}
@@ -112,10 +112,10 @@ func (d *desk) compare(o *life) {
 		d.differ(o, "stage and clocks of", fmt.Sprint(view.Stage, " ", shown(view.DeliveredAt), " ", shown(view.RevisionUntil), " ", shown(view.RefundUntil), " ", shown(view.AcceptedAt)),
 			fmt.Sprint(o.stage(now), " ", wire(o.finished), " ", revisionUntil, " ", refundUntil, " ", wire(o.accepted)))
 		if by.role == "admin" || id == o.student {
-			d.differ(o, "the money of", fmt.Sprint(rules.Cents(view.Price), " ", rules.Cents(*view.AmountPaid), " ", rules.Cents(*view.AmountDue)),
+			d.differ(o, "the money of", fmt.Sprint(domain.Cents(view.Price), " ", domain.Cents(*view.AmountPaid), " ", domain.Cents(*view.AmountDue)),
 				fmt.Sprint(o.price, " ", o.received-o.returned, " ", o.due()))
 		} else {
-			d.differ(o, "the tutor's price of", rules.Cents(view.Price), o.promised())
+			d.differ(o, "the tutor's price of", domain.Cents(view.Price), o.promised())
 		}
 	}
 	d.compareClaims(o)
@@ -136,7 +136,7 @@ func (d *desk) compareClaims(o *life) {
 	for _, c := range listed {
 		cents := 0
 		if c.Amount != nil {
-			cents = rules.Cents(*c.Amount)
+			cents = domain.Cents(*c.Amount)
 		}
 		got = append(got, fmt.Sprint(c.ID, c.Kind, c.Status, cents, shown(c.DueAt), shown(c.PayFrom), shown(c.PayBy), shown(c.DecidedAt), shown(c.PaidAt), len(c.Actions)))
 	}
@@ -196,10 +196,10 @@ func (d *desk) balance() {
 		earned, payable, claimed, paid := d.sums(tutor.id)
 		var sums struct{ Earned, Payable, Held, Claimed, Paid float64 }
 		d.Call(d.t, "GET", "/api/users/earnings?perPage=1", d.people[tutor.id].Token, nil).Granted(d.t, 200, &sums)
-		got := []int{rules.Cents(sums.Earned), rules.Cents(sums.Payable), rules.Cents(sums.Held), rules.Cents(sums.Claimed), rules.Cents(sums.Paid)}
+		got := []int{domain.Cents(sums.Earned), domain.Cents(sums.Payable), domain.Cents(sums.Held), domain.Cents(sums.Claimed), domain.Cents(sums.Paid)}
 		var stats struct{ TotalEarnings float64 }
 		d.Call(d.t, "GET", "/api/users/tutor-stats", d.people[tutor.id].Token, nil).Granted(d.t, 200, &stats)
-		if total := rules.Cents(stats.TotalEarnings); total != earned {
+		if total := domain.Cents(stats.TotalEarnings); total != earned {
 			d.t.Errorf("the statistics of the tutor %s say that %d was earned, the model says %d", tutor.id, total, earned)
 		}
 		if want := []int{earned, payable, earned - paid - payable, claimed, paid}; !slices.Equal(got, want) {
@@ -249,7 +249,7 @@ func (d *desk) finish(o *life) {
 		case "accepted":
 			d.runJobs()
 			if due := o.due(); due > 0 {
-				body := map[string]any{"amount": rules.Units(due), "method": "Cash", "reference": d.reference()}
+				body := map[string]any{"amount": domain.Units(due), "method": "Cash", "reference": d.reference()}
 				if !d.call(o, d.admin, "POST", "assignments/"+o.id+"/payments", body, o.can("record-payment", d.admin, now, d.requirePayment), nil) {
 					return
 				}
@@ -300,7 +300,7 @@ func (d *desk) settled() {
 	d.t.Helper()
 	for _, tutor := range d.tutors {
 		if _, payable, _, _ := d.sums(tutor.id); payable < 0 { // what was paid too much is carried forward
-			body := map[string]any{"tutor": tutor.id, "amount": rules.Units(-payable), "memo": d.reference()}
+			body := map[string]any{"tutor": tutor.id, "amount": domain.Units(-payable), "memo": d.reference()}
 			if d.call(nil, d.admin, "POST", "ledger/adjustments", body, true, nil) {
 				d.adjusted[tutor.id] -= payable
 			}

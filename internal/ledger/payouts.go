@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"strings"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // each calls do for every row of a query.
@@ -35,7 +35,7 @@ func (v verification) compareClaims(ctx context.Context) error {
 		if err := rows.Scan(&id, &status, &cents, &reference, &returned); err != nil {
 			return err
 		}
-		if status != rules.ClaimPaid {
+		if status != domain.ClaimPaid {
 			cents = 0
 		}
 		if cents != returned {
@@ -58,12 +58,12 @@ func (v verification) comparePayouts(ctx context.Context) error {
 		if total != entered {
 			v.reportf("the payout %s: the total is %d, but its entries add up to %d", name, total, entered)
 		}
-		if rules.IsPayoutID(id) && id != rules.PayoutID(number, method, reference, total) {
+		if domain.IsPayoutID(id) && id != domain.PayoutID(number, method, reference, total) {
 			v.reportf("the payout %s: its number, method, reference or total is not that of its entries", name)
 		}
 		// Two payouts of earlier versions can have references that are compared as one today. The
 		// later one then keeps the spelling of its time.
-		if key != records.KeyOfReference(reference) && key != strings.ToLower(rules.OneLine(reference)) {
+		if key != store.KeyOfReference(reference) && key != strings.ToLower(domain.OneLine(reference)) {
 			v.reportf("the payout %s: the reference %q is not the one that keeps it from being recorded again", name, reference)
 		}
 		if by != "" && by != actor {

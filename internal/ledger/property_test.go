@@ -10,10 +10,10 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // traffic is an app whose people come and go while their orders are worked on.
@@ -48,7 +48,7 @@ func (w *traffic) step() {
 	case 0, 1:
 		w.call("PATCH", path, map[string]any{"tutor": choose(r, w.tutors).Id, "status": "completed", "price": 1 + r.IntN(200)})
 	case 2:
-		w.call("PATCH", path, map[string]any{"status": choose(r, rules.AssignmentStatuses)})
+		w.call("PATCH", path, map[string]any{"status": choose(r, domain.AssignmentStatuses)})
 	case 3:
 		w.call("POST", path+"/payments", map[string]any{"amount": 1 + r.IntN(60), "method": "Cash", "reference": fmt.Sprint("TX ", len(w.history))})
 	case 4:
@@ -78,7 +78,7 @@ func (w *traffic) payOut() {
 	}
 	w.call("POST", "/api/payouts", map[string]any{"tutors": ids, "method": "Cash", "reference": fmt.Sprint("PO ", len(w.history))})
 	for _, tutor := range paid {
-		if earnings, err := records.ReadEarnings(w.t.Context(), w, tutor.Id); err != nil || earnings.PayableCents > 0 {
+		if earnings, err := store.ReadEarnings(w.t.Context(), w, tutor.Id); err != nil || earnings.PayableCents > 0 {
 			w.t.Errorf("after a payout, %+v is owed, %v", earnings, err)
 		}
 	}
@@ -87,26 +87,26 @@ func (w *traffic) payOut() {
 // refund approves a refund, as the desk will, if there is something to return.
 func (w *traffic) refund(id string) {
 	w.t.Helper()
-	row, err := records.FindAssignmentRow(w.t.Context(), w, id)
+	row, err := store.FindAssignmentRow(w.t.Context(), w, id)
 	if err != nil || row.Order().RefundableCents() == 0 {
 		return
 	}
 	cents := 1 + w.random.IntN(row.Order().RefundableCents())
-	claim, err := records.NewRecord(w, records.Claims, map[string]any{
-		records.Assignment: id, records.Kind: "refund", records.Status: "open", records.AmountCents: row.ReceivedCents,
+	claim, err := store.NewRecord(w, store.Claims, map[string]any{
+		store.Assignment: id, store.Kind: "refund", store.Status: "open", store.AmountCents: row.ReceivedCents,
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	w.MustSave(w.t, claim)
-	claim.Set(records.Status, "approved")
-	claim.Set(records.AmountCents, cents)
+	claim.Set(store.Status, "approved")
+	claim.Set(store.AmountCents, cents)
 	w.MustSave(w.t, claim)
-	assignment, err := w.FindRecordById(records.Assignments, id)
+	assignment, err := w.FindRecordById(store.Assignments, id)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	assignment.Set(records.RefundCents, row.RefundCents+cents)
+	assignment.Set(store.RefundCents, row.RefundCents+cents)
 	w.MustSave(w.t, assignment)
 	w.history = append(w.history, fmt.Sprintf("refund of %d for %s", cents, id))
 }
@@ -114,9 +114,9 @@ func (w *traffic) refund(id string) {
 // hire replaces a tutor or a student whose account can be deleted.
 func (w *traffic) hire() {
 	w.t.Helper()
-	people, role := &w.tutors, rules.RoleTutor
+	people, role := &w.tutors, domain.RoleTutor
 	if w.random.IntN(3) == 0 {
-		people, role = &w.students, rules.RoleStudent
+		people, role = &w.students, domain.RoleStudent
 	}
 	i := w.random.IntN(len(*people))
 	err := w.Delete((*people)[i].Record)
@@ -128,7 +128,7 @@ func (w *traffic) hire() {
 	(*people)[i] = w.Person(w.t, role, fmt.Sprint("Sam Newcomer ", w.newcomer))
 	// What the account handed in is gone, or a stub that nobody reads.
 	w.orders = slices.DeleteFunc(w.orders, func(id string) bool {
-		_, err := records.FindAssignment(w, id)
+		_, err := store.FindAssignment(w, id)
 		return err != nil
 	})
 	for len(w.orders) < 8 {
@@ -141,18 +141,18 @@ func TestTheLedgerAgreesWhoeverLeaves(t *testing.T) {
 	t.Parallel()
 	seed := rand.Uint64()
 	app := testkit.New(t)
-	w := &traffic{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), admin: app.Person(t, rules.RoleAdmin, "Ada Quill")}
+	w := &traffic{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), admin: app.Person(t, domain.RoleAdmin, "Ada Quill")}
 	clock.Set(app, clock.Now(app))
 	for i := range 3 {
-		w.students = append(w.students, app.Person(t, rules.RoleStudent, fmt.Sprint("Robin Vale ", i)))
-		w.tutors = append(w.tutors, app.Person(t, rules.RoleTutor, fmt.Sprint("Kim Marsh ", i)))
+		w.students = append(w.students, app.Person(t, domain.RoleStudent, fmt.Sprint("Robin Vale ", i)))
+		w.tutors = append(w.tutors, app.Person(t, domain.RoleTutor, fmt.Sprint("Kim Marsh ", i)))
 	}
-	site, err := records.FindSite(app)
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {
-		site.Set(records.TutorShare, w.random.IntN(101))
+		site.Set(store.TutorShare, w.random.IntN(101))
 		app.MustSave(t, site)
 		w.orders = append(w.orders, app.HandIn(t, choose(w.random, w.students).Token, nil))
 	}
@@ -160,8 +160,8 @@ func TestTheLedgerAgreesWhoeverLeaves(t *testing.T) {
 		w.step()
 		out, code := verify(t, app)
 		for _, tutor := range w.tutors {
-			earnings, err := records.ReadEarnings(t.Context(), app, tutor.Id)
-			stats, statsErr := records.ReadTutorStats(t.Context(), app, tutor.Id)
+			earnings, err := store.ReadEarnings(t.Context(), app, tutor.Id)
+			stats, statsErr := store.ReadTutorStats(t.Context(), app, tutor.Id)
 			sum := 0
 			sumErr := app.DB().NewQuery("SELECT coalesce(-sum(tutors), 0) FROM ledger WHERE tutor = {:me} AND kind != 'paid'").Bind(dbx.Params{"me": tutor.Id}).Row(&sum)
 			if err != nil || statsErr != nil || sumErr != nil || earnings.EarnedCents != sum || stats.EarningsCents != sum {

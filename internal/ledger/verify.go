@@ -9,8 +9,8 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
-	"deskmate/rules"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 )
 
 // verifyBatch is how many entries are read at once.
@@ -23,15 +23,15 @@ var protections = []string{"ledger_appended", "ledger_kept", "ledger_not_deleted
 // verification reads one state of the database.
 type verification struct {
 	conn    *sql.Conn
-	printed *records.LedgerHead
+	printed *store.LedgerHead
 	report  func(string)
 }
 
 // Verify recomputes the ledger, and reports every difference. printed is a head that was
 // printed before, if there is one. A server may run and write meanwhile.
-func Verify(ctx context.Context, app core.App, printed *records.LedgerHead, report func(difference string)) (head records.LedgerHead, err error) {
-	if !app.HasTable(records.Ledger) {
-		return head, records.ErrNoLedger
+func Verify(ctx context.Context, app core.App, printed *store.LedgerHead, report func(difference string)) (head store.LedgerHead, err error) {
+	if !app.HasTable(store.Ledger) {
+		return head, store.ErrNoLedger
 	}
 	db, ok := app.ConcurrentDB().(*dbx.DB)
 	if !ok {
@@ -81,8 +81,8 @@ func (v verification) checkProtections(ctx context.Context) error {
 }
 
 // checkChain checks every entry by itself and in its place, and returns the head.
-func (v verification) checkChain(ctx context.Context) (records.LedgerHead, error) {
-	last := records.LedgerHead{Hash: rules.FirstLedgerHash}
+func (v verification) checkChain(ctx context.Context) (store.LedgerHead, error) {
+	last := store.LedgerHead{Hash: domain.FirstLedgerHash}
 	for {
 		count, err := v.checkBatch(ctx, &last)
 		if err != nil {
@@ -95,7 +95,7 @@ func (v verification) checkChain(ctx context.Context) (records.LedgerHead, error
 	if v.printed != nil && v.printed.Number > last.Number {
 		v.reportf("entry %d, which was once the head, is missing", v.printed.Number)
 	}
-	var head records.LedgerHead
+	var head store.LedgerHead
 	err := v.conn.QueryRowContext(ctx, "SELECT number, hash FROM ledger_head").Scan(&head.Number, &head.Hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		v.reportf("the head is missing")
@@ -108,15 +108,15 @@ func (v verification) checkChain(ctx context.Context) (records.LedgerHead, error
 }
 
 // checkBatch checks the entries that follow one, and returns how many it has read.
-func (v verification) checkBatch(ctx context.Context, last *records.LedgerHead) (count int, err error) {
-	rows, err := v.conn.QueryContext(ctx, "SELECT number, at, kind, assignment, tutor, claim, payout, actor, memo, memoHash, hash, "+records.LedgerAmounts+
+func (v verification) checkBatch(ctx context.Context, last *store.LedgerHead) (count int, err error) {
+	rows, err := v.conn.QueryContext(ctx, "SELECT number, at, kind, assignment, tutor, claim, payout, actor, memo, memoHash, hash, "+store.LedgerAmounts+
 		" FROM ledger WHERE number > ? ORDER BY number LIMIT ?", last.Number, verifyBatch)
 	if err != nil {
 		return 0, err
 	}
 	defer rows.Close()
 	for ; rows.Next(); count++ {
-		var e rules.LedgerEntry
+		var e domain.LedgerEntry
 		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Assignment, &e.Tutor, &e.Claim, &e.Payout, &e.Actor, &e.Memo, &e.MemoHash, &e.Hash,
 			&e.Cash, &e.Customer, &e.Desk, &e.Tutors)
 		if err != nil {
@@ -133,7 +133,7 @@ func (v verification) checkBatch(ctx context.Context, last *records.LedgerHead) 
 		if !e.IsSound() {
 			v.reportf("entry %d is not one that the program writes", e.Number)
 		}
-		*last = records.LedgerHead{Number: e.Number, Hash: e.Hash}
+		*last = store.LedgerHead{Number: e.Number, Hash: e.Hash}
 		if v.printed != nil && v.printed.Number == e.Number && v.printed.Hash != e.Hash {
 			v.reportf("entry %d was once the head with the hash %s, and is no longer the same", e.Number, v.printed.Hash)
 		}

@@ -10,11 +10,11 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/ledger"
 	"deskmate/internal/testkit"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -37,14 +37,14 @@ type books struct {
 func newBooks(t *testing.T) *books {
 	t.Helper()
 	app := testkit.New(t)
-	b := &books{App: app, admin: app.Person(t, rules.RoleAdmin, "Ada Quill")}
-	b.kim, b.sol = app.Person(t, rules.RoleTutor, "Kim Marsh"), app.Person(t, rules.RoleTutor, "Sol Reed")
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	site, err := records.FindSite(app)
+	b := &books{App: app, admin: app.Person(t, domain.RoleAdmin, "Ada Quill")}
+	b.kim, b.sol = app.Person(t, domain.RoleTutor, "Kim Marsh"), app.Person(t, domain.RoleTutor, "Sol Reed")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	site, err := store.FindSite(app)
 	if err != nil {
 		t.Fatal(err)
 	}
-	site.Set(records.TutorShare, 70)
+	site.Set(store.TutorShare, 70)
 	app.MustSave(t, site)
 	order := func(status, tutor string, price, paid float64) string {
 		id := app.HandIn(t, robin.Token, nil)
@@ -66,20 +66,20 @@ func newBooks(t *testing.T) *books {
 	cancelled := order("in_progress", b.sol.Id, 60, 60)
 	app.Call(t, "POST", "/api/assignments/"+cancelled+"/cancel", b.admin.Token, map[string]string{"reason": "Not needed"}).Granted(t, 200, nil)
 
-	claim, err := records.NewRecord(app, records.Claims, map[string]any{
-		records.Assignment: b.credited, records.Kind: "refund", records.Status: "open", records.AmountCents: 1000,
+	claim, err := store.NewRecord(app, store.Claims, map[string]any{
+		store.Assignment: b.credited, store.Kind: "refund", store.Status: "open", store.AmountCents: 1000,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	app.MustSave(t, claim)
-	claim.Set(records.Status, "approved")
+	claim.Set(store.Status, "approved")
 	app.MustSave(t, claim)
 	b.claim = claim.Id
 	lessPaid := b.find(t, b.credited)
-	lessPaid.Set(records.RefundCents, 1000)
+	lessPaid.Set(store.RefundCents, 1000)
 	app.MustSave(t, lessPaid)
-	b.append(t, rules.AdjustedEntry(b.kim.Id, 500))
+	b.append(t, domain.AdjustedEntry(b.kim.Id, 500))
 	var payout struct {
 		ID string `json:"_id"`
 	}
@@ -87,13 +87,13 @@ func newBooks(t *testing.T) *books {
 	app.Call(t, "POST", "/api/payouts", b.admin.Token, body).Granted(t, 201, &payout)
 	b.payout = payout.ID
 	// A second refund, which is paid.
-	refund, err := app.FindFirstRecordByData(records.Claims, records.Assignment, cancelled)
+	refund, err := app.FindFirstRecordByData(store.Claims, store.Assignment, cancelled)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.refunded = refund.Id
 	app.Call(t, "POST", "/api/claims/"+b.refunded+"/pay", b.admin.Token, map[string]string{"method": "Cash", "reference": "RT 1"}).Granted(t, 200, nil)
-	b.append(t, rules.AdjustedEntry(b.sol.Id, 500))
+	b.append(t, domain.AdjustedEntry(b.sol.Id, 500))
 	// A dispute that is open, and one that was declined.
 	body = map[string]any{"kind": "dispute", "reason": "Off topic"}
 	for _, id := range []*string{&b.declined, &b.disputed} {
@@ -114,7 +114,7 @@ func (b *books) patch(t *testing.T, id string, change map[string]any) {
 
 func (b *books) find(t *testing.T, id string) *core.Record {
 	t.Helper()
-	assignment, err := b.FindRecordById(records.Assignments, id)
+	assignment, err := b.FindRecordById(store.Assignments, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,10 +122,10 @@ func (b *books) find(t *testing.T, id string) *core.Record {
 }
 
 // append adds entries as a feature would.
-func (b *books) append(t *testing.T, entries ...rules.LedgerEntry) {
+func (b *books) append(t *testing.T, entries ...domain.LedgerEntry) {
 	t.Helper()
 	err := b.RunInTransaction(func(tx core.App) error {
-		_, err := records.AppendToLedger(t.Context(), tx, records.Actor{Via: records.ViaSystem}, clock.Now(b), entries...)
+		_, err := store.AppendToLedger(t.Context(), tx, store.Actor{Via: store.ViaSystem}, clock.Now(b), entries...)
 		return err
 	})
 	if err != nil {
@@ -184,7 +184,7 @@ func verify(t *testing.T, app core.App, args ...string) (string, int) {
 // head returns the head as the command prints it.
 func (b *books) head(t *testing.T) (text string, number int) {
 	t.Helper()
-	var head records.LedgerHead
+	var head store.LedgerHead
 	if err := b.DB().NewQuery("SELECT number, hash FROM ledger_head").One(&head); err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +199,7 @@ func TestALedgerThatNobodyHasTouchedAgrees(t *testing.T) {
 		t.Errorf("there are only %d entries", count)
 	}
 	b.patch(t, b.revised, map[string]any{"status": "completed"})
-	for _, args := range [][]string{nil, {"--head", head}, {"--head", "0:" + rules.FirstLedgerHash}} {
+	for _, args := range [][]string{nil, {"--head", head}, {"--head", "0:" + domain.FirstLedgerHash}} {
 		out, code := verify(t, b, args...)
 		newHead, _ := b.head(t)
 		if code != 0 || out != "Head: "+newHead+"\nThe ledger agrees.\n" {
@@ -240,7 +240,7 @@ func TestVerifyingReadsOneStateBesideAServerThatWrites(t *testing.T) {
 func TestALedgerThatCannotBeReadIsNotSaidToAgree(t *testing.T) {
 	t.Parallel()
 	b := newBooks(t)
-	for _, head := range []string{"7", "x:" + rules.FirstLedgerHash, "7:abc", "7:" + strings.Repeat("g", 64)} {
+	for _, head := range []string{"7", "x:" + domain.FirstLedgerHash, "7:abc", "7:" + strings.Repeat("g", 64)} {
 		if out, code := verify(t, b, "--head", head); code != 2 {
 			t.Errorf("verifying with the head %q exits with %d and prints %s", head, code, out)
 		}
@@ -252,13 +252,13 @@ func TestALedgerThatCannotBeReadIsNotSaidToAgree(t *testing.T) {
 }
 
 // forged is SQL that adds an entry with the right hash at the end.
-func (b *books) forged(t *testing.T, entry rules.LedgerEntry, withHead bool) []string {
+func (b *books) forged(t *testing.T, entry domain.LedgerEntry, withHead bool) []string {
 	t.Helper()
 	head, number := b.head(t)
 	_, last, _ := strings.Cut(head, ":")
-	entry.Number, entry.At, entry.Actor, entry.MemoHash = number+1, "2026-12-01T10:00:00.000Z", "system", rules.MemoHash("")
+	entry.Number, entry.At, entry.Actor, entry.MemoHash = number+1, "2026-12-01T10:00:00.000Z", "system", domain.MemoHash("")
 	entry.Hash = entry.HashOf(last)
-	statements := []string{fmt.Sprintf("INSERT INTO ledger (%s) VALUES (%d, '%s', '%s', '%s', '%s', '', '%s', 'system', '', '%s', %d, %d, %d, %d, '%s')", records.LedgerColumns,
+	statements := []string{fmt.Sprintf("INSERT INTO ledger (%s) VALUES (%d, '%s', '%s', '%s', '%s', '', '%s', 'system', '', '%s', %d, %d, %d, %d, '%s')", store.LedgerColumns,
 		entry.Number, entry.At, entry.Kind, entry.Assignment, entry.Tutor, entry.Payout, entry.MemoHash, entry.Cash, entry.Customer, entry.Desk, entry.Tutors, entry.Hash)}
 	if withHead {
 		statements = append(statements, fmt.Sprintf("UPDATE ledger_head SET number = %d, hash = '%s'", entry.Number, entry.Hash))
@@ -303,26 +303,26 @@ func TestTamperingIsFound(t *testing.T) {
 		"two swapped": {plain("UPDATE ledger SET number = -1 WHERE number = 2", "UPDATE ledger SET number = 2 WHERE number = 3", "UPDATE ledger SET number = 3 WHERE number = -1"), "entry 2 does not have", false},
 		"inserted": {
 			plain("UPDATE ledger SET number = -number WHERE number > 3", "UPDATE ledger SET number = 1 - number WHERE number < 0",
-				"INSERT INTO ledger ("+records.LedgerColumns+") SELECT 4"+strings.TrimPrefix(records.LedgerColumns, "number")+" FROM ledger WHERE number = 3"),
+				"INSERT INTO ledger ("+store.LedgerColumns+") SELECT 4"+strings.TrimPrefix(store.LedgerColumns, "number")+" FROM ledger WHERE number = 3"),
 			"entry 4 does not have", false,
 		},
 		"all of them removed": {plain("DELETE FROM ledger"), "the last entry is 0:", false},
 		"forged at the end": {func(t *testing.T, b *books) []string {
-			return b.forged(t, rules.AdjustedEntry(b.kim.Id, 900), false)
+			return b.forged(t, domain.AdjustedEntry(b.kim.Id, 900), false)
 		}, "but the last entry is", false},
 		"earnings forged at the end, with the head": {func(t *testing.T, b *books) []string {
-			return b.forged(t, rules.LedgerEntry{Kind: rules.LedgerEarned, Assignment: b.revised, Tutor: b.sol.Id, LedgerLines: rules.LedgerLines{Customer: 5000, Tutors: -5000}}, true)
+			return b.forged(t, domain.LedgerEntry{Kind: domain.LedgerEarned, Assignment: b.revised, Tutor: b.sol.Id, LedgerLines: domain.LedgerLines{Customer: 5000, Tutors: -5000}}, true)
 		}, "customer is 5000, should be 0", false},
 		"money forged at the end, with the head": {func(t *testing.T, b *books) []string {
-			entry := rules.ReceivedEntry(5000)
+			entry := domain.ReceivedEntry(5000)
 			entry.Assignment = b.paidFor
 			return b.forged(t, entry, true)
 		}, "cash is 8000, should be 3000", false},
 		"earnings of nothing forged at the end, with the head": {func(t *testing.T, b *books) []string {
-			return b.forged(t, rules.LedgerEntry{Kind: rules.LedgerEarned, Assignment: "nosuchwork00000", Tutor: b.sol.Id, LedgerLines: rules.LedgerLines{Customer: 5000, Tutors: -5000}}, true)
+			return b.forged(t, domain.LedgerEntry{Kind: domain.LedgerEarned, Assignment: "nosuchwork00000", Tutor: b.sol.Id, LedgerLines: domain.LedgerLines{Customer: 5000, Tutors: -5000}}, true)
 		}, "the assignment nosuchwork00000, which is gone: customer is 5000", false},
 		"the number of the head":                    {plain("UPDATE ledger_head SET number = number + 1"), "the head is", false},
-		"the hash of the head":                      {plain("UPDATE ledger_head SET hash = '" + rules.FirstLedgerHash + "'"), "the head is", false},
+		"the hash of the head":                      {plain("UPDATE ledger_head SET hash = '" + domain.FirstLedgerHash + "'"), "the head is", false},
 		"the head removed":                          {plain("DELETE FROM ledger_head"), "the head is missing", false},
 		"the price of work":                         {edit("UPDATE assignments SET priceCents = 20000 WHERE id = '$settled'"), "customer is 0, should be 10000", false},
 		"the tutor of work":                         {edit("UPDATE assignments SET tutor = '$sol' WHERE id = '$settled'"), "has earned nothing, should have earned 7000", false},
@@ -356,12 +356,12 @@ func TestTamperingIsFound(t *testing.T) {
 		"a line of a payout removed":                {edit("DELETE FROM ledger WHERE payout = '$payout' AND assignment = '$settled'"), "the total is 8900, but its entries add up to 1900", false},
 		"a line of a payout moved to another tutor": {edit("UPDATE ledger SET tutor = '$sol' WHERE payout = '$payout' AND assignment = '$settled'"), "does not have the hash", false},
 		"a line added to a payout, with the head": {func(t *testing.T, b *books) []string {
-			entry := rules.PaidEntry(b.sol.Id, 300)
+			entry := domain.PaidEntry(b.sol.Id, 300)
 			entry.Payout = b.payout
 			return b.forged(t, entry, true)
 		}, "($payout): the total is 8900, but its entries add up to 9200", false},
 		"a payment without a payout, with the head": {func(t *testing.T, b *books) []string {
-			return b.forged(t, rules.PaidEntry(b.sol.Id, 300), true)
+			return b.forged(t, domain.PaidEntry(b.sol.Id, 300), true)
 		}, "is not one that the program writes", false},
 		"what a tutor is owed":             {edit("UPDATE ledger_open SET cents = cents + 100 WHERE assignment = '$credited'"), "the tutor $sol is said to be owed 1733 for the assignment $credited, but the entries add up to 1633", false},
 		"what a tutor is owed for nothing": {edit("INSERT INTO ledger_open VALUES ('$sol', '$settled', 900, 1)"), "is said to be owed 900 for the assignment $settled, but the entries add up to 0", false},
@@ -370,7 +370,7 @@ func TestTamperingIsFound(t *testing.T) {
 		"not accepted any more":            {edit("UPDATE assignments SET acceptedAt = '' WHERE id = '$settled'"), `accepted at ""`, false},
 		"accepted early":                   {edit("UPDATE assignments SET acceptedAt = '2026-01-01 00:00:00.000Z' WHERE id = '$paidFor'"), `knows of ""`, false},
 	}
-	for _, column := range strings.Split(records.LedgerColumns, ", ")[1:] {
+	for _, column := range strings.Split(store.LedgerColumns, ", ")[1:] {
 		change := "UPDATE ledger SET " + column + " = " + column + " || 'x' WHERE number = 2"
 		if column == "cash" || column == "customer" || column == "desk" || column == "tutors" {
 			change = "UPDATE ledger SET " + column + " = " + column + " + 1 WHERE number = 2"
@@ -402,7 +402,7 @@ func TestALedgerThatWasRewrittenDoesNotHaveTheHeadThatWasPrinted(t *testing.T) {
 	b := newBooks(t)
 	head, number := b.head(t)
 	b.unprotected(t, removedLast...)
-	b.unprotected(t, b.forged(t, rules.AdjustedEntry(b.kim.Id, 900), true)...)
+	b.unprotected(t, b.forged(t, domain.AdjustedEntry(b.kim.Id, 900), true)...)
 	b.execute(t, "DELETE FROM ledger_open WHERE tutor = '"+b.sol.Id+"' AND assignment = ''", "INSERT INTO ledger_open VALUES ('"+b.kim.Id+"', '', 900, 1)")
 	if out, code := verify(t, b); code != 0 {
 		t.Errorf("whoever rewrites everything cannot be found out without a printed head, but verifying prints %s", out)
@@ -415,7 +415,7 @@ func TestALedgerThatWasRewrittenDoesNotHaveTheHeadThatWasPrinted(t *testing.T) {
 func TestAMemoIsErasedAndTheLedgerStillAgrees(t *testing.T) {
 	t.Parallel()
 	b := newBooks(t)
-	entry := rules.AdjustedEntry(b.kim.Id, 500)
+	entry := domain.AdjustedEntry(b.kim.Id, 500)
 	entry.Memo = "For Kim's sister"
 	b.append(t, entry)
 	head, number := b.head(t)
@@ -460,7 +460,7 @@ func TestSQLThatKnowsNothingOfTheLedgerChangesNoEntry(t *testing.T) {
 	for _, statement := range []string{
 		"UPDATE ledger SET cash = cash + 1", "UPDATE ledger SET memo = 'other'", "UPDATE ledger SET memo = '' WHERE kind = 'earned'",
 		"UPDATE ledger SET memo = '', actor = 'me' WHERE kind = 'adjusted'", "DELETE FROM ledger", "DELETE FROM ledger_head",
-		"INSERT OR REPLACE INTO ledger SELECT * FROM ledger WHERE number = 1", "INSERT INTO ledger SELECT 5000" + strings.TrimPrefix(records.LedgerColumns, "number") + " FROM ledger WHERE number = 1",
+		"INSERT OR REPLACE INTO ledger SELECT * FROM ledger WHERE number = 1", "INSERT INTO ledger SELECT 5000" + strings.TrimPrefix(store.LedgerColumns, "number") + " FROM ledger WHERE number = 1",
 	} {
 		if _, err := b.NonconcurrentDB().NewQuery(statement).Execute(); err == nil {
 			t.Errorf("%s was not refused", statement)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // errNotMigrated reports that the database has no text indexes yet.
@@ -23,9 +23,9 @@ type index struct {
 }
 
 var indexes = []index{
-	{records.Assignments, []string{records.Title, records.Subject, records.GuestEmail}},
-	{records.Users, []string{records.Name, records.Email}},
-	{records.Quotes, []string{records.Reference, records.Subject, records.Email}},
+	{store.Assignments, []string{store.Title, store.Subject, store.GuestEmail}},
+	{store.Users, []string{store.Name, store.Email}},
+	{store.Quotes, []string{store.Reference, store.Subject, store.Email}},
 }
 
 // name fills the names of the table and its columns into a statement.

@@ -9,7 +9,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/spf13/cobra"
 
-	"deskmate/records"
+	"deskmate/hooks/store"
 )
 
 // NewCommand returns the command `tallies`. It may run beside a server.
@@ -26,7 +26,7 @@ func newVerifyCommand(app core.App) *cobra.Command {
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			differences, err := records.VerifyTallies(command.Context(), app)
+			differences, err := store.VerifyTallies(command.Context(), app)
 			if err != nil {
 				return err
 			}
@@ -34,7 +34,7 @@ func newVerifyCommand(app core.App) *cobra.Command {
 				fmt.Fprintf(command.OutOrStdout(), "%s, %q %q of %s: %d (amount %d), should be %d (amount %d)\n",
 					d.Kind, d.Value, d.Detail, cmp.Or(d.Scope, "everything"), d.Count, d.Amount, d.ActualCount, d.ActualAmount)
 			}
-			missing, err := records.FindMissingTriggers(command.Context(), app)
+			missing, err := store.FindMissingTriggers(command.Context(), app)
 			if err != nil {
 				return err
 			}
@@ -60,8 +60,8 @@ func newRebuildCommand(app core.App) *cobra.Command {
 		Args:         cobra.NoArgs,
 		SilenceUsage: true,
 		RunE: func(command *cobra.Command, _ []string) error {
-			// A command has no time limit, unlike a request (writes.Run).
-			err := app.RunInTransaction(func(tx core.App) error { return records.RebuildTallies(command.Context(), tx) })
+			// A command has no time limit, unlike a request (transaction.Run).
+			err := app.RunInTransaction(func(tx core.App) error { return store.RebuildTallies(command.Context(), tx) })
 			if err != nil {
 				return err
 			}

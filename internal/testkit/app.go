@@ -18,11 +18,11 @@ import (
 	"github.com/pocketbase/pocketbase/tests"
 
 	"deskmate/hooks"
+	"deskmate/hooks/store"
 	"deskmate/internal/database"
 	"deskmate/internal/watch"
 	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
-	"deskmate/records"
 )
 
 // AdminKey is the admin registration key of every test app.
@@ -46,11 +46,11 @@ var migratedDir = sync.OnceValues(func() (string, error) {
 	if err := app.RunAllMigrations(); err != nil {
 		return dir, err
 	}
-	users, err := app.FindCollectionByNameOrId(records.Users)
+	users, err := app.FindCollectionByNameOrId(store.Users)
 	if err != nil {
 		return dir, err
 	}
-	users.Fields.GetByName(records.PasswordField).(*core.PasswordField).Cost = bcryptCost
+	users.Fields.GetByName(store.PasswordField).(*core.PasswordField).Cost = bcryptCost
 	if err := app.Save(users); err != nil {
 		return dir, err
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
 )
 
 // RunJob runs a scheduled job now and waits until it has ended.
@@ -51,12 +51,12 @@ func (a *App) EndsAtASilentStore(t testing.TB, run func(context.Context) error) 
 // KeepRunning lets the program have run until now, wherever the clock was before.
 func (a *App) KeepRunning(t testing.TB) {
 	t.Helper()
-	uptime, err := records.ReadUptime(t.Context(), a)
+	uptime, err := store.ReadUptime(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
 	uptime.SeenAt = clock.Now(a)
-	if err := records.StoreUptime(t.Context(), a, uptime); err != nil {
+	if err := store.StoreUptime(t.Context(), a, uptime); err != nil {
 		t.Fatal(err)
 	}
 }

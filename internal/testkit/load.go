@@ -11,9 +11,9 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // CopyRows copies a row many times with some columns changed, without record
@@ -45,10 +45,10 @@ func (a *App) CopyRows(t testing.TB, table, id string, count int, changes dbx.Pa
 			}
 			params["new"+column] = value
 		}
-		if _, ok := changes[column]; column == records.Reference && !ok {
+		if _, ok := changes[column]; column == store.Reference && !ok {
 			values[i] = "substr([[reference]], 1, 2) || printf('%06d', n.i)" // no two rows may have the same
 		}
-		if column == records.ID {
+		if column == store.ID {
 			values[i] = "printf('copy%011d', n.i)"
 		}
 	}
@@ -74,7 +74,7 @@ const writeLimit = 500 * time.Millisecond
 // quarter of the change.
 func (a *App) DoesNotBlockWriters(t testing.TB, change func()) {
 	t.Helper()
-	writer := a.Person(t, rules.RoleAdmin, "Writer")
+	writer := a.Person(t, domain.RoleAdmin, "Writer")
 	var (
 		longest time.Duration
 		writes  int

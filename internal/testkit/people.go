@@ -8,10 +8,10 @@ import (
 
 	"github.com/pocketbase/pocketbase/core"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // Password is the password of every test account.
@@ -30,16 +30,16 @@ type Person struct {
 // Person creates an account. The e-mail address is derived from the name.
 func (a *App) Person(t testing.TB, role, name string) Person {
 	t.Helper()
-	user, err := records.NewUser(a, role)
+	user, err := store.NewUser(a, role)
 	if err != nil {
 		t.Fatal(err)
 	}
-	user.Set(records.Name, name)
+	user.Set(store.Name, name)
 	user.SetEmail(strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.com")
 	user.SetPassword(Password)
 	a.MustSave(t, user)
 	// Reload as a request would: a record that was just created has no original values.
-	if user, err = a.FindRecordById(records.Users, user.Id); err != nil {
+	if user, err = a.FindRecordById(store.Users, user.Id); err != nil {
 		t.Fatal(err)
 	}
 	return a.LogIn(t, user)
@@ -48,7 +48,7 @@ func (a *App) Person(t testing.TB, role, name string) Person {
 // Verify verifies the address of an account, as confirming it does.
 func (a *App) Verify(t testing.TB, account string) {
 	t.Helper()
-	user, err := a.FindRecordById(records.Users, account)
+	user, err := a.FindRecordById(store.Users, account)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func (a *App) MustSave(t testing.TB, record *core.Record) {
 // Row stores a record with some values and returns its id.
 func (a *App) Row(t testing.TB, collection string, values map[string]any) string {
 	t.Helper()
-	record, err := records.NewRecord(a, collection, values)
+	record, err := store.NewRecord(a, collection, values)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func (a *App) AskForQuote(t testing.TB, files ...File) *core.Record {
 		ID string `json:"_id"`
 	}
 	a.Call(t, "POST", "/api/quotes", "", Form{Texts: NewQuote(), Files: files}).Granted(t, 201, &created)
-	quote, err := a.FindRecordById(records.Quotes, created.ID)
+	quote, err := a.FindRecordById(store.Quotes, created.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func (a *App) Offer(t testing.TB, admin string, changed map[string]string) (quot
 func (a *App) Price(t testing.TB, admin, quote string, amount float64) {
 	t.Helper()
 	a.Call(t, "PATCH", "/api/quotes/"+quote, admin, map[string]any{
-		"status": "quoted", "amount": amount, "validUntil": rules.FormatTime(clock.Now(a).Add(7 * 24 * time.Hour)),
+		"status": "quoted", "amount": amount, "validUntil": domain.FormatTime(clock.Now(a).Add(7 * 24 * time.Hour)),
 	}).Granted(t, 200, nil)
 }
 

@@ -10,12 +10,12 @@ import (
 	"github.com/pocketbase/dbx"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"deskmate/hooks/integrity"
+	"deskmate/hooks/backups"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/disk"
 	"deskmate/internal/version"
-	"deskmate/records"
 )
 
 // facts are what is looked up for each scrape, other than what is counted all the time.
@@ -24,7 +24,7 @@ type facts struct {
 	watch *watch
 
 	mu    sync.Mutex
-	mails records.MailQueue // as read last
+	mails store.MailQueue // as read last
 }
 
 // fact is the description of a gauge, or of a counter.
@@ -90,7 +90,7 @@ func (f *facts) Collect(to chan<- prometheus.Metric) {
 	if free, known := disk.Free(app.DataDir()); known {
 		gauge(diskFree, float64(free))
 	}
-	checked := integrity.Of(app)
+	checked := backups.IntegrityOf(app)
 	gauge(damaged, number(checked.Damage != nil))
 	gauge(damageChecked, timestamp(checked.CheckedAt))
 	f.collectMails(gauge)
@@ -118,7 +118,7 @@ func (f *facts) collectMails(gauge func(*prometheus.Desc, float64, ...string)) {
 	app := f.watch.app
 	ctx, cancel := context.WithTimeout(context.Background(), f.watch.config.ReadLimit)
 	defer cancel()
-	mails, err := records.ReadMailQueue(ctx, app)
+	mails, err := store.ReadMailQueue(ctx, app)
 	if err == nil {
 		f.mails = mails
 	}

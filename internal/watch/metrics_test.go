@@ -12,20 +12,20 @@ import (
 
 	"github.com/pocketbase/dbx"
 
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/database"
 	"deskmate/internal/requests"
 	"deskmate/internal/testkit"
 	"deskmate/internal/watch"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 // To whoever has no token, the metrics do not exist, whether they are on or not.
 func TestWithoutTheTokenThereAreNoMetrics(t *testing.T) {
 	t.Parallel()
 	on, off := testkit.NewWatched(t, everything, &output{}), testkit.New(t)
-	robin := on.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := on.Person(t, domain.RoleStudent, "Robin Vale")
 	operator := on.Superuser(t)
 	for name, app := range map[string]*testkit.App{"on": on, "off": off} {
 		for _, c := range []struct{ method, header string }{
@@ -58,14 +58,14 @@ func TestWithoutTheTokenThereAreNoMetrics(t *testing.T) {
 func TestLogInsAreCountedByTheirOutcome(t *testing.T) {
 	t.Parallel()
 	app := testkit.NewWatched(t, everything, &output{})
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	settings := app.Settings()
 	settings.RateLimits.Enabled = true
 	if err := app.TestApp.Save(settings); err != nil {
 		t.Fatal(err)
 	}
-	wrong := rules.LogIn{Email: robin.Email(), Password: "wrong horse"}
-	app.Call(t, "POST", "/api/auth/login", "", rules.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
+	wrong := domain.LogIn{Email: robin.Email(), Password: "wrong horse"}
+	app.Call(t, "POST", "/api/auth/login", "", domain.LogIn{Email: robin.Email(), Password: testkit.Password}).Granted(t, 200, nil)
 	limited := 0
 	for range 25 {
 		if app.Call(t, "POST", "/api/auth/login", "", wrong).Status == 429 {
@@ -131,8 +131,8 @@ func TestMetricsDoNotWaitForTheDatabase(t *testing.T) {
 	config := everything
 	config.ReadLimit = 3 * time.Second
 	app := testkit.NewWatched(t, config, &output{})
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
-	app.Row(t, records.Outbox, map[string]any{records.Kind: "assignment.graded", records.UserField: robin.Id, "to": robin.Email(), records.Status: "queued"})
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
+	app.Row(t, store.Outbox, map[string]any{store.Kind: "assignment.graded", store.UserField: robin.Id, "to": robin.Email(), store.Status: "queued"})
 	wanted := value(scrape(t, app), "deskmate_mails", "status", "queued")
 	if wanted == 0 {
 		t.Fatal("no email waits")

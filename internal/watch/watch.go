@@ -13,7 +13,7 @@ import (
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 
-	"deskmate/hooks/writes"
+	"deskmate/hooks/transaction"
 	"deskmate/internal/database"
 	"deskmate/internal/replica"
 )
@@ -68,7 +68,7 @@ func start(e *core.ServeEvent, config Config, out io.Writer, copied func() (repl
 	w := &watch{app: e.App, config: config, copied: copied}
 	if config.hasMetrics() {
 		w.metrics = newMetrics(w)
-		writes.OnWait(e.App, w.metrics.waited)
+		transaction.OnWait(e.App, w.metrics.waited)
 	}
 	if config.Log != "" {
 		w.log = slog.New(newHandler(config.Log, out))

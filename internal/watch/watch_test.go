@@ -18,13 +18,13 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"deskmate/hooks/domain"
 	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 	"deskmate/internal/requests"
 	"deskmate/internal/testkit"
 	"deskmate/internal/watch"
-	"deskmate/records"
-	"deskmate/rules"
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
@@ -118,7 +118,7 @@ func TestEachRequestIsALineWithItsRouteAndItsCaller(t *testing.T) {
 	t.Parallel()
 	log := &output{}
 	app := testkit.NewWatched(t, everything, log)
-	robin, ada, operator := app.Person(t, rules.RoleStudent, "Robin Vale"), app.Person(t, rules.RoleAdmin, "Ada Quill"), app.Superuser(t)
+	robin, ada, operator := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Superuser(t)
 	id := app.HandIn(t, robin.Token, nil)
 	before := len(log.lines(t, "request"))
 	for i, c := range []struct {
@@ -213,7 +213,7 @@ func TestPlantedFailuresAreInTheLogAndInTheMetrics(t *testing.T) {
 	t.Parallel()
 	log := &output{}
 	app := testkit.NewWatched(t, everything, log)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 
 	jobs.Add(app, jobs.Job{ID: "plantedJob", Schedule: "0 0 1 1 *", Run: func(context.Context, core.App) error {
 		return errors.New("robin.vale@example.com has no room")
@@ -223,8 +223,8 @@ func TestPlantedFailuresAreInTheLogAndInTheMetrics(t *testing.T) {
 		t.Errorf("of the job: got %+v", lines)
 	}
 
-	store := app.UseStore(t)
-	store.Take <- http.StatusInternalServerError
+	fileStore := app.UseStore(t)
+	fileStore.Take <- http.StatusInternalServerError
 	form := testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{{Field: "file", Name: "essay.pdf", Content: testkit.PDF("Tides")}}}
 	answer := app.Call(t, "POST", "/api/assignments", robin.Token, form)
 	id := answer.Header.Get(requests.Header)
@@ -237,7 +237,7 @@ func TestPlantedFailuresAreInTheLogAndInTheMetrics(t *testing.T) {
 
 	waiting := 30
 	for range waiting {
-		app.Row(t, records.Outbox, map[string]any{records.Kind: "assignment.graded", records.UserField: robin.Id, "to": robin.Email(), records.Status: "queued"})
+		app.Row(t, store.Outbox, map[string]any{store.Kind: "assignment.graded", store.UserField: robin.Id, "to": robin.Email(), store.Status: "queued"})
 	}
 	clock.Advance(app, time.Hour)
 
@@ -311,7 +311,7 @@ func TestTheWaitForTheWriterIsMeasured(t *testing.T) {
 	t.Parallel()
 	log := &output{}
 	app := testkit.NewWatched(t, everything, log)
-	robin := app.Person(t, rules.RoleStudent, "Robin Vale")
+	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	writer := app.NonconcurrentDB().(*dbx.DB).DB()
 	connection, err := writer.Conn(t.Context())
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // errFull ends the reading of a text of which enough is known.
@@ -12,7 +12,7 @@ var errFull = errors.New("the text is longer than the limit")
 
 // sink takes the characters of a text: it counts the words, or keeps the text.
 type sink struct {
-	counter    rules.WordCounter
+	counter    domain.WordCounter
 	isKept     bool
 	kept       []byte
 	characters int

@@ -11,7 +11,7 @@ const wordShape = /[\p{L}\p{Nd}]/u
 /**
  * The number of words of a text: runs of characters without white space that
  * have at least one letter or digit. The server counts in the same way
- * (rules/testdata/words.json).
+ * (hooks/domain/testdata/words.json).
  */
 export function countWords(text: string): number {
   let count = 0

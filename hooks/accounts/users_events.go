@@ -1,0 +1,158 @@
+package accounts
+
+import (
+	"strings"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
+)
+
+// listenUsers enforces the rules that apply to every account, whether a route, the
+// console or a command changes it.
+func listenUsers(app core.App) {
+	app.OnRecordCreate(store.Users).BindFunc(normalize)
+	app.OnRecordUpdate(store.Users).BindFunc(normalize)
+	app.OnRecordUpdate(store.Users).BindFunc(rememberAddress)
+	app.OnRecordCreate(store.Users).BindFunc(refuseContacts)
+	app.OnRecordUpdate(store.Users).BindFunc(refuseContacts)
+	app.OnRecordCreate(store.Users).BindFunc(deactivateDeleted)
+	app.OnRecordUpdate(store.Users).BindFunc(deactivateDeleted)
+	app.OnRecordUpdate(store.Users).BindFunc(endSessionsOfInactive)
+	app.OnRecordUpdate(store.Users).BindFunc(admitConfirmed)
+	app.OnRecordValidate(store.Users, core.CollectionNameSuperusers).BindFunc(refuseEasyPassword)
+	app.OnRecordValidate(store.Users).BindFunc(allowLongestPassword)
+	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageInvariant, keepAnAdmin))
+	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteInvariant, keepAnAdmin))
+	listenForDeletions(app)
+}
+
+// normalize keeps one spelling of an address and of a name, and writes only the fields that
+// changed, so that saving one does not undo a concurrent change to another.
+func normalize(e *core.RecordEvent) error {
+	e.Record.SetEmail(domain.NormalEmail(e.Record.Email()))
+	for _, field := range []string{store.Name, store.FirstName, store.LastName} {
+		if api.Differs(e.Record, field) {
+			e.Record.Set(field, strings.TrimSpace(domain.Visible(e.Record.GetString(field))))
+		}
+	}
+	if !e.Record.IsNew() {
+		e.Record.IgnoreUnchangedFields(true)
+	}
+	return e.Next()
+}
+
+// rememberAddress keeps a digest of the address that an account leaves, whoever changes it: an
+// admin does not decide in a case that they sent under it.
+func rememberAddress(e *core.RecordEvent) error {
+	if former := e.Record.Original().Email(); former != e.Record.Email() {
+		e.Record.Set(store.FormerAddresses, domain.WithFormer(e.Record.GetString(store.FormerAddresses), e.Record.Id, former))
+	}
+	return e.Next()
+}
+
+// refuseContacts refuses a new name with contact details, also where only its parts together
+// are one, and such a specialization: students and tutors read each other's names, and
+// everybody reads what tutors specialize in.
+func refuseContacts(e *core.RecordEvent) error {
+	for _, part := range []struct{ field, label string }{
+		{store.FirstName, "First name"}, {store.LastName, "Last name"}, {store.Name, "Name"},
+	} {
+		if !api.Differs(e.Record, part.field) {
+			continue
+		}
+		if problems := domain.CheckPersonName(part.field, part.label, e.Record.GetString(part.field)); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+	}
+	if api.Differs(e.Record, store.FirstName) || api.Differs(e.Record, store.LastName) {
+		both := e.Record.GetString(store.FirstName) + " " + e.Record.GetString(store.LastName)
+		if problems := domain.CheckPersonName(store.Name, "Name", both); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+	}
+	if api.Differs(e.Record, store.Specialization) {
+		if problems := domain.CheckSpecialization(e.Record.GetString(store.Specialization)); len(problems) > 0 {
+			return failures.Refuse(problems)
+		}
+	}
+	return e.Next()
+}
+
+// admitConfirmed lets an admin who has confirmed their address work.
+func admitConfirmed(e *core.RecordEvent) error {
+	if e.Record.Verified() || e.Record.GetString(store.Role) != domain.RoleAdmin {
+		e.Record.Set(store.MustConfirm, false)
+	}
+	return e.Next()
+}
+
+// endSessionsOfInactive changes the key behind every token and file link of an
+// account that is deactivated. None of them works again after a reactivation.
+func endSessionsOfInactive(e *core.RecordEvent) error {
+	wasInactive := e.Record.Original().GetString(store.Status) == domain.StatusInactive
+	if !wasInactive && !store.IsActive(e.Record) {
+		e.Record.RefreshTokenKey()
+	}
+	return e.Next()
+}
+
+// allowLongestPassword allows passwords of 72 bytes, which is what bcrypt reads.
+// The framework's own limit is one byte less and cannot be raised.
+func allowLongestPassword(e *core.RecordEvent) error {
+	password, ok := e.Record.GetRaw(store.PasswordField).(*core.PasswordFieldValue)
+	if !ok || len(password.Plain) != domain.PasswordMaxBytes {
+		return e.Next()
+	}
+	// The framework skips the check while the plain text is empty. It is put back
+	// because the plain text is how a changed password is recognised later.
+	plain := password.Plain
+	password.Plain = ""
+	err := e.Next()
+	password.Plain = plain
+	return err
+}
+
+// refuseEasyPassword refuses a new password that strangers would try first, whoever sets
+// it: a link, the console or a command.
+func refuseEasyPassword(e *core.RecordEvent) error {
+	password, ok := e.Record.GetRaw(store.PasswordField).(*core.PasswordFieldValue)
+	if ok && password.Plain != "" && domain.IsEasyPassword(password.Plain) {
+		return failures.FieldErrors(domain.Problems{{Field: store.PasswordField, Code: domain.Invalid, Message: domain.EasyPassword}})
+	}
+	return e.Next()
+}
+
+// keepAnAdmin refuses to deactivate, demote or delete the last active admin. It
+// checks in the transaction of the change, so that two concurrent changes cannot
+// both pass, and it trusts the stored account rather than this copy of it.
+func keepAnAdmin(e *core.RecordEvent) error {
+	if remains := e.Type != core.ModelEventTypeDelete && isActiveAdmin(e.Record); remains {
+		return e.Next()
+	}
+	return transaction.InTransaction(e, func() error {
+		stored, err := e.App.FindRecordById(store.Users, e.Record.Id)
+		if err != nil {
+			return err
+		}
+		if !isActiveAdmin(stored) {
+			return e.Next()
+		}
+		others, err := store.CountOtherActiveAdmins(e.Context, e.App, e.Record.Id)
+		if err != nil {
+			return err
+		}
+		if others == 0 {
+			return failures.Conflict("At least one active admin must remain")
+		}
+		return e.Next()
+	})
+}
+
+func isActiveAdmin(user *core.Record) bool {
+	return store.IsActive(user) && store.ReaderOf(user).Role == domain.RoleAdmin
+}

@@ -1,0 +1,4 @@
+package api
+
+// NetworkOf returns what an address is counted as.
+var NetworkOf = networkOf

@@ -1,0 +1,142 @@
+package messages
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/store"
+)
+
+// claimEntries is what people are told about refund requests and disputes. What somebody
+// wrote for the desk, and what is returned, stands only where its readers are checked.
+var claimEntries = []entry{
+	claimEntry("claim.refund", "Refund requests", "Refund requested", "The student has asked for a refund. Please decide within the time that the policies promise.",
+		admins, isOpened(domain.ClaimRefund), otherAdmins).whileOpen().gathered("refund requests"),
+	claimEntry("work.refund", "Refund requests on your work", "Refund requested",
+		"The student has asked for a refund. We will decide about it. Until then, nothing can be delivered or accepted.",
+		tutors, isOpened(domain.ClaimRefund), sidesOf(store.Tutor)).whileOpen(),
+	claimEntry("refund.approved", "Approved refunds", "Refund approved", "The refund that was requested for this assignment has been approved.",
+		everybody, isDecided(domain.ClaimRefund, domain.ClaimApproved), sidesOf(store.Student, store.Tutor)),
+	claimEntry("refund.declined", "Declined refunds", "Refund declined", "The refund that was requested for this assignment has been declined. The assignment says why.",
+		everybody, isDecided(domain.ClaimRefund, domain.ClaimDeclined), sidesOf(store.Student, store.Tutor)),
+	claimEntry("refund.paid", "Paid refunds", "Refund paid", "We have returned money for this assignment.",
+		everybody, isPaid, sidesOf(store.Student)),
+	claimEntry("claim.dispute", "Disputes", "Dispute opened", "A dispute about this assignment needs a decision.",
+		admins, isOpened(domain.ClaimDispute), otherAdmins).whileOpen().gathered("disputes"),
+	claimEntry("assignment.dispute", "Disputes about your work", "Dispute opened",
+		"The other side has opened a dispute about this assignment. We will decide about it. Until then, nothing can be delivered or accepted.",
+		everybody, isOpened(domain.ClaimDispute), sidesOf(store.Student, store.Tutor)).whileOpen(),
+	claimEntry("dispute.decided", "Decided disputes", "Dispute decided", "The dispute about this assignment has been decided. The assignment says how.",
+		everybody, isDecided(domain.ClaimDispute, domain.ClaimApproved, domain.ClaimDeclined), sidesOf(store.Student, store.Tutor)),
+	withdrawalEntry("refund.withdrawn", "Refund request withdrawn", "The refund request for this assignment was withdrawn. The work goes on as before.",
+		domain.ClaimRefund, sidesOf(store.Tutor)),
+	withdrawalEntry("dispute.withdrawn", "Dispute withdrawn", "The dispute about this assignment was withdrawn. The work goes on as before.",
+		domain.ClaimDispute, sidesOf(store.Student, store.Tutor)),
+}
+
+// withdrawalEntry tells the desk and the other side that there is nothing left to decide. It
+// asks nobody to do anything, so there is no mail, and nothing to switch off.
+func withdrawalEntry(name, subject, body, kind string, sides func(context.Context, core.App, *core.Record) ([]*core.Record, error)) entry {
+	return entry{
+		Kind: Kind{
+			Name: name, Roles: everybody, InApp: true,
+			Subject: about(subject),
+			Body:    Constant(body),
+			Link:    toAssignment,
+		},
+		collection: store.Claims,
+		when:       isDecided(kind, domain.ClaimWithdrawn),
+		who: func(ctx context.Context, app core.App, claim *core.Record) ([]*core.Record, error) {
+			told, err := otherAdmins(ctx, app, claim)
+			if err != nil {
+				return nil, err
+			}
+			others, err := sides(ctx, app, claim)
+			for _, side := range others {
+				isTold := func(admin *core.Record) bool { return admin.Id == side.Id }
+				if !slices.ContainsFunc(told, isTold) {
+					told = append(told, side)
+				}
+			}
+			return told, err
+		},
+	}
+}
+
+func claimEntry(
+	name, setting, subject, body string, roles []string,
+	when func(api.Change, *core.Record) bool, who func(context.Context, core.App, *core.Record) ([]*core.Record, error),
+) entry {
+	return entry{
+		Kind: Kind{
+			Name: name, Setting: setting, Roles: roles, InApp: true, ByMail: true,
+			Subject: about(subject),
+			Body:    Constant(body),
+			Button:  "Open the assignment",
+			Link:    toAssignment,
+		},
+		collection: store.Claims,
+		when:       when,
+		who:        who,
+	}
+}
+
+// gathered lets one mail tell of several events.
+func (e entry) gathered(several string) entry {
+	e.Several = several
+	return e
+}
+
+// whileOpen keeps the mail from being sent once the claim has been withdrawn or decided.
+func (e entry) whileOpen() entry {
+	e.StillApplies = func(f Facts) string {
+		reader := domain.Reader{ID: f.Account, Role: f.Role}
+		switch {
+		case domain.AssignmentScope(reader, f.Student, f.Tutor) == domain.ScopeNone:
+			return "The reader may no longer see the assignment"
+		case !f.ClaimOpen:
+			return "It is no longer true"
+		}
+		return ""
+	}
+	return e
+}
+
+func isOpened(kind string) func(api.Change, *core.Record) bool {
+	return func(change api.Change, claim *core.Record) bool {
+		return change == api.Created && claim.GetString(store.Kind) == kind && claim.GetString(store.Status) == domain.ClaimStatusOpen
+	}
+}
+
+// isDecided reports whether an open claim of a kind gets one of the statuses.
+func isDecided(kind string, statuses ...string) func(api.Change, *core.Record) bool {
+	return func(change api.Change, claim *core.Record) bool {
+		return change == api.Updated && claim.GetString(store.Kind) == kind && claim.Original().GetString(store.Status) == domain.ClaimStatusOpen &&
+			slices.Contains(statuses, claim.GetString(store.Status))
+	}
+}
+
+func isPaid(change api.Change, claim *core.Record) bool {
+	return change == api.Updated && api.Differs(claim, store.Status) && claim.GetString(store.Status) == domain.ClaimPaid
+}
+
+// sidesOf returns a finder of the accounts in some fields of the assignment of a claim,
+// without the one who made the change.
+func sidesOf(fields ...string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
+	return func(ctx context.Context, app core.App, claim *core.Record) (sides []*core.Record, err error) {
+		assignment, err := store.FindAssignment(app, claim.GetString(store.Assignment))
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		return othersOf(fields...)(ctx, app, assignment)
+	}
+}

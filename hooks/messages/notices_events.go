@@ -1,0 +1,262 @@
+package messages
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
+)
+
+// listenNotices tells of events as they happen, and of what the clock brings.
+func listenNotices(app core.App) {
+	for _, collection := range []string{store.Assignments, store.Quotes, store.Claims, store.Payouts} {
+		app.OnRecordCreateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
+		app.OnRecordUpdateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
+	}
+	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, forgetStub))
+	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, forgetAccount))
+	app.OnRecordDeleteExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetGathered))
+
+	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
+	jobs.Add(app, jobs.Job{ID: "tellWhatRevisionsAreDueSoon", Schedule: "* * * * *", Run: tellRevisionsDue})
+	jobs.Add(app, jobs.Job{ID: "tellWhatAcceptsItselfSoon", Schedule: "* * * * *", Run: tellAcceptsItself})
+	jobs.Add(app, jobs.Job{ID: "sendWeeklySummary", Schedule: "* * * * *", Run: tellWeek})
+	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOldNotices})
+}
+
+// forgetGathered leaves what is deleted out of the mails that gather news of its kind.
+func forgetGathered(e *core.RecordEvent) error {
+	if err := store.ForgetGathered(e.Context, e.App, e.Record.Id); err != nil {
+		return err
+	}
+	return e.Next()
+}
+
+// tell saves the record and tells everybody whom the change concerns: both or neither.
+func tell(e *core.RecordEvent) error {
+	change := api.ChangeOf(e)
+	var happened []entry
+	for _, entry := range entries {
+		if entry.collection == e.Record.Collection().Name && entry.when(change, e.Record) {
+			happened = append(happened, entry)
+		}
+	}
+	if len(happened) == 0 {
+		return e.Next()
+	}
+	return transaction.InTransaction(e, func() error {
+		// Found before the save, which makes the record its own original.
+		readers := make([][]*core.Record, len(happened))
+		for i, entry := range happened {
+			if entry.who == nil {
+				continue
+			}
+			var err error
+			if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+				return err
+			}
+		}
+		if err := e.Next(); err != nil {
+			return err
+		}
+		for i, entry := range happened {
+			message := Message{Kind: entry.Kind}
+			switch entry.collection {
+			case store.Quotes:
+				message.Quote = e.Record.Id
+			case store.Claims:
+				message.Assignment = e.Record.GetString(store.Assignment)
+			case store.Payouts:
+			default:
+				message.Assignment = e.Record.Id
+			}
+			for _, reader := range readers[i] {
+				if err := Tell(e.Context, e.App, reader, message); err != nil {
+					return err
+				}
+			}
+			if entry.guest != nil {
+				if err := TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
+
+// isStub reports whether the assignment was deleted and only its stub is left.
+func isStub(assignment *core.Record) bool {
+	return !assignment.GetDateTime(store.DeletedAt).IsZero()
+}
+
+func hasNewTutor(_ api.Change, assignment *core.Record) bool {
+	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !isStub(assignment)
+}
+
+// isDelivered reports whether the work is finished now. Withdrawing a revision delivers
+// nothing: the windows stay as they were.
+func isDelivered(change api.Change, assignment *core.Record) bool {
+	isWithdrawn := assignment.Original().GetString(store.Status) == domain.StatusRevision && !api.Differs(assignment, store.WindowsStart)
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCompleted && api.Differs(assignment, store.Status) && !isWithdrawn
+}
+
+// hasNewRevision reports whether the student has asked for a revision.
+func hasNewRevision(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetInt(store.OpenRevision) > assignment.Original().GetInt(store.OpenRevision)
+}
+
+func isHandedBack(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason)
+}
+
+// isAccepted reports whether the work was accepted, or has accepted itself.
+func isAccepted(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.AcceptedAt) != "" &&
+		assignment.Original().GetString(store.AcceptedAt) == ""
+}
+
+func isCancelled(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCancelled && api.Differs(assignment, store.Status)
+}
+
+// isGraded reports whether the work was graded, or its grade has changed.
+func isGraded(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusGraded &&
+		(api.Differs(assignment, store.Status) || assignment.GetString(store.Grade) != "" && api.Differs(assignment, store.Grade))
+}
+
+// hasNewFeedback reports whether there is feedback that the message about the grade
+// does not lead to already.
+func hasNewFeedback(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Feedback) != "" &&
+		api.Differs(assignment, store.Feedback) && !isGraded(change, assignment)
+}
+
+// account returns a finder of the account in a field of a record.
+func account(field string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
+	return func(_ context.Context, app core.App, record *core.Record) ([]*core.Record, error) {
+		found, err := app.FindRecordById(store.Users, record.GetString(field))
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, nil
+		}
+		return []*core.Record{found}, err
+	}
+}
+
+var student = account(store.Student)
+
+// othersOf returns a finder of the accounts in some fields of a record, without the one
+// who made the change.
+func othersOf(fields ...string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
+	return func(ctx context.Context, app core.App, record *core.Record) (others []*core.Record, err error) {
+		actor := store.ActorOf(ctx, record).Person
+		for _, field := range fields {
+			found, err := account(field)(ctx, app, record)
+			if err != nil {
+				return nil, err
+			}
+			for _, person := range found {
+				if actor == nil || person.Id != actor.Id {
+					others = append(others, person)
+				}
+			}
+		}
+		return others, nil
+	}
+}
+
+func guestOf(assignment *core.Record) string {
+	if assignment.GetString(store.Student) != "" {
+		return ""
+	}
+	return assignment.GetString(store.GuestEmail)
+}
+
+// otherAdmins returns all active admins but the one who made the change.
+func otherAdmins(ctx context.Context, app core.App, record *core.Record) ([]*core.Record, error) {
+	found, err := store.FindActiveAdmins(app)
+	if err != nil {
+		return nil, err
+	}
+	actor := store.ActorOf(ctx, record).Person
+	others := found[:0]
+	for _, admin := range found {
+		if actor == nil || admin.Id != actor.Id {
+			others = append(others, admin)
+		}
+	}
+	return others, nil
+}
+
+// adminsIfByStudent returns the other admins if the student of an assignment makes the
+// change, and nobody otherwise.
+func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
+	actor := store.ActorOf(ctx, assignment).Person
+	if actor == nil || actor.Id != assignment.GetString(store.Student) {
+		return nil, nil
+	}
+	return otherAdmins(ctx, app, assignment)
+}
+
+// forgetStub deletes what was told about an assignment of which only a stub stays.
+// PocketBase does so for an assignment that is deleted altogether.
+func forgetStub(e *core.RecordEvent) error {
+	if !isStub(e.Record) || isStub(e.Record.Original()) {
+		return e.Next()
+	}
+	return transaction.InTransaction(e, func() error {
+		if err := e.Next(); err != nil {
+			return err
+		}
+		for _, collection := range []string{store.Notices, store.Outbox} {
+			found, err := e.App.FindAllRecords(collection, dbx.HashExp{store.Assignment: e.Record.Id})
+			if err != nil {
+				return err
+			}
+			for _, record := range found {
+				if err := transaction.DeleteNested(e.Context, e.App, record); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// forgetAccount deletes what an account was told before the account itself. There may
+// be a lot of it, so this is plain SQL, in pieces.
+func forgetAccount(e *core.RecordEvent) error {
+	for _, table := range []string{store.Notices, store.Outbox} {
+		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+			return store.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	// Others than confirmed addresses can have been typed by anybody.
+	addresses, err := store.FindAddresses(e.Context, e.App, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	for _, address := range addresses {
+		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
+			return store.DeleteMailsTo(ctx, tx, address, limit)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return e.Next()
+}

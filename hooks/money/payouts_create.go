@@ -1,0 +1,108 @@
+package money
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/orders"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
+	"deskmate/internal/clock"
+)
+
+// createPayout pays all that is payable now, to all tutors or to those named.
+func createPayout(e *core.RequestEvent) error {
+	var input domain.NewPayout
+	if err := api.BindJSON(e, &input); err != nil {
+		return err
+	}
+	if problems := input.Check(); len(problems) > 0 {
+		return failures.Refuse(problems)
+	}
+	caller := sessions.Caller(e)
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	var view paidView
+	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), input.Tutors...); err != nil {
+			return err
+		}
+		if err := orders.CheckPayees(ctx, tx, "tutors", input.Tutors...); err != nil {
+			return err
+		}
+		switch repeated, err := store.HasPayout(ctx, tx, input.Reference); {
+		case err != nil:
+			return err
+		case repeated:
+			return failures.Conflict("This payout has already been recorded")
+		}
+		open, err := store.FindPayable(ctx, tx, input.Tutors)
+		if err != nil {
+			return err
+		}
+		// A run for all leaves out the admin who makes it.
+		open = slices.DeleteFunc(open, func(o domain.Open) bool { return o.Tutor == caller.Id })
+		entries := domain.Payable(open)
+		if len(entries) == 0 {
+			return failures.Conflict("There is nothing to pay out")
+		}
+		if !input.WasReviewed(domain.TotalPaid(entries)) {
+			return failures.Conflict("What is payable has changed. Please review it again")
+		}
+		id, err := pay(ctx, tx, input, caller, entries)
+		if err != nil {
+			return err
+		}
+		view, err = findPayout(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusCreated, view)
+}
+
+// pay stores a payout under the next number, with its entries in the ledger.
+func pay(ctx context.Context, tx core.App, input domain.NewPayout, caller *core.Record, entries []domain.LedgerEntry) (id string, err error) {
+	today, err := orders.Today(tx)
+	if err != nil {
+		return "", err
+	}
+	number, err := orders.NextNumber(ctx, tx, store.Payouts, "PAY", today)
+	if err != nil {
+		return "", err
+	}
+	payout, err := store.NewRecord(tx, store.Payouts, nil)
+	if err != nil {
+		return "", err
+	}
+	method, reference, total := domain.OneLine(input.Method), domain.OneLine(input.Reference), domain.TotalPaid(entries)
+	payout.Id = domain.PayoutID(number, method, reference, total)
+	for i := range entries {
+		entries[i].Payout = payout.Id
+		if entries[i].Memo == "" {
+			entries[i].Memo = number
+		}
+	}
+	payout.Load(map[string]any{
+		store.Number:       number,
+		store.Method:       method,
+		store.Reference:    reference,
+		store.ReferenceKey: store.KeyOfReference(input.Reference),
+		store.TotalCents:   total,
+		store.PaidBy:       caller.Id,
+	})
+	// The entries come first, because they say who is told of the payout.
+	by := store.Actor{Via: store.ViaPerson, Person: caller}
+	if _, err := store.AppendToLedger(ctx, tx, by, clock.Now(tx), entries...); err != nil {
+		return "", err
+	}
+	return payout.Id, tx.SaveWithContext(ctx, payout)
+}

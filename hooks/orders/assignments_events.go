@@ -1,0 +1,167 @@
+package orders
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/jobs"
+	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
+	"deskmate/internal/clock"
+)
+
+// listenAssignments enforces the rules that hold for every assignment, whether a route, the
+// console or a command changes it. It also updates the assignments of an account
+// that is verified or deleted.
+func listenAssignments(app core.App) {
+	app.OnRecordCreate(store.Assignments).BindFunc(beginOrder)
+	app.OnRecordCreate(store.Assignments).BindFunc(followStatus)
+	app.OnRecordCreate(store.Assignments).BindFunc(keepTextsForTutors)
+	app.OnRecordUpdate(store.Assignments).BindFunc(writeChangesOnly)
+	app.OnRecordUpdate(store.Assignments).BindFunc(followStatus)
+	app.OnRecordUpdate(store.Assignments).BindFunc(emptyStub)
+	app.OnRecordUpdate(store.Assignments).BindFunc(keepTextsForTutors)
+	app.OnRecordValidate(store.Assignments).BindFunc(validateAssignment)
+	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, voidRefund))
+	app.OnRecordDelete(store.Assignments).BindFunc(keepForTheBooks)
+	app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
+	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
+
+	AdoptOnVerification(app, guestWork)
+	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StageRefuse, refuseOpenOrders))
+	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, removeWorkOf))
+	// This removes what was submitted while the pieces were being removed.
+	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, removeWorkOf))
+
+	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
+	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Limit: 10 * time.Minute, Run: measureFiles})
+}
+
+// writeChangesOnly saves only the fields that changed, so that a save does not
+// overwrite a concurrent change to another field.
+func writeChangesOnly(e *core.RecordEvent) error {
+	e.Record.IgnoreUnchangedFields(true)
+	return e.Next()
+}
+
+// beginOrder gives a new assignment its reference. Unless it comes from an offer, which
+// has terms of its own, it also gets the tutor's share that the site pays now.
+func beginOrder(e *core.RecordEvent) error {
+	reference, err := NewReference(e.App, store.Assignments, "A")
+	if err != nil {
+		return err
+	}
+	e.Record.Set(store.Reference, reference)
+	if e.Record.GetString(store.Quote) == "" {
+		site, err := store.FindSite(e.App)
+		if err != nil {
+			return err
+		}
+		e.Record.Set(store.TutorShare, site.GetInt(store.TutorShare))
+	}
+	return e.Next()
+}
+
+// keepTextsForTutors stores what tutors read of the brief with what was written, so that
+// nothing is searched for contact details when it is read (docs/product.md, section 10.6).
+func keepTextsForTutors(e *core.RecordEvent) error {
+	for text, shown := range map[string]string{
+		store.Title: store.ShownTitle, store.Description: store.ShownDescription,
+		store.Subject: store.ShownSubject, store.Type: store.ShownType,
+	} {
+		if api.Differs(e.Record, text, shown) {
+			e.Record.Set(shown, domain.TextForTutors(e.Record.GetString(text)))
+		}
+	}
+	return e.Next()
+}
+
+// followStatus keeps what follows from the status and the tutor: when the work was
+// finished, from when its windows run, whether it is accepted, whether it is in the pool,
+// and why it was handed back (docs/product.md, section 10.2).
+func followStatus(e *core.RecordEvent) error {
+	assignment, status := e.Record, e.Record.GetString(store.Status)
+	hasTime := !assignment.GetDateTime(store.DeliveredAt).IsZero()
+	switch {
+	case domain.IsFinished(status) && !hasTime:
+		now := clock.Now(e.App)
+		assignment.Set(store.DeliveredAt, now)
+		assignment.Set(store.WindowsStart, now)
+		assignment.Set(store.WindowsWaited, 0)
+	case domain.IsFinished(status) && assignment.GetDateTime(store.WindowsStart).IsZero():
+		assignment.Set(store.WindowsStart, assignment.GetDateTime(store.DeliveredAt))
+		assignment.Set(store.WindowsWaited, 0)
+	case !domain.IsFinished(status):
+		assignment.Set(store.DeliveredAt, nil)
+		assignment.Set(store.AcceptedAt, nil)
+		if status != domain.StatusRevision {
+			assignment.Set(store.WindowsStart, nil)
+		}
+	}
+	if assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) {
+		assignment.Set(store.HandBackReason, "")
+	}
+	if assignment.GetString(store.Tutor) != "" || status != domain.StatusPending && status != domain.StatusSubmitted {
+		assignment.Set(store.InPool, false)
+	}
+	return e.Next()
+}
+
+// validateAssignment applies the rules of the routes to every save, and checks the content
+// of a newly attached file.
+func validateAssignment(e *core.RecordEvent) error {
+	assignment := e.Record
+	if isStub(assignment) {
+		return e.Next()
+	}
+	problems := domain.NewAssignment{
+		Title:       assignment.GetString(store.Title),
+		Description: assignment.GetString(store.Description),
+		DueDate:     domain.FormatTime(assignment.GetDateTime(store.DueDate).Time()),
+		Subject:     assignment.GetString(store.Subject),
+		Priority:    assignment.GetString(store.Priority),
+	}.Check()
+	fileProblems, err := checkFile(e)
+	if err != nil {
+		return err
+	}
+	tutorProblems, err := checkTutor(e.App, assignment)
+	if err != nil {
+		return err
+	}
+	if err := failures.FieldErrors(append(append(problems, fileProblems...), tutorProblems...)); err != nil {
+		return err
+	}
+	return e.Next()
+}
+
+var tutorNotFound = domain.Problem{Field: "tutor", Code: domain.Invalid, Message: "Tutor not found"}
+
+// checkTutor refuses a tutor who is also the student, and a newly assigned tutor
+// who is not an active tutor (docs/product.md, section 3.5).
+func checkTutor(app core.App, assignment *core.Record) (domain.Problems, error) {
+	id := assignment.GetString(store.Tutor)
+	if id == "" {
+		return nil, nil
+	}
+	if id == assignment.GetString(store.Student) {
+		return domain.Problems{{Field: "tutor", Code: domain.Invalid, Message: "A tutor cannot work on their own assignment"}}, nil
+	}
+	if !assignment.IsNew() && id == assignment.Original().GetString(store.Tutor) {
+		return nil, nil
+	}
+	tutor, err := app.FindRecordById(store.Users, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	if err != nil || !store.IsActive(tutor) || tutor.GetString(store.Role) != domain.RoleTutor {
+		return domain.Problems{tutorNotFound}, nil
+	}
+	return nil, nil
+}

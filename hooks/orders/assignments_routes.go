@@ -1,0 +1,176 @@
+package orders
+
+import (
+	"database/sql"
+	"errors"
+	"net/http"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+
+	"deskmate/hooks/api"
+	"deskmate/hooks/domain"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/files"
+	"deskmate/hooks/sessions"
+	"deskmate/hooks/store"
+	"deskmate/internal/clock"
+)
+
+// assignmentRoutes returns the routes of assignments.
+func assignmentRoutes() []api.Route {
+	return []api.Route{
+		{Method: "GET", Path: "/assignments", Who: api.SignedIn, Handler: listOwn},
+		{Method: "GET", Path: "/assignments/all", Who: api.Admins, Handler: listAll},
+		{Method: "GET", Path: "/assignments/tutor-assignments", Who: api.Tutors, Handler: showTutorAssignments},
+		{Method: "GET", Path: "/assignments/stats", Who: api.SignedIn, Handler: showStats},
+		{Method: "POST", Path: "/assignments", Who: api.SignedIn, Handler: createAssignment, Uploads: api.OneFile},
+		{Method: "POST", Path: "/assignments/public", Who: api.Anyone, Handler: createGuestAssignment, Uploads: api.OneFile},
+		{Method: "PATCH", Path: "/assignments", Who: api.Admins, Handler: updateAssignments},
+		{Method: "GET", Path: "/assignments/{id}", Who: api.SignedIn, Handler: showAssignment},
+		{Method: "PATCH", Path: "/assignments/{id}", Who: api.Admins, Handler: updateAssignment},
+		{Method: "DELETE", Path: "/assignments/{id}", Who: api.SignedIn, Handler: deleteAssignment},
+		{Method: "POST", Path: "/assignments/{id}/start", Who: api.SignedIn, Handler: startAssignment, Unlimited: true},
+		{Method: "POST", Path: "/assignments/{id}/hand-back", Who: api.SignedIn, Handler: handBackAssignment},
+		{Method: "POST", Path: "/assignments/{id}/accept", Who: api.SignedIn, Handler: acceptAssignment, Unlimited: true},
+		{Method: "POST", Path: "/assignments/{id}/cancel", Who: api.SignedIn, Handler: cancelAssignment, Unlimited: true},
+		{Method: "POST", Path: "/assignments/{id}/link", Who: api.SignedIn, Handler: linkAssignmentFile, Unlimited: true},
+		{Method: "GET", Path: "/assignments/{id}/file", Who: api.Anyone, Handler: openAssignmentFile, Sends: api.StoredFile},
+		{Method: "POST", Path: "/assignments/{id}/materials/{file}/link", Who: api.SignedIn, Handler: linkMaterial, Unlimited: true},
+		{Method: "GET", Path: "/assignments/{id}/materials/{file}", Who: api.Anyone, Handler: openMaterial, Sends: api.StoredFile},
+		{Method: "POST", Path: "/assignments/{id}/materials-zip/link", Who: api.SignedIn, Handler: linkMaterials, Unlimited: true},
+		{Method: "GET", Path: "/assignments/{id}/" + materialsFile, Who: api.Anyone, Handler: openMaterials, Sends: api.StoredFile},
+	}
+}
+
+func showAssignment(e *core.RequestEvent) error {
+	row, err := FindReadable(e)
+	if err != nil {
+		return err
+	}
+	return Answer(e, http.StatusOK, row, sessions.Caller(e))
+}
+
+func listOwn(e *core.RequestEvent) error {
+	reader := sessions.Caller(e)
+	listing := store.AssignmentListing()
+	owner, shown := "a.student", asStored
+	// A tutor lists the assignments they work on; with by=me, those they handed in.
+	if sessions.HasRole(e, domain.RoleTutor) && !e.Request.URL.Query().Has("by") {
+		owner, shown = "a.tutor", asTutorsRead
+	}
+	listing.Where(owner, "= {:me}", dbx.Params{"me": reader.Id})
+	err := errors.Join(
+		api.Search(&listing, e.Request.URL.Query(), shown.title, shown.subject),
+		applyQuery(&listing, e, shown),
+	)
+	return answerListing(e, listing, err)
+}
+
+// deskListing returns all assignments as the query filters, searches and sorts them.
+func deskListing(e *core.RequestEvent) (store.Listing, error) {
+	listing := store.AssignmentListing()
+	err := errors.Join(
+		api.SearchIndexed(&listing, e.Request.URL.Query(), store.AssignmentSources...),
+		applyQuery(&listing, e, asStored),
+	)
+	return listing, err
+}
+
+func listAll(e *core.RequestEvent) error {
+	listing, err := deskListing(e)
+	return answerListing(e, listing, err)
+}
+
+// answerListing responds with a listing of assignments, or with the failure of its query.
+func answerListing(e *core.RequestEvent, listing store.Listing, err error) error {
+	if err != nil {
+		return err
+	}
+	view, err := AssignmentViewer(e, sessions.Caller(e))
+	if err != nil {
+		return err
+	}
+	return api.AnswerList(e, listing, view)
+}
+
+// texts are the columns and orders by which a reader searches, filters and sorts.
+type texts struct {
+	title, subject string
+	orders         map[string]string
+}
+
+var (
+	asStored     = texts{"a.title", "a.subject", store.AssignmentOrders}
+	asTutorsRead = texts{store.TitleForTutors, store.SubjectForTutors, store.ShownAssignmentOrders}
+)
+
+// applyQuery filters and sorts a listing as the query says.
+func applyQuery(listing *store.Listing, e *core.RequestEvent, shown texts) error {
+	query := e.Request.URL.Query()
+	return errors.Join(
+		api.Filter(listing, query, "by", "a.student", func(text string) (string, bool) {
+			return sessions.Caller(e).Id, text == "me"
+		}),
+		api.FilterAny(listing, query, "status", "a.status", domain.ParseAnyStatus),
+		filterDue(listing, e),
+		api.Filter(listing, query, "priority", "a.priority", parsePriorityFilter),
+		api.Filter(listing, query, "subject", shown.subject, func(text string) (string, bool) { return text, true }),
+		api.SortBy(listing, query, shown.orders),
+	)
+}
+
+// filterDue limits the listing to future due dates if the query asks for it.
+func filterDue(listing *store.Listing, e *core.RequestEvent) error {
+	query := e.Request.URL.Query()
+	switch {
+	case !query.Has("due"):
+	case query.Get("due") == "upcoming":
+		store.WhereDueAfter(listing, clock.Now(e.App))
+	default:
+		return failures.BadRequest("Invalid due filter")
+	}
+	return nil
+}
+
+// parsePriorityFilter parses a priority to filter by. Unlike in a form, it must not be empty.
+func parsePriorityFilter(text string) (string, bool) {
+	priority, ok := domain.ParsePriority(text)
+	return priority, ok && !domain.IsBlank(text)
+}
+
+// linkAssignmentFile returns a new link to the file of an assignment.
+func linkAssignmentFile(e *core.RequestEvent) error {
+	row, err := FindReadable(e)
+	if err != nil {
+		return err
+	}
+	if row.File == "" {
+		return failures.NotFound("File not found")
+	}
+	return e.JSON(http.StatusOK, map[string]string{
+		"url": files.Link(FilePath(row.ID), row.File, sessions.Caller(e), clock.Now(e.App)),
+	})
+}
+
+// openAssignmentFile serves a file to whoever has a link to it. It checks access again,
+// because a link must not outlive the reader's session or their access to the work.
+func openAssignmentFile(e *core.RequestEvent) error {
+	missing := failures.NotFound("File not found")
+	assignment, err := store.FindAssignment(e.App, e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	if err != nil {
+		return err
+	}
+	file := assignment.GetString(store.File)
+	reader := files.LinkReader(e, file)
+	if file == "" || store.AssignmentScope(assignment, store.ReaderOf(reader)) == domain.ScopeNone {
+		return missing
+	}
+	name := domain.ShownFileName(
+		assignment.GetString(store.FileName), store.ReaderOf(reader), assignment.GetString(store.Student), assignment.GetString(store.Tutor),
+	)
+	return files.Serve(e, assignment, file, name)
+}

@@ -1,4 +1,0 @@
-package routes
-
-// NetworkOf returns what an address is counted as.
-var NetworkOf = networkOf

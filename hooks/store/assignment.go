@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// AssignmentRow is one row of AssignmentListing, with the names of its student
+// and tutor. Student is empty if a visitor submitted the assignment.
+type AssignmentRow struct {
+	RowBase
+	Title        string `db:"title"`
+	Description  string `db:"description"`
+	DueDate      Time   `db:"dueDate"`
+	Subject      string `db:"subject"`
+	Priority     string `db:"priority"`
+	Status       string `db:"status"`
+	File         string `db:"file"`
+	FileName     string `db:"fileName"`
+	Student      string `db:"student"`
+	StudentName  string `db:"studentName"`
+	StudentEmail string `db:"studentEmail"`
+	GuestEmail   string `db:"guestEmail"`
+	Tutor        string `db:"tutor"`
+	TutorName    string `db:"tutorName"`
+	Grade        string `db:"grade"`
+	Feedback     string `db:"feedback"`
+	Type         string `db:"type"`
+	PriceCents   int    `db:"priceCents"`
+	Created      Time   `db:"created"`
+	Updated      Time   `db:"updated"`
+
+	Reference     string     `db:"reference"`
+	Quote         string     `db:"quote"`
+	QuoteFiles    QuoteFiles `db:"quoteFiles"`
+	FileStates    FileStates `db:"fileStates"`
+	FileSize      int64      `db:"fileSize"`
+	Words         int        `db:"words"`
+	Policy        string     `db:"policy"`
+	TutorShare    int        `db:"tutorShare"`
+	InPool        bool       `db:"inPool"`
+	WindowsStart  Time       `db:"windowsStart"`
+	WindowsWaited int64      `db:"windowsWaited"` // milliseconds
+	AcceptedAt    Time       `db:"acceptedAt"`
+	ReceivedCents int        `db:"receivedCents"`
+	ReturnedCents int        `db:"returnedCents"`
+	RefundCents   int        `db:"refundCents"`
+	CancelReason  string     `db:"cancelReason"`
+	PurgedFiles   QuoteFiles `db:"purgedFiles"` // of its own
+
+	// What its tutor reads, empty where it is what was written.
+	ShownTitle       string `db:"shownTitle"`
+	ShownDescription string `db:"shownDescription"`
+	ShownSubject     string `db:"shownSubject"`
+	ShownType        string `db:"shownType"`
+
+	EverInPool     bool   `db:"everInPool"`
+	HandBackReason string `db:"handBackReason"`
+	OpenRevision   int    `db:"openRevision"`   // its number; 0 if there is none
+	LastVersion    int    `db:"lastVersion"`    // of what was delivered; 0 before the first delivery
+	DeliveredWords int    `db:"deliveredWords"` // counted in the last delivery; 0 if unknown
+
+	ClaimOpen        bool `db:"claimOpen"`
+	WindowsWait      bool `db:"windowsWait"` // its tutor opened that claim, so the windows stand still
+	RefundDeclinedAt Time `db:"refundDeclinedAt"`
+
+	IsRated     bool `db:"isRated"`
+	RatingSum   int  `db:"ratingSum"` // of the tutor
+	RatingCount int  `db:"ratingCount"`
+}
+
+// TextBytes is the size of the row's long texts.
+func (r AssignmentRow) TextBytes() int {
+	return len(r.Title) + len(r.Description) + len(r.Feedback) + len(r.CancelReason) + len(r.HandBackReason)
+}
+
+// quoteFiles selects the files of the quote request that an assignment began as. Most
+// began without one, and need no look-up.
+const quoteFiles = "CASE WHEN a.quote != '' THEN (SELECT fileNames FROM quotes WHERE id = a.quote) END AS quoteFiles"
+
+// AssignmentOrders maps the sort names of the API to orders of AssignmentListing.
+// Priorities sort from low to high: by their offset in the string LowMediumHigh.
+var AssignmentOrders = map[string]string{
+	"createdAt": "a.created",
+	"updatedAt": "a.updated",
+	"dueDate":   "a.dueDate",
+	"title":     "[[a.title]] COLLATE NOCASE",
+	"subject":   "[[a.subject]] COLLATE NOCASE",
+	"status":    "a.status",
+	"priority":  "instr('LowMediumHigh', a.priority)",
+}
+
+// ShownAssignmentOrders are the AssignmentOrders of tutors, who sort by what they read.
+var ShownAssignmentOrders = shownOrders()
+
+func shownOrders() map[string]string {
+	orders := maps.Clone(AssignmentOrders)
+	orders["title"], orders["subject"] = TitleForTutors+" COLLATE NOCASE", SubjectForTutors+" COLLATE NOCASE"
+	return orders
+}
+
+// AssignmentListing lists all assignments that have not been deleted, newest first.
+func AssignmentListing() Listing {
+	listing := allAssignments()
+	listing.Where("a.deletedAt", "= ''", nil)
+	listing.base = 1
+	return listing
+}
+
+// windowsWait seeks the open claim of a tutor, only on work that has an open claim.
+const windowsWait = "(a.claimOpen AND EXISTS (SELECT 1 FROM claims WHERE assignment = a.id AND status = 'open' AND openedAs = 'tutor')) AS windowsWait"
+
+// allAssignments lists all assignments, with the stubs of deleted ones.
+func allAssignments() Listing {
+	return Listing{
+		Columns: []string{
+			"a.id", "a.title", "a.description", "a.dueDate", "a.subject", "a.priority", "a.status", "a.file", "a.fileName",
+			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
+			"a.tutor", "coalesce(t.name, '') AS tutorName",
+			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
+			"a.reference", "a.quote", quoteFiles, fileStates("a.id, a.quote"), "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
+			"a.windowsStart", "a.windowsWaited", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason", "a.purgedFiles",
+			"a.shownTitle", "a.shownDescription", "a.shownSubject", "a.shownType", "a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
+			"a.claimOpen", "a.refundDeclinedAt", windowsWait,
+			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
+		},
+		Table: "assignments a",
+		Joins: []Join{
+			{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"},
+			{"tallies r", "r.scope = a.tutor AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"},
+		},
+		RowID:   "a.rowid",
+		Indexes: []Index{{"a.student", "a.created"}, {"a.tutor", "a.created"}, {"a.subject", "a.created"}, {"a.priority", "a.created"}, {"a.status", "a.created"}},
+		Order:   Order{By: AssignmentOrders["createdAt"], Desc: true},
+	}
+}
+
+// AssignmentSources is what a search of all assignments covers: their own texts
+// and the student.
+var AssignmentSources = []Source{
+	{Table: Assignments, Alias: "a", Columns: []string{"title", "subject", "guestEmail"}, Key: "a.id"},
+	{Table: Users, Alias: "s", Columns: []string{"name", "email"}, Key: "a.student"},
+}
+
+// WhereDueAfter restricts a listing of assignments to those due after a time. Cancelled
+// work is no longer due.
+func WhereDueAfter(listing *Listing, now time.Time) {
+	listing.Where("a.dueDate", "> {:dueAfter} AND a.status != 'cancelled'", dbx.Params{"dueAfter": stored(now)})
+	listing.remember(dueAfter, stored(now))
+}
+
+// FindAssignmentRow reads one assignment; sql.ErrNoRows if it does not exist or has been deleted.
+func FindAssignmentRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
+	listing := AssignmentListing()
+	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
+	return first[AssignmentRow](ctx, app, listing)
+}
+
+// FindStubRow reads what is left of one deleted assignment; sql.ErrNoRows if there is
+// nothing.
+func FindStubRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
+	listing := allAssignments()
+	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
+	listing.Where("a.deletedAt", "!= ''", nil)
+	return first[AssignmentRow](ctx, app, listing)
+}
+
+// FindAssignment returns the record of an assignment; sql.ErrNoRows if it does
+// not exist or has been deleted. To save the record, call FindAssignment in the
+// same transaction.
+func FindAssignment(app core.App, id string) (*core.Record, error) {
+	return app.FindFirstRecordByFilter(Assignments, "id = {:id} && deletedAt = ''", dbx.Params{"id": id})
+}

@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// The functions below delete at most limit rows and return how many. Call them in a
+// transaction. They are plain SQL, so no record event happens.
+
+// DeleteOfAccount deletes rows of a table that belong to an account.
+func DeleteOfAccount(ctx context.Context, tx core.App, table, account string, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, table, "user = {:account}", dbx.Params{"account": account}, limit)
+}
+
+// DeleteMailsTo deletes mails to an address that belong to no account.
+func DeleteMailsTo(ctx context.Context, tx core.App, address string, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Outbox, "[[to]] = {:to} AND +user = ''", dbx.Params{"to": address}, limit)
+}
+
+// DeleteOldMails deletes mails with a status that were written before a moment.
+func DeleteOldMails(ctx context.Context, tx core.App, status string, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Outbox, "status = {:status} AND created < {:before}", dbx.Params{"status": status, "before": stored(before)}, limit)
+}
+
+// DeleteReadNotices deletes notices that were written before a moment and have been read.
+func DeleteReadNotices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Notices, "readAt != '' AND created < {:before}", dbx.Params{"before": stored(before)}, limit)
+}
+
+// DeleteUnreadNotices deletes notices that were written before a moment and were never read.
+func DeleteUnreadNotices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Notices, "readAt = '' AND created < {:before}", dbx.Params{"before": stored(before)}, limit)
+}
+
+// DeleteOldReminders deletes the keys of what was told before a moment.
+func DeleteOldReminders(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Reminders, "created < {:before}", dbx.Params{"before": stored(before)}, limit)
+}
+
+// DeleteOldDevices deletes devices from which nobody has signed in since a moment. The
+// newest device of an account stays: without any, no sign-in would be told.
+func DeleteOldDevices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Devices, `updated < {:before} AND EXISTS
+		(SELECT 1 FROM devices other WHERE other.user = devices.user AND (other.updated, other.id) > (devices.updated, devices.id))`,
+		dbx.Params{"before": stored(before)}, limit)
+}
+
+// DeleteOldUndos deletes the records of changes that can no longer be undone.
+func DeleteOldUndos(ctx context.Context, tx core.App, now time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, EmailUndos, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
+}
+
+// DeleteOldSessions deletes sessions whose tokens are no longer valid.
+func DeleteOldSessions(ctx context.Context, tx core.App, now time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, Sessions, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
+}
+
+func deleteSome(ctx context.Context, tx core.App, table, where string, params dbx.Params, limit int) (deleted int64, err error) {
+	params["limit"] = limit
+	result, err := tx.DB().NewQuery(fmt.Sprintf("DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE %[2]s LIMIT {:limit})", table, where)).
+		Bind(params).WithContext(ctx).Execute()
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// queriesLimit is how many queries an app keeps. All filters and orders of all
+// lists make a few hundred.
+const queriesLimit = 1000
+
+// queries keeps built queries by their key. Building one with dbx costs more than
+// running it for a short list.
+type queries struct {
+	db *dbx.DB
+
+	mu   sync.RWMutex
+	kept map[string]*dbx.Query // without parameters
+}
+
+// kept returns a query of its own for each call, built only the first time that the
+// key is asked for.
+func kept(app core.App, key string, build func(dbx.Builder) *dbx.Query) *dbx.Query {
+	db, ok := app.ConcurrentDB().(*dbx.DB)
+	if !ok {
+		return build(app.ConcurrentDB()) // in a transaction
+	}
+	all := app.Store().GetOrSet("deskmateQueries", func() any {
+		return &queries{db: db, kept: map[string]*dbx.Query{}}
+	}).(*queries)
+	if all.db != db {
+		return build(db) // the app was bootstrapped again
+	}
+	all.mu.RLock()
+	query := all.kept[key]
+	all.mu.RUnlock()
+	if query == nil {
+		query = build(db)
+		all.mu.Lock()
+		if len(all.kept) >= queriesLimit {
+			clear(all.kept)
+		}
+		all.kept[key] = query
+		all.mu.Unlock()
+	}
+	own := *query
+	own.QueryLogFunc = db.QueryLogFunc
+	return &own
+}
+
+// constant returns the query for a text that is always the same.
+func constant(app core.App, text string) *dbx.Query {
+	return kept(app, text, func(db dbx.Builder) *dbx.Query { return db.NewQuery(text) })
+}
+
+// query returns the query for columns of the listing. rest is what follows the
+// WHERE clause.
+func (l Listing) query(app core.App, columns []string, rest string) *dbx.Query {
+	build := func(db dbx.Builder) *dbx.Query { return l.build(db, columns, rest) }
+	return kept(app, l.key(columns, rest), build).Bind(l.params)
+}
+
+// key is everything that the text of a query is made of.
+func (l Listing) key(columns []string, rest string) string {
+	var key strings.Builder
+	write := func(parts ...string) {
+		for _, part := range parts {
+			key.WriteString(part)
+			key.WriteByte(0)
+		}
+	}
+	write(l.Table, rest)
+	write(columns...)
+	for _, join := range l.Joins {
+		write(join.Table, join.On)
+	}
+	for _, condition := range l.conditions {
+		write(condition.column, condition.test)
+	}
+	return key.String()
+}
+
+func (l Listing) build(db dbx.Builder, columns []string, rest string) *dbx.Query {
+	query := db.Select(columns...).From(l.Table)
+	for _, join := range l.Joins {
+		query.LeftJoin(join.Table, dbx.NewExp(join.On))
+	}
+	where := make([]dbx.Expression, len(l.conditions))
+	for i, condition := range l.conditions {
+		where[i] = dbx.NewExp(condition.column + " " + condition.test)
+	}
+	return db.NewQuery(query.Where(dbx.And(where...)).Build().SQL() + " " + rest)
+}

@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+	"github.com/pocketbase/pocketbase/tools/types"
+)
+
+// QuoteFile is one file of a quote request: its stored name, its original name and its size in bytes.
+// It outlives the file: PurgedAt is when that was deleted, and SHA256 the hash that it had.
+type QuoteFile struct {
+	File     string `json:"file"`
+	Name     string `json:"name"`
+	Size     int64  `json:"size"`
+	SHA256   string `json:"sha256,omitempty"`
+	PurgedAt string `json:"purgedAt,omitempty"`
+}
+
+// QuoteFiles are the files of a quote request, in upload order.
+type QuoteFiles []QuoteFile
+
+// Purged returns the files that were deleted.
+func (f QuoteFiles) Purged() (purged QuoteFiles) {
+	for _, file := range f {
+		if file.PurgedAt != "" {
+			purged = append(purged, file)
+		}
+	}
+	return purged
+}
+
+// Scan decodes the files from their JSON column.
+func (f *QuoteFiles) Scan(value any) error {
+	var raw types.JSONRaw
+	if err := raw.Scan(value); err != nil || len(raw) == 0 {
+		return err
+	}
+	return json.Unmarshal(raw, f)
+}
+
+// QuoteRow is one row of QuoteListing. Deadline is in UTC. Service is a slug;
+// ServiceName is empty if no service has it.
+type QuoteRow struct {
+	RowBase
+	Reference   string     `db:"reference"`
+	Email       string     `db:"email"`
+	Phone       string     `db:"phone"`
+	CountryCode string     `db:"countryCode"`
+	Service     string     `db:"service"`
+	ServiceName string     `db:"serviceName"`
+	Subject     string     `db:"subject"`
+	Description string     `db:"description"`
+	Deadline    Time       `db:"deadline"`
+	TimeZone    string     `db:"timeZone"`
+	Pages       int        `db:"pages"`
+	Files       QuoteFiles `db:"fileNames"`
+	FileStates  FileStates `db:"fileStates"`
+	Status      string     `db:"status"`
+	AmountCents int        `db:"amountCents"`
+	Currency    string     `db:"currency"`
+	Note        string     `db:"note"`
+	ValidUntil  Time       `db:"validUntil"`
+	Created     Time       `db:"created"`
+	PurgeAt     Time       `db:"purgeAt"` // empty until the board has announced that its files go
+
+	Student     string        `db:"student"`
+	Assignment  string        `db:"assignment"`
+	Version     int           `db:"version"`
+	Versions    OfferVersions `db:"versions"`
+	Offer       string        `db:"offer"` // the newest one
+	OfferStatus string        `db:"offerStatus"`
+	OfferNonce  string        `db:"offerNonce"`
+	OpenedAt    Time          `db:"openedAt"`
+	Reason      string        `db:"reason"` // why the customer declined
+}
+
+// TextBytes is the size of the row's long texts.
+func (r QuoteRow) TextBytes() int {
+	bytes := len(r.Description) + len(r.Note)
+	for _, version := range r.Versions {
+		bytes += len(version.Note)
+	}
+	return bytes
+}
+
+// QuoteOrders maps the sort names of the API to orders of QuoteListing.
+var QuoteOrders = map[string]string{
+	"createdAt": "q.created",
+	"deadline":  "q.deadline",
+	"status":    "q.status",
+}
+
+// QuoteListing lists all quote requests, newest first.
+func QuoteListing() Listing {
+	return Listing{
+		Columns: []string{
+			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
+			"q.timeZone", "q.pages", "q.fileNames", fileStates("q.id"), "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created", "q.purgeAt",
+			"q.student", "q.assignment", "q.version", quoteVersions,
+			"coalesce(o.id, '') AS offer", "coalesce(o.status, '') AS offerStatus", "coalesce(o.nonce, '') AS offerNonce",
+			"coalesce(o.openedAt, '') AS openedAt", "coalesce(o.reason, '') AS reason",
+		},
+		Table: "quotes q",
+		Joins: []Join{
+			{"services s", "s.slug = q.service"},
+			{"offers o", "o.id = (SELECT id FROM offers WHERE quote = q.id ORDER BY created DESC, rowid DESC LIMIT 1)"},
+		},
+		RowID:   "q.rowid",
+		Indexes: []Index{{"q.status", "q.created"}},
+		Order:   Order{By: QuoteOrders["createdAt"], Desc: true},
+	}
+}
+
+// QuoteSources is what a search of quote requests covers.
+var QuoteSources = []Source{{Table: Quotes, Alias: "q", Columns: []string{"reference", "subject", "email"}, Key: "q.id"}}
+
+// WhereValid restricts a listing of quote requests to those whose offer is valid at a
+// time, or has run out by then.
+func WhereValid(listing *Listing, now time.Time, valid bool) {
+	test := "(q.validUntil < {:now} AND q.validUntil != '')"
+	if valid {
+		test = "(q.validUntil >= {:now} OR q.validUntil = '')"
+	}
+	listing.Where("", test, dbx.Params{"now": stored(now)})
+}
+
+// OwnQuoteListing lists the quote requests that an account asked for, and those from its
+// verified address that belong to nobody yet, newest first. The rows have no versions.
+func OwnQuoteListing(account *core.Record) Listing {
+	listing := QuoteListing()
+	listing.Columns = slices.DeleteFunc(listing.Columns, func(column string) bool { return column == quoteVersions })
+	own, params := "SELECT rowid FROM quotes WHERE student = {:me}", dbx.Params{"me": account.Id}
+	if account.Verified() {
+		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND +student = '' AND +assignment = ''"
+		params["email"] = account.Email()
+	}
+	listing.Where("", "q.rowid IN ("+own+")", params)
+	// Few quote requests are an account's own, so they are found and then sorted. Pluses
+	// hide the indexes of what most requests have in common, and that of the order.
+	listing.Indexes, listing.Order.By = nil, "+[[q.created]]"
+	return listing
+}
+
+// FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
+func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {
+	listing := QuoteListing()
+	listing.Where("q.id", "= {:id}", dbx.Params{"id": id})
+	return first[QuoteRow](ctx, app, listing)
+}
+
+// FindQuotesOf finds the quote requests without an order that an account asked for, and
+// those from its confirmed addresses that belong to nobody, at most limit.
+func FindQuotesOf(app core.App, account string, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Quotes).AndWhere(dbx.NewExp("rowid IN ("+
+		"SELECT rowid FROM quotes WHERE student = {:me} AND +assignment = '' UNION "+
+		"SELECT rowid FROM quotes WHERE email IN "+addressesOf+" AND +student = '' AND +assignment = '')",
+		dbx.Params{"me": account})).Limit(int64(limit)).All(&found)
+	return found, err
+}
+
+// FindGuestQuotes finds the quote requests that were sent from an account's address
+// before it was verified and that belong to nobody yet, at most limit.
+func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
+	err = app.RecordQuery(Quotes).
+		AndWhere(dbx.HashExp{Student: "", Email: account.Email(), Assignment: ""}).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
+		Limit(int64(limit)).All(&found)
+	return found, err
+}
+
+// FindQuoteAdopters finds the verified accounts for which FindGuestQuotes finds
+// something. Accounts whose deletion has begun adopt nothing, and accounts with a change
+// of address that can be undone adopt later.
+func FindQuoteAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
+	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
+		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = '' AND [[assignment]] = ''
+			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`) AND `+isSettled,
+			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
+	return found, err
+}

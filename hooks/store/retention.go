@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/pocketbase/dbx"
+	"github.com/pocketbase/pocketbase/core"
+)
+
+// Keeping is how long the files of an order are kept. SettledAt is when nothing was left
+// to be done, empty as long as something is; PurgeAt is when they may be deleted, empty
+// until its people were told; PurgedAt is when they were.
+type Keeping struct {
+	ID        string `db:"id"`
+	SettledAt Time   `db:"settledAt"`
+	PurgeAt   Time   `db:"purgeAt"`
+	PurgedAt  Time   `db:"purgedAt"`
+
+	Policy    string `db:"policy"`
+	Reference string `db:"reference"`
+	Student   string `db:"student"`
+	Tutor     string `db:"tutor"`
+	Quote     string `db:"quote"`
+	IsStub    bool   `db:"isStub"`
+}
+
+const keeping = "SELECT id, settledAt, purgeAt, purgedAt, policy, reference, student, tutor, quote, deletedAt != '' AS isStub FROM assignments WHERE "
+
+// KeepingPage is where a search for orders goes on: after a moment and an id, with at
+// most so many orders.
+type KeepingPage struct {
+	After   Time
+	AfterID string
+	Limit   int
+}
+
+func (p KeepingPage) params(more dbx.Params) dbx.Params {
+	more["after"], more["id"], more["limit"] = "", p.AfterID, p.Limit
+	if p.After != "" {
+		more["after"] = stored(p.After.Time())
+	}
+	return more
+}
+
+// FindKeeping reads how long the files of one order are kept; sql.ErrNoRows if it does not
+// exist. Stubs are found too: what was delivered outlives the people.
+func FindKeeping(ctx context.Context, app core.App, id string) (found Keeping, err error) {
+	err = constant(app, keeping+"id = {:id}").Bind(dbx.Params{"id": id}).WithContext(ctx).One(&found)
+	return found, err
+}
+
+// FindToAnnounce finds orders with a policy that were settled up to a moment and whose
+// people were not told yet, the oldest first.
+func FindToAnnounce(ctx context.Context, app core.App, policy string, until time.Time, page KeepingPage) (found []Keeping, err error) {
+	err = constant(app, keeping+"policy = {:policy} AND settledAt != '' AND purgeAt = '' AND settledAt <= {:until} "+
+		"AND (settledAt, id) > ({:after}, {:id}) ORDER BY settledAt, id LIMIT {:limit}").
+		Bind(page.params(dbx.Params{"policy": policy, "until": stored(until)})).WithContext(ctx).All(&found)
+	return found, err
+}
+
+// FindToPurge finds orders whose files may be deleted by now, as their people were told,
+// the oldest first.
+func FindToPurge(ctx context.Context, app core.App, now time.Time, page KeepingPage) (found []Keeping, err error) {
+	err = constant(app, keeping+"purgeAt != '' AND purgedAt = '' AND purgeAt <= {:now} "+
+		"AND (purgeAt, id) > ({:after}, {:id}) ORDER BY purgeAt, id LIMIT {:limit}").
+		Bind(page.params(dbx.Params{"now": stored(now)})).WithContext(ctx).All(&found)
+	return found, err
+}
+
+// ReadRetentionDays returns for each policy how many days it keeps files.
+func ReadRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
+	return readDays(ctx, app, "SELECT id AS name, retentionDays AS days FROM policies")
+}
+
+// ReadQuoteRetentionDays returns for each version of the policies how many days it keeps the
+// files of quote requests that become no order.
+func ReadQuoteRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
+	return readDays(ctx, app, "SELECT version AS name, quoteRetentionDays AS days FROM policies")
+}
+
+func readDays(ctx context.Context, app core.App, query string) (map[string]int, error) {
+	var rows []struct {
+		Name string `db:"name"`
+		Days int    `db:"days"`
+	}
+	if err := constant(app, query).WithContext(ctx).All(&rows); err != nil {
+		return nil, err
+	}
+	days := map[string]int{}
+	for _, row := range rows {
+		days[row.Name] = row.Days
+	}
+	return days, nil
+}
+
+// closedAt is when an assignment was accepted or cancelled, isUnsettled whether one of its
+// claims is open or has yet to be paid, and lastSettled when the last of them was decided,
+// withdrawn or paid.
+const (
+	closedAt    = "CASE WHEN status = 'cancelled' THEN cancelledAt WHEN status IN ('completed', 'graded') THEN acceptedAt ELSE '' END"
+	isUnsettled = "EXISTS (SELECT 1 FROM claims WHERE assignment = assignments.id AND (status = 'open' OR status = 'approved' AND amountCents > 0))"
+	lastSettled = "max(claimClosedAt, coalesce((SELECT max(CASE WHEN paidAt != '' THEN paidAt ELSE decidedAt END) FROM claims WHERE assignment = assignments.id), ''))"
+)
+
+// ReadSettled returns when nothing was left to be done about an order, empty as long as
+// something is.
+func ReadSettled(ctx context.Context, app core.App, id string) (at Time, err error) {
+	var row struct {
+		Closed    Time `db:"closed"`
+		Last      Time `db:"last"`
+		Unsettled bool `db:"unsettled"`
+	}
+	err = constant(app, "SELECT "+closedAt+" AS closed, "+lastSettled+" AS last, "+isUnsettled+" AS unsettled FROM assignments WHERE id = {:id}").
+		Bind(dbx.Params{"id": id}).WithContext(ctx).One(&row)
+	if err != nil || row.Closed == "" || row.Unsettled {
+		return "", err
+	}
+	return max(row.Closed, row.Last), nil
+}
+
+// Settle notes when nothing was left to be done about an order, but not before a moment.
+// If that has changed, its people are told again before its files are deleted. Call it
+// in a transaction. It is plain SQL, because it does not change the assignment.
+func Settle(ctx context.Context, tx core.App, id string, notBefore Time) error {
+	at, err := ReadSettled(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if at != "" {
+		at = max(at, notBefore)
+	}
+	_, err = tx.DB().NewQuery("UPDATE assignments SET settledAt = {:at}, purgeAt = '', purgedAt = '' WHERE id = {:id} AND settledAt != {:at}").
+		Bind(dbx.Params{"id": id, "at": storedOrEmpty(at)}).WithContext(ctx).Execute()
+	return err
+}
+
+// AnnounceAgain begins anew with an order that has got another file: its people were not
+// told about that one.
+func AnnounceAgain(ctx context.Context, tx core.App, id string) error {
+	_, err := tx.DB().NewQuery("UPDATE assignments SET purgeAt = '', purgedAt = '' WHERE id = {:id} AND purgeAt != ''").
+		Bind(dbx.Params{"id": id}).WithContext(ctx).Execute()
+	return err
+}
+
+// SetPurgeAt notes when the files of an order may be deleted.
+func SetPurgeAt(ctx context.Context, tx core.App, id string, at time.Time) error {
+	_, err := tx.DB().Update(Assignments, dbx.Params{"purgeAt": stored(at)}, dbx.HashExp{ID: id}).WithContext(ctx).Execute()
+	return err
+}
+
+// SetNothingToPurge notes that an order has no files to delete.
+func SetNothingToPurge(ctx context.Context, tx core.App, id string, now time.Time) error {
+	_, err := tx.DB().Update(Assignments, dbx.Params{"purgeAt": stored(now), "purgedAt": stored(now)}, dbx.HashExp{ID: id}).WithContext(ctx).Execute()
+	return err
+}
+
+func storedOrEmpty(t Time) string {
+	if t == "" {
+		return ""
+	}
+	return stored(t.Time())
+}

@@ -1,0 +1,9 @@
+package transaction_test
+
+import (
+	"testing"
+
+	"deskmate/internal/testkit"
+)
+
+func TestMain(m *testing.M) { testkit.Main(m) }
