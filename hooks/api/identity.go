@@ -1,6 +1,11 @@
 package api
 
 import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
@@ -70,4 +75,67 @@ func roleOf(account *core.Record) (role, id string) {
 func logFailed(e *core.RequestEvent, err error) {
 	path := withoutToken(e.Request.URL.Path)
 	e.App.Logger().Error("request failed", "request", requests.ID(e.Request.Context()), "path", path, "error", err)
+}
+
+// defaultAppURL is the application URL in PocketBase's settings until an
+// operator sets one.
+const defaultAppURL = "http://localhost:8090"
+
+// hostPattern matches a host name or IP address with an optional port. Names on
+// an intranet may contain underscores. A trailing dot is allowed and ignored.
+var hostPattern = regexp.MustCompile(`^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?\.?|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$`)
+
+// Origin returns the scheme and host that answers use in absolute links: those
+// of the application URL if an operator has set one, otherwise those of the
+// request. Mails never use it, because strangers choose the host of a request. X-Forwarded-Proto counts only if the operator trusts a proxy
+// (docs/security.md). The origin is empty if the Host header is malformed.
+func Origin(e *core.RequestEvent) string {
+	settings := e.App.Settings()
+	if appURL, err := url.Parse(settings.Meta.AppURL); err == nil && settings.Meta.AppURL != defaultAppURL && (appURL.Scheme == "http" || appURL.Scheme == "https") {
+		if host := normalizeHost(appURL.Host); host != "" {
+			return appURL.Scheme + "://" + host
+		}
+	}
+	host := normalizeHost(e.Request.Host)
+	if host == "" {
+		return ""
+	}
+	if e.Request.TLS != nil ||
+		len(settings.TrustedProxy.Headers) > 0 && strings.EqualFold(e.Request.Header.Get("X-Forwarded-Proto"), "https") {
+		return "https://" + host
+	}
+	return "http://" + host
+}
+
+// normalizeHost returns a host in lower case without a trailing dot, or an empty
+// string if it is malformed.
+func normalizeHost(host string) string {
+	parts := hostPattern.FindStringSubmatch(strings.ToLower(host))
+	if parts == nil {
+		return ""
+	}
+	return strings.TrimSuffix(parts[1], ".") + parts[3]
+}
+
+// secretPaths are the beginnings of paths that go on with a token.
+var secretPaths = []string{"/api/calendar/", "/api/unsubscribe/", "/api/offers/", "/offers/"}
+
+// redact removes from a request what must not get into the log. It runs when the request
+// has been answered, and before it is logged.
+func redact(r *http.Request) {
+	r.URL.RawQuery = ""
+	if path := withoutToken(r.URL.Path); path != r.URL.Path {
+		r.URL.Path, r.URL.RawPath = path, ""
+		r.Header.Del("Referer") // of the page's own form
+	}
+}
+
+// withoutToken replaces the token in a path.
+func withoutToken(path string) string {
+	for _, start := range secretPaths {
+		if len(path) > len(start) && strings.EqualFold(path[:len(start)], start) {
+			return start + "***"
+		}
+	}
+	return path
 }

@@ -2,6 +2,7 @@ package domain
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -152,4 +153,80 @@ func (c *check) status(text string) {
 func ParseAnyStatus(text string) (status string, ok bool) {
 	status, ok = ParseStatus(text)
 	return status, ok || status == StatusCancelled
+}
+
+// BulkLimit is the number of assignments that one request may change.
+const BulkLimit = 500
+
+// UpdateAssignments is the request to set the status of several assignments
+// (docs/product.md, section 3.7). Expected maps ids to the status that the
+// client last saw. An assignment with a different status by now has been changed
+// by somebody else; one that is not in the map is updated unconditionally.
+type UpdateAssignments struct {
+	IDs      []string          `json:"ids"`
+	Status   string            `json:"status"`
+	Expected map[string]string `json:"expected,omitempty"`
+}
+
+// Check returns the problems of a change to several assignments.
+func (u UpdateAssignments) Check() Problems {
+	var c check
+	c.bulk(u.IDs)
+	c.status(u.Status)
+	for _, status := range u.Expected {
+		if _, ok := ParseAnyStatus(status); !ok {
+			c.add("expected", Invalid, "Invalid expected status")
+			break
+		}
+	}
+	return c.problems
+}
+
+// bulk checks the ids of a request that changes several assignments.
+func (c *check) bulk(ids []string) {
+	switch {
+	case len(ids) == 0:
+		c.add("ids", Required, "Choose at least one assignment")
+	case len(ids) > BulkLimit:
+		c.add("ids", TooLong, "Choose at most "+Thousands(BulkLimit)+" assignments")
+	}
+}
+
+// CheckChange returns what prevents the change to one of the assignments, given
+// its stored status; found is false if it does not exist. An assignment that
+// already has the requested status is no conflict, because nothing would be lost.
+func (u UpdateAssignments) CheckChange(id, status string, found bool) Problems {
+	var c check
+	expected, hasExpected := u.Expected[id]
+	lastSeen, _ := ParseAnyStatus(expected)
+	requested, _ := ParseStatus(u.Status)
+	switch {
+	case !found:
+		c.add(id, Missing, "Assignment not found")
+	case hasExpected && status != lastSeen && status != requested:
+		c.add(id, Changed, "Somebody else has since changed the status to "+StudentStatus(status))
+	}
+	return c.problems
+}
+
+// QuotaMegabytes is how much one account may store unless the operator changes
+// it: 2 GB (docs/product.md, section 3.3).
+const QuotaMegabytes = 2048
+
+// CheckQuota refuses a file that does not fit into what is left of an account's
+// storage. Stored and size are in bytes; a quota of 0 megabytes means no limit.
+func CheckQuota(stored, size int64, quotaMegabytes int) Problems {
+	if quotaMegabytes <= 0 || stored+size <= int64(quotaMegabytes)<<20 {
+		return nil
+	}
+	return Problems{{Field: "file", Code: TooLarge, Message: "Your files can take up at most " + megabytes(quotaMegabytes) +
+		" in total. Delete assignments that you no longer need, or contact support"}}
+}
+
+// megabytes formats an amount of storage for people.
+func megabytes(n int) string {
+	if n >= 1024 && n%1024 == 0 {
+		return strconv.Itoa(n/1024) + " GB"
+	}
+	return Thousands(n) + " MB"
 }

@@ -1,6 +1,10 @@
 package domain
 
-import "time"
+import (
+	"math"
+	"strconv"
+	"time"
+)
 
 // StatusCancelled is the status of an assignment that was cancelled. Nobody sets it by
 // hand: it takes a reason (docs/product.md, section 3.4).
@@ -184,4 +188,65 @@ func (o Order) DueCents() int {
 // RefundableCents returns what was paid and is neither returned nor approved for return.
 func (o Order) RefundableCents() int {
 	return max(0, o.ReceivedCents-max(o.RefundCents, o.ReturnedCents))
+}
+
+// DeliveryNoteLimit is the maximum length of the note of a delivery, in characters
+// (docs/product.md, section 10.9).
+const DeliveryNoteLimit = 2000
+
+// NewDelivery is what a tutor writes about the files that they deliver. Version is the one
+// that the sender expects to make; empty if it does not say.
+type NewDelivery struct {
+	Note    string `json:"note"`
+	Version string `json:"version"`
+}
+
+// AlreadyDelivered refuses a delivery that would not become the expected version.
+const AlreadyDelivered = "This version has already been delivered"
+
+// Expected returns the version that the sender expects to make, 0 if it does not say.
+func (n NewDelivery) Expected() int {
+	expected, _ := strconv.Atoi(n.Version) // checked by Check
+	return expected
+}
+
+// Check returns the problems of a delivery, apart from those of its files themselves.
+func (n NewDelivery) Check(hasFiles bool) Problems {
+	var c check
+	if !hasFiles {
+		c.add("files", Required, "At least one file is required")
+	}
+	c.length("note", "Note", n.Note, DeliveryNoteLimit)
+	if version, err := strconv.Atoi(n.Version); n.Version != "" && (err != nil || version < 1) {
+		c.add("version", Invalid, "Version must be a whole number from 1")
+	}
+	return c.problems
+}
+
+// CommentLimit is the maximum length of a rating's comment, in characters.
+const CommentLimit = 2000
+
+// NewRating is a student's rating of finished work (docs/product.md, section 3.8).
+// Rating accepts any JSON value, so that Check can report one that is not a number.
+type NewRating struct {
+	Rating  any    `json:"rating"`
+	Comment string `json:"comment"`
+}
+
+// Stars returns the rating, or 0 if it is not a whole number from 1 to 5.
+func (n NewRating) Stars() int {
+	if rating, ok := n.Rating.(float64); ok && rating >= 1 && rating <= 5 && rating == math.Trunc(rating) {
+		return int(rating)
+	}
+	return 0
+}
+
+// Check returns the problems of a rating.
+func (n NewRating) Check() Problems {
+	var c check
+	if n.Stars() == 0 {
+		c.add("rating", Invalid, "Rating must be a whole number from 1 to 5")
+	}
+	c.length("comment", "Comment", n.Comment, CommentLimit)
+	return c.problems
 }

@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/gabriel-vasile/mimetype"
 	"github.com/pocketbase/pocketbase/core"
@@ -16,6 +17,7 @@ import (
 	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 )
 
 // CheckPart checks an uploaded file by its name and size. CheckContent checks its
@@ -136,4 +138,57 @@ func isWordZip(content io.ReaderAt, size int64) bool {
 		word = word || strings.HasPrefix(entry.Name, "word/")
 	}
 	return types && word
+}
+
+// RefuseBlocked refuses a stored file that nobody may open: it is still to be scanned for
+// malware, or contains some (docs/product.md, section 19).
+func RefuseBlocked(ctx context.Context, app core.App, owner *core.Record, file string) error {
+	state, err := store.ReadFileState(ctx, app, owner.Id, file)
+	switch {
+	case err != nil:
+		return err
+	case state == domain.FileHeld:
+		return failures.Conflict(domain.BeingScanned)
+	case state == domain.FileInfected:
+		return failures.Forbidden(domain.IsInfected)
+	}
+	return nil
+}
+
+// CleanName makes the original name of a file fit to store: valid UTF-8 without
+// characters that cannot be seen, such as those that let it read backwards. A name that is too long loses its beginning, so that it keeps
+// its extension.
+func CleanName(name string) string {
+	name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, domain.Visible(name)))
+	if runes := []rune(name); len(runes) > domain.FileNameLimit {
+		name = string(runes[len(runes)-domain.FileNameLimit:])
+	}
+	return name
+}
+
+// Listen prepares files for the store. The store does not get the names that clients
+// send: PocketBase would write them into a file's metadata, cut at 255 bytes, and the
+// save would fail if the result were not valid UTF-8. Features store the original
+// name in a field of their own (CleanName). Listen also paces the copy to a store on
+// this machine. A remote store is only as fast as its network.
+func Listen(app core.App) {
+	prepare := transaction.At(transaction.StageFileNames, func(e *core.RecordEvent) error {
+		for _, attached := range NewFiles(e.Record) {
+			for _, file := range attached {
+				file.OriginalName = file.Name
+				if _, isPaced := file.Reader.(pacedFile); !isPaced && !e.App.Settings().S3.Enabled {
+					file.Reader = pacedFile{file.Reader}
+				}
+			}
+		}
+		return e.Next()
+	})
+	app.OnRecordCreateExecute().Bind(prepare)
+	app.OnRecordUpdateExecute().Bind(prepare)
+	listenForRoom(app)
 }

@@ -1,6 +1,8 @@
 package messages
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"net/http"
 	"slices"
@@ -10,7 +12,11 @@ import (
 
 	"deskmate/hooks/api"
 	"deskmate/hooks/domain"
+	"deskmate/hooks/failures"
+	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
+	"deskmate/internal/clock"
 )
 
 // mailRoutes returns the routes of this package.
@@ -87,4 +93,105 @@ func showState(e *core.RequestEvent) error {
 		Queued  int  `json:"queued"`
 		Failed  int  `json:"failed"`
 	}{e.App.Settings().SMTP.Enabled, counts.Queued, counts.Failed})
+}
+
+func mailNotFound() error { return failures.NotFound("Email not found") }
+
+// queueAgain queues a mail that was not sent. It keeps its Message-ID.
+func queueAgain(ctx context.Context, tx core.App, mail *core.Record) error {
+	mail.Set(store.Status, queued)
+	mail.Set(store.Attempts, 0)
+	mail.Set(store.Error, "")
+	mail.Set(store.NextAt, clock.Now(tx))
+	return tx.SaveWithContext(ctx, mail)
+}
+
+// changeUnsent changes the mail that the request names, which must have failed or been
+// skipped.
+func changeUnsent(e *core.RequestEvent, change func(ctx context.Context, tx core.App, mail *core.Record) error) error {
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
+			return err
+		}
+		mail, err := tx.FindRecordById(store.Outbox, e.Request.PathValue("id"))
+		if errors.Is(err, sql.ErrNoRows) {
+			return mailNotFound()
+		}
+		if err != nil {
+			return err
+		}
+		switch mail.GetString(store.Status) {
+		case sent:
+			return failures.Conflict("This email has been sent")
+		case queued:
+			return failures.Conflict("This email is waiting to be sent")
+		}
+		return change(ctx, tx, mail)
+	})
+}
+
+// sendAgain queues one mail that was not sent.
+func sendAgain(e *core.RequestEvent) error {
+	if err := changeUnsent(e, queueAgain); err != nil {
+		return err
+	}
+	row, err := store.FindMailRow(e.Request.Context(), e.App, e.Request.PathValue("id"))
+	if errors.Is(err, sql.ErrNoRows) {
+		return mailNotFound()
+	}
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, mailViewFor(e.App)(row))
+}
+
+// dismiss deletes a mail that will not be sent.
+func dismiss(e *core.RequestEvent) error {
+	err := changeUnsent(e, func(ctx context.Context, tx core.App, mail *core.Record) error {
+		return tx.DeleteWithContext(ctx, mail)
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, map[string]string{"message": "Email dismissed"})
+}
+
+// againBatch is how many mails one transaction queues again at most.
+const againBatch = 100
+
+// sendFailed queues all mails that have failed. Some may fail again meanwhile, so it
+// stops after as many as there were.
+func sendFailed(e *core.RequestEvent) error {
+	counts, err := store.ReadMailCounts(e.Request.Context(), e.App)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := sessions.WriteContext(e)
+	defer cancel()
+	updated := 0
+	err = transaction.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
+			return false, err
+		}
+		found, err := store.FindFailedMails(tx, min(againBatch, counts.Failed-updated))
+		if err != nil {
+			return false, err
+		}
+		for _, mail := range found {
+			if err := queueAgain(ctx, tx, mail); err != nil {
+				return false, err
+			}
+			updated++
+			if enough() {
+				break
+			}
+		}
+		return len(found) > 0 && updated < counts.Failed, nil
+	})
+	if err != nil {
+		return err
+	}
+	return e.JSON(http.StatusOK, map[string]int{"updated": updated})
 }

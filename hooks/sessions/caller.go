@@ -114,3 +114,68 @@ func Request(ctx context.Context) (*core.RequestEvent, bool) {
 	e, ok := ctx.Value(requestKey{}).(*core.RequestEvent)
 	return e, ok
 }
+
+// UserView is the JSON of an account, for its owner and for admins.
+type UserView struct {
+	ID        string `json:"_id"`
+	Name      string `json:"name"`
+	Email     string `json:"email"`
+	Role      string `json:"role"`
+	Status    string `json:"status"`
+	Verified  bool   `json:"verified"`
+	CreatedAt string `json:"createdAt"`
+	// MustConfirm is set for an admin who works only once the address is confirmed.
+	MustConfirm bool `json:"mustConfirm,omitempty"`
+}
+
+// ViewUser returns the view of an account.
+func ViewUser(user *core.Record) UserView {
+	return UserView{
+		ID:        user.Id,
+		Name:      user.GetString(store.Name),
+		Email:     user.Email(),
+		Role:      user.GetString(store.Role),
+		Status:    user.GetString(store.Status),
+		Verified:  user.Verified(),
+		CreatedAt: domain.FormatTime(user.GetDateTime(store.Created).Time()),
+
+		MustConfirm: user.GetBool(store.MustConfirm),
+	}
+}
+
+// ViewUserRow returns the view of an account in a list.
+func ViewUserRow(row store.UserRow) UserView {
+	return UserView{
+		ID: row.ID, Name: row.Name, Email: row.Email, Role: row.Role, Status: row.Status,
+		Verified: row.Verified, CreatedAt: string(row.Created),
+	}
+}
+
+// What admins read who would decide in their own case.
+const (
+	ownCase      = "This is your own case, so another admin has to do this"
+	ownCaseAlone = "This is your own case, and you are the only admin. Make somebody else an admin on the Users tab, or have them sign up with the admin key. Then ask them to do this"
+)
+
+// RefuseOwnCase refuses with 403 if the reader, an admin, is one of those whom something
+// concerns: accounts by their ids, guests by their addresses.
+func RefuseOwnCase(ctx context.Context, app core.App, reader domain.Reader, parties ...string) error {
+	if !domain.IsOwnCase(reader, parties...) {
+		return nil
+	}
+	message, err := OwnCase(ctx, app, reader)
+	if err != nil {
+		return err
+	}
+	return failures.Forbidden(message)
+}
+
+// OwnCase returns why an admin may not decide in their own case. An only admin learns how to
+// get a second one.
+func OwnCase(ctx context.Context, app core.App, reader domain.Reader) (string, error) {
+	others, err := store.CountOtherActiveAdmins(ctx, app, reader.ID)
+	if others == 0 {
+		return ownCaseAlone, err
+	}
+	return ownCase, err
+}

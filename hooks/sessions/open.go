@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"context"
+	"strings"
 
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/security"
@@ -75,4 +76,51 @@ func Open(ctx context.Context, app core.App, account *core.Record) (SessionView,
 		core.TokenClaimCollectionId: account.Collection().Id, sessionClaim: session.Id,
 	}, account.TokenKey()+config.Secret, config.DurationTime())
 	return SessionView{Token: token, User: ViewUser(account)}, err
+}
+
+// browsers and platforms are looked for in a User-Agent in this order: many browsers
+// also name those that they want to be taken for.
+var (
+	browsers = [][2]string{
+		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"},
+	}
+	platforms = [][2]string{
+		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
+		{"Macintosh", "macOS"}, {"Linux", "Linux"},
+	}
+)
+
+// Device names the browser and the platform of a request, such as Firefox on
+// Windows. Versions are left out: an update is no new device.
+func Device(userAgent string) string {
+	find := func(names [][2]string, otherwise string) string {
+		for _, name := range names {
+			if strings.Contains(userAgent, name[0]) {
+				return name[1]
+			}
+		}
+		return otherwise
+	}
+	return find(browsers, "Another browser") + " on " + find(platforms, "another system")
+}
+
+// Guard checks the actor again in the transaction of every change to these
+// collections. A request may be admitted long before its body has arrived, and
+// a session that has ended in the meantime must not change anything
+// (docs/security.md).
+func Guard(app core.App, collections ...string) {
+	guard := func(e *core.RecordEvent) error {
+		return transaction.InTransaction(e, func() error {
+			if person := store.ActorOf(e.Context, e.Record).Person; person != nil {
+				if err := Confirm(e.App, person); err != nil {
+					return err
+				}
+			}
+			return e.Next()
+		})
+	}
+	app.OnRecordCreateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
+	app.OnRecordUpdateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
+	app.OnRecordDeleteExecute(collections...).Bind(transaction.At(transaction.StageDeleteGuard, guard))
 }

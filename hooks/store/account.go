@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -107,3 +108,121 @@ func IsReleased(account *core.Record) bool { return IsReleasedAddress(account.Em
 
 // IsReleasedAddress reports whether an address is one that Release gave.
 func IsReleasedAddress(address string) bool { return strings.HasSuffix(address, releasedDomain) }
+
+// Via is the channel through which a change was made.
+type Via string
+
+// The channels.
+const (
+	ViaPerson  Via = "person"  // a signed-in user of our API
+	ViaGuest   Via = "guest"   // a visitor who uses our API without an account
+	ViaConsole Via = "console" // an operator in PocketBase's console
+	ViaSystem  Via = "system"  // the program itself: a command, or a consequence of another change
+)
+
+// Actor is whoever made a change. Person is the account as loaded when the
+// request was authenticated, and nil unless Via is ViaPerson.
+type Actor struct {
+	Via    Via
+	Person *core.Record
+}
+
+type actorKey struct{}
+
+// ActingAs returns a context that carries the actor of the records saved with it.
+func ActingAs(ctx context.Context, actor Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, actor)
+}
+
+// consoleMark is a field that exists only on the record in memory and is never
+// stored or sent. The console saves records without a context of ours, so the
+// record itself has to carry the mark.
+const consoleMark = "@deskmateConsole"
+
+// MarkConsole notes on a record that an operator is about to save or delete it.
+func MarkConsole(record *core.Record) { record.SetRaw(consoleMark, true) }
+
+// ActorOf returns who is saving or deleting a record. ctx is the context of the
+// record event.
+func ActorOf(ctx context.Context, record *core.Record) Actor {
+	if actor, ok := ctx.Value(actorKey{}).(Actor); ok {
+		return actor
+	}
+	if record.GetBool(consoleMark) {
+		return Actor{Via: ViaConsole}
+	}
+	return Actor{Via: ViaSystem}
+}
+
+// sessionMark is a field that exists only on an account in memory and is never stored
+// or sent.
+const sessionMark = "@deskmateSession"
+
+// MarkSession notes on an account as which session it makes a request.
+func MarkSession(account *core.Record, session string) { account.SetRaw(sessionMark, session) }
+
+// SessionOf returns the session that an account makes a request as; empty if it was not
+// loaded for a request.
+func SessionOf(account *core.Record) string { return account.GetString(sessionMark) }
+
+// Access is what a session depends on.
+type Access struct {
+	TokenKey string `db:"tokenKey"`
+	Status   string `db:"status"`
+	Role     string `db:"role"`
+}
+
+// ReadAccess reads the access of a session of an account; sql.ErrNoRows if the session has
+// ended.
+func ReadAccess(app core.App, account, session string) (access Access, err error) {
+	err = constant(app, "SELECT u.tokenKey, u.status, u.role FROM sessions s JOIN users u ON u.id = s.user WHERE s.id = {:session} AND s.user = {:account}").
+		Bind(dbx.Params{"session": session, "account": account}).One(&access)
+	return access, err
+}
+
+// FindOpenSessions returns which of some sessions have not ended.
+func FindOpenSessions(app core.App, ids []string) (open map[string]bool, err error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	err = constant(app, "SELECT id FROM sessions WHERE id IN (SELECT value FROM json_each({:ids}))").
+		Bind(dbx.Params{"ids": string(list)}).Column(&found)
+	open = make(map[string]bool, len(found))
+	for _, id := range found {
+		open[id] = true
+	}
+	return open, err
+}
+
+// FindSessions finds the sessions of an account, those that were used last first.
+func FindSessions(app core.App, account string) (found []*core.Record, err error) {
+	err = app.RecordQuery(Sessions).AndWhere(dbx.HashExp{UserField: account}).OrderBy("seenAt DESC", "id").All(&found)
+	return found, err
+}
+
+// NoteSeen notes when sessions were last used. Call it in a transaction.
+func NoteSeen(ctx context.Context, tx core.App, seen map[string]time.Time) error {
+	times := make(map[string]string, len(seen))
+	for id, at := range seen {
+		times[id] = stored(at)
+	}
+	list, err := json.Marshal(times)
+	if err != nil {
+		return err
+	}
+	_, err = tx.DB().NewQuery("UPDATE sessions SET [[seenAt]] = noted.value FROM json_each({:seen}) noted WHERE sessions.id = noted.key AND [[seenAt]] < noted.value").
+		Bind(dbx.Params{"seen": string(list)}).WithContext(ctx).Execute()
+	return err
+}
+
+// HasTokenKey reports whether the tokens of an account are signed with a key.
+func HasTokenKey(ctx context.Context, app core.App, account, key string) (bool, error) {
+	var present string
+	err := app.DB().NewQuery("SELECT [[tokenKey]] FROM users WHERE id = {:account}").Bind(dbx.Params{"account": account}).WithContext(ctx).Row(&present)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return present == key, err
+}

@@ -205,3 +205,42 @@ func ReadMailCounts(ctx context.Context, app core.App) (counts MailCounts, err e
 	err = constant(app, "SELECT "+count+"'queued') AS queued, "+count+"'failed') AS failed").WithContext(ctx).One(&counts)
 	return counts, err
 }
+
+// MailQueue is the state of the outbox.
+type MailQueue struct {
+	Counts map[string]int // the mails of each status
+	Oldest time.Time      // when the mail that has waited longest was written; zero if none waits
+}
+
+// ReadMailQueue reads the state of the outbox, in time that does not depend on its size.
+func ReadMailQueue(ctx context.Context, app core.App) (MailQueue, error) {
+	var rows []struct {
+		Status string `db:"value"`
+		Count  int    `db:"n"`
+	}
+	if err := constant(app, "SELECT value, sum(n) AS n FROM tallies WHERE scope = '' AND kind = 'mails' GROUP BY value").WithContext(ctx).All(&rows); err != nil {
+		return MailQueue{}, err
+	}
+	queue := MailQueue{Counts: map[string]int{}}
+	for _, row := range rows {
+		queue.Counts[row.Status] = row.Count
+	}
+	var oldest Time
+	err := constant(app, "SELECT coalesce(min(created), '') FROM outbox WHERE status = 'queued'").WithContext(ctx).Row(&oldest)
+	queue.Oldest = oldest.Time()
+	return queue, err
+}
+
+// CountStrangerMails counts the urgent or the other mails that an address, known by its
+// digest, was written since a moment while no account had confirmed it. Mails that have
+// been deleted since count too.
+func CountStrangerMails(ctx context.Context, app core.App, digest string, urgent bool, since time.Time) (count int, err error) {
+	err = app.DB().NewQuery("SELECT count(*) FROM stranger_mails WHERE digest = {:digest} AND urgent = {:urgent} AND created > {:since}").
+		Bind(dbx.Params{"digest": digest, "urgent": urgent, "since": stored(since)}).WithContext(ctx).Row(&count)
+	return count, err
+}
+
+// DeleteOldStrangerMails forgets mails that were written until a moment.
+func DeleteOldStrangerMails(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
+	return deleteSome(ctx, tx, StrangerMails, "created <= {:before}", dbx.Params{"before": stored(before)}, limit)
+}

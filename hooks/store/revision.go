@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -78,4 +80,80 @@ func FindRevisionsDue(app core.App, now time.Time, after DueWork, limit int) (fo
 		AndWhere(dbx.NewExp("NOT EXISTS (SELECT 1 FROM reminders r WHERE r.[[key]] = "+dueRevisionKey+")")).
 		OrderBy("v.dueAt", "v.rowid").Limit(int64(limit)).All(&found)
 	return found, err
+}
+
+// TextRow is one row of TextListing. WriterName and Title are empty if the account or the
+// texts of the assignment were deleted.
+type TextRow struct {
+	RowBase
+	Noun       string `db:"noun"`
+	Thing      string `db:"thing"`
+	Text       string `db:"text"`
+	Writer     string `db:"writer"`
+	WriterName string `db:"writerName"`
+	Status     string `db:"status"`
+	Assignment string `db:"assignment"`
+	Reference  string `db:"reference"`
+	Title      string `db:"title"`
+	Student    string `db:"student"`
+	Tutor      string `db:"tutor"`
+	GuestEmail string `db:"guestEmail"`
+	Created    Time   `db:"created"`
+}
+
+// TextBytes is the size of the row's long texts.
+func (r TextRow) TextBytes() int { return len(r.Text) + len(r.Title) }
+
+// TextOrders maps the sort names of the API to orders of TextListing.
+var TextOrders = map[string]string{"createdAt": "x.created"}
+
+// TextListing lists the texts that were held, newest first.
+func TextListing() Listing {
+	return Listing{
+		Columns: []string{
+			"x.id", "x.noun", "x.thing", "x.text", "x.writer", "coalesce(w.name, '') AS writerName", "x.status", "x.assignment",
+			"coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title",
+			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail", "x.created",
+		},
+		Table:   "texts x",
+		Joins:   []Join{{"users w", "w.id = x.writer"}, {"assignments a", "a.id = x.assignment"}},
+		RowID:   "x.rowid",
+		Indexes: []Index{{"x.status", "x.created"}},
+		Order:   Order{By: TextOrders["createdAt"], Desc: true},
+	}
+}
+
+// FindTextRow reads one text; sql.ErrNoRows if it does not exist.
+func FindTextRow(ctx context.Context, app core.App, id string) (TextRow, error) {
+	listing := TextListing()
+	listing.Where("x.id", "= {:id}", dbx.Params{"id": id})
+	return first[TextRow](ctx, app, listing)
+}
+
+// EraseTextsOf empties the texts of a writer that were ever held, where they are kept to be
+// read and where they were written. Nobody has to read any more what is gone.
+// It runs no record events, which refuse to change deliveries.
+func EraseTextsOf(ctx context.Context, tx core.App, writer string) error {
+	for _, statement := range []string{
+		"UPDATE deliveries SET note = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'deliveries' AND writer = {:writer})",
+		"UPDATE revision_requests SET reason = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'revisions' AND writer = {:writer})",
+		"UPDATE reviews SET comment = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'reviews' AND writer = {:writer})",
+		"UPDATE texts SET text = '', status = CASE status WHEN 'held' THEN 'removed' ELSE status END WHERE writer = {:writer}",
+	} {
+		if _, err := tx.DB().NewQuery(statement).Bind(dbx.Params{"writer": writer}).WithContext(ctx).Execute(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadTextStatus returns the status of the text of a thing, and its writer: both empty if
+// it was never held.
+func ReadTextStatus(ctx context.Context, app core.App, noun, thing string) (status, writer string, err error) {
+	err = constant(app, "SELECT status, writer FROM texts WHERE noun = {:noun} AND thing = {:thing}").
+		Bind(dbx.Params{"noun": noun, "thing": thing}).WithContext(ctx).Row(&status, &writer)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return status, writer, err
 }

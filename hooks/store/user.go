@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -94,4 +95,125 @@ func ReadUserStats(ctx context.Context, app core.App) (stats UserStats, err erro
 			coalesce(sum(CASE WHEN kind = 'students' THEN n END), 0) AS withAssignments
 		FROM tallies WHERE scope = '' AND kind IN ('users', 'students')`).WithContext(ctx).One(&stats)
 	return stats, err
+}
+
+// TutorStats sums up a tutor's work. It includes assignments that were deleted
+// after the tutor had finished them. Earnings are sums of the entries of the ledger.
+type TutorStats struct {
+	Total         int `db:"total"`
+	Completed     int `db:"completed"`
+	Open          int `db:"open"` // neither completed nor cancelled
+	EarningsCents int `db:"earningsCents"`
+	RatingSum     int `db:"ratingSum"`
+	RatingCount   int `db:"ratingCount"`
+}
+
+// TutorPeriod sums up a tutor's work in one period.
+type TutorPeriod struct {
+	Total         int `db:"total"`
+	Completed     int `db:"completed"`
+	EarningsCents int `db:"earningsCents"`
+}
+
+// ReadTutorStats sums up a tutor's assignments, earnings and ratings.
+func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats TutorStats, err error) {
+	err = constant(app, `SELECT coalesce(sum(CASE WHEN kind IN ('tutor', 'tutor stub') THEN n END), 0) AS total,
+			coalesce(sum(CASE WHEN value IN ('completed', 'graded') THEN n END), 0) AS completed,
+			coalesce(sum(CASE WHEN kind = 'tutor' AND value NOT IN ('completed', 'graded', 'cancelled') THEN n END), 0) AS open,
+			coalesce(sum(CASE WHEN kind = 'earnings' AND value != 'paid' THEN amount END), 0) AS earningsCents,
+			coalesce(sum(CASE WHEN kind = 'ratings' THEN amount END), 0) AS ratingSum,
+			coalesce(sum(CASE WHEN kind = 'ratings' THEN n END), 0) AS ratingCount
+		FROM tallies WHERE scope = {:tutor} AND kind IN ('tutor', 'tutor stub', 'ratings', 'earnings')`).
+		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).One(&stats)
+	return stats, err
+}
+
+// tutorPeriod is the same SQL for every tutor and every period. Earnings are found from the
+// work, which is the other table's outer loop: that of one period is little.
+var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS total, " + tutorDelivered.between("from", "before") + ` AS completed,
+	(SELECT coalesce(-sum(l.tutors), 0) FROM assignments a CROSS JOIN ledger l ON l.assignment = a.id
+		WHERE a.tutor = {:me} AND a.tutor != '' AND a.deliveredAt != '' AND a.deliveredAt >= {:from} AND a.deliveredAt < {:before}
+			AND l.assignment != '' AND l.tutor = {:me} AND l.kind != 'paid') +
+	(SELECT coalesce(-sum(tutors), 0) FROM ledger WHERE tutor = {:me} AND kind = 'adjusted' AND at >= {:fromAt} AND at < {:beforeAt}) AS earningsCents`
+
+// ReadTutorPeriod counts the assignments of a tutor that were created, and those
+// that were finished, at or after one time and before another. It adds up the entries
+// about the work that was finished then, and the adjustments of that time.
+func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, before time.Time) (period TutorPeriod, err error) {
+	params := bindTime(bindTime(dbx.Params{"me": tutor}, "from", stored(from)), "before", stored(before))
+	params["fromAt"], params["beforeAt"] = domain.FormatTime(from), domain.FormatTime(before) // as the ledger stores times
+	err = constant(app, tutorPeriod).Bind(params).WithContext(ctx).One(&period)
+	return period, err
+}
+
+// ratings are those of the tutor in the row u.
+var ratings = Join{"tallies r", "r.scope = u.id AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"}
+
+const (
+	ratingSum   = "coalesce(r.amount, 0) AS ratingSum"
+	ratingCount = "coalesce(r.n, 0) AS ratingCount"
+)
+
+// TutorRow is one row of TutorListing.
+type TutorRow struct {
+	RowBase
+	Name           string `db:"name"`
+	Specialization string `db:"specialization"`
+	RatingSum      int    `db:"ratingSum"`
+	RatingCount    int    `db:"ratingCount"`
+	Open           int    `db:"open"`
+}
+
+// TutorOrders maps the sort names of the API to orders of TutorListing.
+var TutorOrders = map[string]string{"name": "[[u.name]] COLLATE NOCASE"}
+
+// TutorListing lists the active tutors by name, with their ratings and the
+// number of their open assignments, for admins to choose from.
+func TutorListing() Listing {
+	listing := Listing{
+		Columns: []string{
+			"u.id", "u.name", "u.specialization", ratingSum, ratingCount,
+			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
+				AND a.value NOT IN ('completed', 'graded', 'cancelled')) AS open`,
+		},
+		Table:   "users u",
+		Joins:   []Join{ratings},
+		RowID:   "u.rowid",
+		Indexes: UserListing().Indexes,
+		Order:   Order{By: TutorOrders["name"]},
+	}
+	listing.Where("u.role", "= {:role}", dbx.Params{"role": domain.RoleTutor})
+	listing.Where("u.status", "= {:active}", dbx.Params{"active": domain.StatusActive})
+	return listing
+}
+
+// ExpertRow is one row of ExpertListing.
+type ExpertRow struct {
+	RowBase
+	Name           string `db:"name"`
+	Specialization string `db:"specialization"`
+	Experience     string `db:"experience"`
+	RatingSum      int    `db:"ratingSum"`
+	RatingCount    int    `db:"ratingCount"`
+	Completed      int    `db:"completed"`
+}
+
+// ExpertListing lists the active tutors whom visitors may see, by name.
+func ExpertListing() Listing {
+	listing := Listing{
+		Columns: []string{
+			"u.id", "u.name", "u.specialization", "u.experience", ratingSum, ratingCount,
+			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind IN ('tutor', 'tutor stub')
+				AND a.value IN ('completed', 'graded')) AS completed`,
+		},
+		Table:   "users u",
+		Joins:   []Join{ratings},
+		RowID:   "u.rowid",
+		Indexes: UserListing().Indexes,
+		Order:   Order{By: TutorOrders["name"]},
+	}
+	listing.Where("u.role", "= {:role}", dbx.Params{"role": domain.RoleTutor})
+	listing.Where("u.status", "= {:active}", dbx.Params{"active": domain.StatusActive})
+	listing.Where("u.listed", "= TRUE", nil)
+	return listing
 }

@@ -2,6 +2,7 @@ package transaction
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"deskmate/hooks/failures"
 	"deskmate/internal/clock"
+	"deskmate/internal/requests"
 )
 
 // Limits of a change (docs/operations.md).
@@ -129,4 +131,98 @@ func DeleteInPieces(ctx context.Context, app core.App, remove func(ctx context.C
 			}
 		}
 	})
+}
+
+// Listen makes every change to one of our collections queue for the writer, whoever
+// makes it. Changes to the framework's own collections, such as that of operators, do
+// not queue.
+func Listen(app core.App) {
+	open := func(e *core.RecordEvent) error {
+		if e.Record.Collection().System {
+			return e.Next()
+		}
+		return InTransaction(e, e.Next)
+	}
+	app.OnRecordCreateExecute().Bind(At(StageTransaction, open))
+	app.OnRecordUpdateExecute().Bind(At(StageTransaction, open))
+	app.OnRecordDeleteExecute().Bind(At(StageDeleteTransaction, open))
+}
+
+// InTransaction runs the rest of a record event inside a transaction: the one
+// that the save is already in, or else one of its own. e.App is the transaction
+// while run runs. Bind the handler at StageTransaction, StageDeleteTransaction or later.
+func InTransaction(e *core.RecordEvent, run func() error) error {
+	if e.App.IsTransactional() {
+		return run()
+	}
+	app, ctx := e.App, e.Context
+	defer func() { e.App, e.Context = app, ctx }()
+	return Run(ctx, app, func(ctx context.Context, tx core.App) error {
+		e.App, e.Context = tx, ctx
+		return run()
+	})
+}
+
+// SaveNested saves a record that follows from what the caller changed. If the
+// save is refused, the program is at fault, not the caller.
+func SaveNested(ctx context.Context, app core.App, record *core.Record) error {
+	return ourFault(record, app.SaveWithContext(ctx, record))
+}
+
+// DeleteNested is SaveNested for a record that is deleted as a consequence.
+func DeleteNested(ctx context.Context, app core.App, record *core.Record) error {
+	return ourFault(record, app.DeleteWithContext(ctx, record))
+}
+
+// ourFault turns the refusal of a nested record into a failure of the program, so
+// that the caller is not told about fields they did not send. A session that has
+// ended and a busy database still concern the caller.
+func ourFault(record *core.Record, err error) error {
+	if err == nil {
+		return nil
+	}
+	switch failure := failures.From(err); failure.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable:
+		return failure // not err: the console would answer an error of the database with 400
+	}
+	return failures.Internal(fmt.Errorf("%s: %w", record.Collection().Name, err))
+}
+
+// batchSize is how many records a piece reads.
+const batchSize = 100
+
+// ClearReferences clears a relation field in every record that points to an id,
+// in pieces. It does not validate the records: nothing else about them changes.
+func ClearReferences(ctx context.Context, app core.App, collection, field, id string) error {
+	return InPieces(ctx, app, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		referring, err := tx.FindRecordsByFilter(collection, field+" = {:id}", "", batchSize, 0, dbx.Params{"id": id})
+		if err != nil {
+			return false, err
+		}
+		for _, record := range referring {
+			record.Set(field, "")
+			if err := ourFault(record, tx.SaveNoValidateWithContext(ctx, record)); err != nil {
+				return false, err
+			}
+			if enough() {
+				return true, nil
+			}
+		}
+		return len(referring) == batchSize, nil
+	})
+}
+
+const waitsKey = "deskmateWaits"
+
+// OnWait makes a function hear how long each change has waited for its turn to write, and
+// whether it was refused because its turn did not come. There is one such function per app.
+func OnWait(app core.App, heard func(waited time.Duration, refused bool)) {
+	app.Store().Set(waitsKey, heard)
+}
+
+func noteWait(ctx context.Context, app core.App, waited time.Duration, refused bool) {
+	requests.Of(ctx).Wait(waited)
+	if heard, ok := app.Store().Get(waitsKey).(func(time.Duration, bool)); ok {
+		heard(waited, refused)
+	}
 }

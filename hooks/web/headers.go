@@ -1,11 +1,15 @@
 package web
 
 import (
+	"mime"
 	"strings"
 
 	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
+	"github.com/spf13/cobra"
+
+	"deskmate/hooks/api"
 )
 
 // contentPolicy restricts our pages to resources from their own origin.
@@ -48,5 +52,67 @@ func Headers() *hook.Handler[*core.RequestEvent] {
 			header.Set("X-Frame-Options", "DENY")
 			return e.Next()
 		},
+	}
+}
+
+const originsKey = "deskmateOrigins"
+
+// AdmitOrigins makes the flag --origins of the command that serves name the other sites
+// whose pages may call the API. PocketBase's default is every site.
+func AdmitOrigins(app core.App, serve *cobra.Command) {
+	flags := serve.PersistentFlags()
+	flag := flags.Lookup("origins")
+	flag.DefValue, flag.Usage = "", "other sites whose pages may call the API, such as https://app.example.com"
+	app.Store().Set(originsKey, func() []string {
+		if !flag.Changed {
+			return nil
+		}
+		named, _ := flags.GetStringSlice(flag.Name)
+		return named
+	})
+}
+
+// crossOrigin replaces PocketBase's CORS. Only pages of the site's own origin, and of those
+// that the operator names, may read answers.
+func crossOrigin(app core.App) *hook.Handler[*core.RequestEvent] {
+	admit := func(isAdmitted bool) *hook.Handler[*core.RequestEvent] {
+		return apis.CORS(apis.CORSConfig{AllowOriginFunc: func(string) (bool, error) { return isAdmitted, nil }})
+	}
+	own, other := admit(true), admit(false)
+	if named, ok := app.Store().Get(originsKey).(func() []string); ok && len(named()) > 0 {
+		other = apis.CORS(apis.CORSConfig{AllowOrigins: named()})
+	}
+	return &hook.Handler[*core.RequestEvent]{
+		Id:       apis.DefaultCorsMiddlewareId,
+		Priority: apis.DefaultCorsMiddlewarePriority,
+		Func: func(e *core.RequestEvent) error {
+			if origin := e.Request.Header.Get("Origin"); origin != "" && strings.EqualFold(origin, api.Origin(e)) {
+				return own.Func(e)
+			}
+			return other.Func(e)
+		},
+	}
+}
+
+// The media types of built files are registered here because the system's own
+// table differs between machines.
+func init() {
+	for extension, mediaType := range map[string]string{
+		".css":         "text/css; charset=utf-8",
+		".html":        "text/html; charset=utf-8",
+		".ico":         "image/x-icon",
+		".js":          "text/javascript; charset=utf-8",
+		".json":        "application/json",
+		".map":         "application/json",
+		".png":         "image/png",
+		".svg":         "image/svg+xml",
+		".txt":         "text/plain; charset=utf-8",
+		".webmanifest": "application/manifest+json",
+		".xml":         "application/xml; charset=utf-8",
+		".woff2":       "font/woff2",
+	} {
+		if err := mime.AddExtensionType(extension, mediaType); err != nil {
+			panic(err) // the table above is malformed
+		}
 	}
 }
