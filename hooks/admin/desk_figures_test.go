@@ -276,7 +276,7 @@ func TestDeadlinesAreKeptOrMissedInTheMonthOfTheDueDate(t *testing.T) {
 	}
 }
 
-// Figures of years of entries are read at once (docs/performance.md).
+// Figures of years of entries are read at once.
 func TestFiguresOfAHundredThousandEntries(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

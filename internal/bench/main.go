@@ -1,5 +1,5 @@
 // Command bench measures Deskmate under load, beside plain PocketBase and beside a
-// floor: a hand-written server on the same rows (docs/performance.md, section 4).
+// floor: a hand-written server on the same rows (docs/performance.md).
 package main
 
 import (

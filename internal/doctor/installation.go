@@ -79,7 +79,7 @@ func (r *report) address(app core.App) {
 	case err != nil || address.Hostname() == "" || address.Hostname() == "localhost":
 		r.problem("site address", strconv.Quote(settings.Meta.AppURL)+" is not where people reach the site", "set the Application URL "+where+": links in emails start with it")
 	case address.Scheme != "https":
-		r.problem("site address", settings.Meta.AppURL+" is not encrypted", "serve the site by https (docs/deployment.md), and set the Application URL "+where)
+		r.problem("site address", settings.Meta.AppURL+" is not encrypted", "serve the site by https (docs/operator.md), and set the Application URL "+where)
 	default:
 		r.ok("site address", settings.Meta.AppURL)
 	}
