@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"os"
@@ -9,51 +10,50 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	vegeta "github.com/tsenart/vegeta/v12/lib"
 )
 
 // bench measures the three servers on copies of a data set.
 type bench struct {
 	plan
 	out     io.Writer
-	copies  string // the folder that holds the copies
-	totals  *totals
+	rows    *sql.DB // the data set, to check the answers against
 	servers map[kind]*server
 	first   float64 // rate of Deskmate's first page
 }
 
 // open copies the data, starts the servers and opens a session on each.
-func (b *bench) open(ctx context.Context, folder, cache, program string) (err error) {
-	if b.totals, err = openTotals(folder); err != nil {
-		return err
-	}
-	if b.copies, err = os.MkdirTemp(cache, "running-"); err != nil {
+func (b *bench) open(ctx context.Context, folder, copies, program string) (err error) {
+	if b.rows, err = openReadOnly(folder); err != nil {
 		return err
 	}
 	// The floor and PocketBase share a copy: neither reads what the other writes.
-	plain, own := filepath.Join(b.copies, "plain"), filepath.Join(b.copies, "deskmate-data")
+	plain, own := filepath.Join(copies, "plain"), filepath.Join(copies, "deskmate-data")
 	for _, to := range []string{plain, own} {
-		if err := copyFolder(folder, to); err != nil {
+		if err := os.CopyFS(to, os.DirFS(folder)); err != nil {
 			return err
 		}
 	}
 	if err := makePlain(plain); err != nil {
 		return fmt.Errorf("prepare PocketBase: %w", err)
 	}
-	if b.profileDir != "" {
-		program = "" // the bench's own build can be profiled
+	profiles, err := freeAddress()
+	if err != nil {
+		return err
 	}
+	progress("Profiles of Deskmate: http://%s/debug/pprof/", profiles)
 	b.servers = map[kind]*server{}
 	for _, k := range kinds {
-		dir, program := plain, program
+		dir := plain
 		if k == deskmateServer {
 			dir = own
-		} else {
-			program = ""
 		}
-		if b.servers[k], err = start(ctx, k, dir, program, k == deskmateServer); err != nil {
-			delete(b.servers, k)
+		s, err := start(ctx, k, dir, program, "--pprof="+profiles)
+		if err != nil {
 			return err
 		}
+		b.servers[k] = s
 	}
 	return nil
 }
@@ -62,31 +62,17 @@ func (b *bench) close() {
 	for _, s := range b.servers {
 		s.stop()
 	}
-	if b.totals != nil {
-		_ = b.totals.db.Close()
-	}
-	if b.copies != "" {
-		_ = os.RemoveAll(b.copies)
+	if b.rows != nil {
+		_ = b.rows.Close()
 	}
 }
 
-// logIn opens sessions of a student and an admin.
-func (b *bench) logIn(s *server) error {
-	if s.kind == floorServer {
-		return nil
+// count counts the rows of a FROM clause.
+func (b *bench) count(ctx context.Context, from string) (count int, err error) {
+	if err = b.rows.QueryRowContext(ctx, "SELECT count(*) FROM "+from).Scan(&count); err != nil {
+		err = fmt.Errorf("count %s: %w", from, err)
 	}
-	for _, email := range []string{studentEmail, adminEmail} {
-		request := changingWorkloads()[0].requests[s.kind]
-		request.body = strings.Replace(request.body, studentEmail, email, 1)
-		answer, err := exchange(s.address, request.encode(s))
-		if err != nil {
-			return err
-		}
-		if s.tokens[email], err = tokenIn(answer.body); err != nil || s.tokens[email] == "" {
-			return fmt.Errorf("%v does not let %s log in: %d %s", s.kind, email, answer.status, answer.body)
-		}
-	}
-	return nil
+	return count, err
 }
 
 // measure prints the table line by line.
@@ -100,11 +86,11 @@ func (b *bench) measure(ctx context.Context) error {
 	}
 	b.report("memory when idle", func(s *server) string { return fmt.Sprintf("%.0f MB", s.memory("VmRSS")) })
 	for _, s := range b.servers {
-		if err := b.logIn(s); err != nil {
+		if err := s.logIn(ctx); err != nil {
 			return err
 		}
 	}
-	total, err := b.totals.of(ctx, notDeleted)
+	total, err := b.count(ctx, notDeleted)
 	if err != nil {
 		return err
 	}
@@ -132,7 +118,7 @@ func (b *bench) measureWorkload(ctx context.Context, w workload) error {
 	rows, total, shown := "", 0, 0
 	if w.rows != "" {
 		var err error
-		if total, err = b.totals.of(ctx, w.rows); err != nil {
+		if total, err = b.count(ctx, w.rows); err != nil {
 			return err
 		}
 		shown, rows = total, strconv.Itoa(total)
@@ -141,91 +127,74 @@ func (b *bench) measureWorkload(ctx context.Context, w workload) error {
 			rows = fmt.Sprintf("%d of %d", shown, total)
 		}
 	}
-	requests, rounds := map[kind][]byte{}, map[kind][]round{}
+	requests, rounds := map[kind]vegeta.Target{}, map[kind][]vegeta.Metrics{}
 	for _, k := range kinds {
 		call, ok := w.requests[k]
 		if !ok {
 			continue
 		}
-		requests[k] = call.encode(b.servers[k])
-		if err := b.check(w, k, requests[k], total, shown); err != nil {
-			return err
+		requests[k] = call.target(b.servers[k])
+		if err := check(ctx, w, k, requests[k], total, shown); err != nil {
+			return fmt.Errorf("%v: %w", k, err)
 		}
-		if _, err := b.drive(ctx, k, requests[k], b.round/3); err != nil { // warms it up
-			return err
+		if _, err := drive(ctx, atOnce, b.round/3, requests[k]); err != nil { // warms it up
+			return fmt.Errorf("%v: %w", k, err)
 		}
 	}
 	for range b.rounds {
 		for _, k := range kinds {
-			if requests[k] == nil {
+			request, ok := requests[k]
+			if !ok {
 				continue
 			}
-			r, err := b.drive(ctx, k, requests[k], b.round)
+			measured, err := drive(ctx, atOnce, b.round, request)
 			if err != nil {
-				return err
+				return fmt.Errorf("%v: %w", k, err)
 			}
-			rounds[k] = append(rounds[k], r)
+			rounds[k] = append(rounds[k], measured)
 		}
 	}
 	b.printRates(w, rows, rounds)
-	if b.profileDir == "" {
-		return nil
-	}
-	file := filepath.Join(b.profileDir, strings.NewReplacer(" ", "-", ",", "", "'", "").Replace(w.name)+".pprof")
-	return b.servers[deskmateServer].profile(ctx, file, max(1, int(b.round.Seconds())), func() error {
-		_, err := b.drive(ctx, deskmateServer, requests[deskmateServer], max(time.Second, b.round))
-		return err
-	})
-}
-
-// check sends a request once and checks the response.
-func (b *bench) check(w workload, k kind, request []byte, total, shown int) error {
-	answer, err := exchange(b.servers[k].address, request)
-	if err != nil {
-		return fmt.Errorf("%v: %w", k, err)
-	}
-	if answer.status/100 != 2 {
-		return fmt.Errorf("%v answered %d: %.500s", k, answer.status, answer.body)
-	}
-	if count := answer.header.Get("X-Total-Count"); k == deskmateServer && count != "" && count != strconv.Itoa(total) {
-		return fmt.Errorf("%v counts %s rows instead of %d", k, count, total)
-	}
-	if err := w.check(k, answer.body, total, shown); err != nil {
-		return fmt.Errorf("%v: %w", k, err)
-	}
 	return nil
 }
 
-func (b *bench) drive(ctx context.Context, k kind, request []byte, limit time.Duration) (round, error) {
-	r, err := drive(ctx, b.servers[k].address, request, limit, b.requests)
+// check sends a request once and checks the response.
+func check(ctx context.Context, w workload, k kind, request vegeta.Target, total, shown int) error {
+	status, header, body, err := exchange(ctx, request)
 	if err != nil {
-		err = fmt.Errorf("%v: %w", k, err)
+		return err
 	}
-	return r, err
+	if status/100 != 2 {
+		return fmt.Errorf("status %d: %.500s", status, body)
+	}
+	if count := header.Get("X-Total-Count"); k == deskmateServer && count != "" && count != strconv.Itoa(total) {
+		return fmt.Errorf("%s rows are counted instead of %d", count, total)
+	}
+	return w.check(k, body, shown)
 }
 
 // printRates prints the requests per second. A workload that only Deskmate has is compared
 // with its first page.
-func (b *bench) printRates(w workload, rows string, rounds map[kind][]round) {
+func (b *bench) printRates(w workload, rows string, rounds map[kind][]vegeta.Metrics) {
 	rate := func(k kind) string {
 		if len(rounds[k]) == 0 {
 			return ""
 		}
-		return formatRate(median(rounds[k]))
+		return formatRate(median(rounds[k]).Throughput)
 	}
 	own := median(rounds[deskmateServer])
 	compared := ""
 	switch {
 	case len(rounds[floorServer]) > 0:
-		compared = fmt.Sprintf("%.0f %% of the floor", 100*own/median(rounds[floorServer]))
+		compared = fmt.Sprintf("%.0f %% of the floor", 100*own.Throughput/median(rounds[floorServer]).Throughput)
 	case b.first > 0:
-		compared = fmt.Sprintf("%.1f times the first page", b.first/own)
+		compared = fmt.Sprintf("%.1f times the first page", b.first/own.Throughput)
 	}
 	if w.name == firstPage {
-		b.first = own
+		b.first = own.Throughput
 	}
 	fmt.Fprintf(b.out, "| %s | %s | %s | %s | %s | %s / %s | %s |\n", w.name, rows, rate(floorServer), rate(pocketBaseServer), rate(deskmateServer),
-		formatDuration(percentile(rounds[deskmateServer], 0.5)), formatDuration(percentile(rounds[deskmateServer], 0.95)), compared)
+		formatDuration(own.Latencies.P50), formatDuration(own.Latencies.P95), compared)
 }
 
 func formatRate(perSecond float64) string {

@@ -4,17 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
-	"time"
 
 	"github.com/pocketbase/pocketbase/tools/security"
-	"golang.org/x/crypto/bcrypt"
 	_ "modernc.org/sqlite"
 )
 
@@ -22,10 +18,9 @@ import (
 // statements and encoding/json. It has no access rights, limits or totals. Durability
 // and the size of the page cache are those of Deskmate.
 type floor struct {
-	dir                             string
-	list, page, stats, account      *sql.Stmt
-	writer                          sync.Mutex
-	begin, insert, activity, commit *sql.Stmt
+	dir    string
+	db     *sql.DB
+	writer sync.Mutex
 }
 
 type floorAssignment struct {
@@ -64,56 +59,31 @@ const (
 // serveFloor serves a data folder until the process ends.
 func serveFloor(ctx context.Context, dir, address string) error {
 	db, err := sql.Open("sqlite", filepath.Join(dir, "data.db")+"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)"+
-		"&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)")
+		"&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)&_pragma=cache_size(-2000)&_txlock=immediate")
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	db.SetMaxIdleConns(connections + 1)
-	writing, err := db.Conn(ctx)
+	list, err := db.PrepareContext(ctx, floorColumns+"FROM assignments a"+floorNames+
+		"WHERE a.student = ? AND a.deletedAt = '' ORDER BY a.created DESC, a.rowid DESC LIMIT 20")
 	if err != nil {
 		return err
 	}
-	f := &floor{dir: dir}
-	for statement, query := range map[*(*sql.Stmt)]string{
-		&f.list: floorColumns + "FROM assignments a" + floorNames +
-			"WHERE a.student = ? AND a.deletedAt = '' ORDER BY a.created DESC, a.rowid DESC LIMIT 20",
-		&f.page: floorColumns + `FROM (SELECT rowid AS row FROM assignments INDEXED BY floor_page WHERE deletedAt = ''
-			ORDER BY created DESC, rowid DESC LIMIT 50 OFFSET ?) p CROSS JOIN assignments a ON a.rowid = p.row` + floorNames,
-		&f.stats: `SELECT status, priority, subject, count(*), sum(created >= ?), sum(dueDate > ?)
-			FROM assignments INDEXED BY floor_stats WHERE deletedAt = '' GROUP BY status, priority, subject`,
-		&f.account: "SELECT id, name, password, tokenKey FROM users WHERE email = ? COLLATE NOCASE",
-	} {
-		if *statement, err = db.PrepareContext(ctx, query); err != nil {
-			return fmt.Errorf("%s: %w", query, err)
-		}
+	page, err := db.PrepareContext(ctx, floorColumns+`FROM (SELECT rowid AS row FROM assignments INDEXED BY floor_page WHERE deletedAt = ''
+		ORDER BY created DESC, rowid DESC LIMIT 50 OFFSET ?) p CROSS JOIN assignments a ON a.rowid = p.row`+floorNames)
+	if err != nil {
+		return err
 	}
-	for statement, query := range map[*(*sql.Stmt)]string{
-		&f.begin:  "BEGIN IMMEDIATE",
-		&f.commit: "COMMIT",
-		&f.insert: `INSERT INTO assignments (id, title, description, dueDate, subject, priority, status, student, file, fileName, created, updated)
-			VALUES (?, ?, ?, ?, ?, ?, 'submitted', ?, ?, ?, ?, ?)`,
-		&f.activity: `INSERT INTO activities (id, user, actor, assignment, kind, title, via, created, updated)
-			VALUES (?, ?, ?, ?, 'assignment.submitted', 'Handed in', 'person', ?, ?)`,
-	} {
-		if *statement, err = writing.PrepareContext(ctx, query); err != nil {
-			return fmt.Errorf("%s: %w", query, err)
-		}
-	}
+	f := &floor{dir: dir, db: db}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/health", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "{}") })
 	mux.HandleFunc("GET /student", handle(func(r *http.Request) (any, error) {
-		return readFloor(r.Context(), f.list, accountID("s", 0))
+		return readFloor(r.Context(), list, accountID("s", 0))
 	}))
 	mux.HandleFunc("GET /page", handle(func(r *http.Request) (any, error) {
-		offset, err := strconv.Atoi(r.URL.Query().Get("offset"))
-		if err != nil {
-			return nil, err
-		}
-		return readFloor(r.Context(), f.page, offset)
+		return readFloor(r.Context(), page, r.URL.Query().Get("offset"))
 	}))
-	mux.HandleFunc("GET /stats", handle(f.showStats))
-	mux.HandleFunc("POST /login", handle(f.logIn))
 	mux.HandleFunc("POST /assignments", handle(f.create))
 	return http.ListenAndServe(address, mux)
 }
@@ -149,52 +119,6 @@ func readFloor(ctx context.Context, query *sql.Stmt, bound any) ([]floorAssignme
 	return found, rows.Err()
 }
 
-func (f *floor) showStats(r *http.Request) (any, error) {
-	rows, err := f.stats.QueryContext(r.Context(), stamp(lastMoment.Add(-7*24*time.Hour)), stamp(lastMoment))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	stats := struct {
-		Total      int            `json:"totalAssignments"`
-		Recent     int            `json:"recentAssignments"`
-		Upcoming   int            `json:"upcomingDueAssignments"`
-		ByStatus   map[string]int `json:"statusStats"`
-		ByPriority map[string]int `json:"priorityStats"`
-		BySubject  map[string]int `json:"subjectStats"`
-	}{ByStatus: map[string]int{}, ByPriority: map[string]int{}, BySubject: map[string]int{}}
-	for rows.Next() {
-		var status, priority, subject string
-		var count, recent, upcoming int
-		if err := rows.Scan(&status, &priority, &subject, &count, &recent, &upcoming); err != nil {
-			return nil, err
-		}
-		stats.Total += count
-		stats.Recent += recent
-		stats.Upcoming += upcoming
-		stats.ByStatus[status] += count
-		stats.ByPriority[priority] += count
-		stats.BySubject[subject] += count
-	}
-	return stats, rows.Err()
-}
-
-func (f *floor) logIn(r *http.Request) (any, error) {
-	var input struct{ Email, Password string }
-	if err := json.NewDecoder(r.Body).Decode(&input); err != nil {
-		return nil, err
-	}
-	var id, name, hash, key string
-	if err := f.account.QueryRowContext(r.Context(), input.Email).Scan(&id, &name, &hash, &key); err != nil {
-		return nil, err
-	}
-	if err := bcrypt.CompareHashAndPassword([]byte(hash), []byte(input.Password)); err != nil {
-		return nil, err
-	}
-	token, err := security.NewJWT(map[string]any{"id": id}, key, time.Hour)
-	return map[string]any{"token": token, "user": floorPerson{ID: id, Name: name}}, err
-}
-
 func (f *floor) create(r *http.Request) (any, error) {
 	if err := r.ParseMultipartForm(256 << 10); err != nil {
 		return nil, err
@@ -228,16 +152,20 @@ func (f *floor) create(r *http.Request) (any, error) {
 func (f *floor) store(ctx context.Context, a floorAssignment) error {
 	f.writer.Lock()
 	defer f.writer.Unlock()
-	if _, err := f.begin.ExecContext(ctx); err != nil {
+	tx, err := f.db.BeginTx(ctx, nil)
+	if err != nil {
 		return err
 	}
-	if _, err := f.insert.ExecContext(ctx, a.ID, a.Title, a.Description, a.DueDate, a.Subject, a.Priority, a.Student.ID,
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	if _, err := tx.ExecContext(ctx, `INSERT INTO assignments (id, title, description, dueDate, subject, priority, status, student, file, fileName, created, updated)
+		VALUES (?, ?, ?, ?, ?, ?, 'submitted', ?, ?, ?, ?, ?)`, a.ID, a.Title, a.Description, a.DueDate, a.Subject, a.Priority, a.Student.ID,
 		a.File, a.FileName, a.CreatedAt, a.UpdatedAt); err != nil {
 		return err
 	}
-	if _, err := f.activity.ExecContext(ctx, "h"+a.ID[1:], a.Student.ID, a.Student.ID, a.ID, a.CreatedAt, a.UpdatedAt); err != nil {
+	if _, err := tx.ExecContext(ctx, `INSERT INTO activities (id, user, actor, assignment, kind, title, via, created, updated)
+		VALUES (?, ?, ?, ?, 'assignment.submitted', 'Handed in', 'person', ?, ?)`,
+		"h"+a.ID[1:], a.Student.ID, a.Student.ID, a.ID, a.CreatedAt, a.UpdatedAt); err != nil {
 		return err
 	}
-	_, err := f.commit.ExecContext(ctx)
-	return err
+	return tx.Commit()
 }

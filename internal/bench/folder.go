@@ -4,11 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	_ "embed"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,12 +16,6 @@ import (
 
 	"deskmate/internal/clock"
 )
-
-//go:embed data.go
-var dataSource string
-
-//go:embed data_assignments.go
-var assignmentsSource string
 
 // pristine returns a data folder that holds rows assignments. It is built once and
 // kept in cache, until the schema or the data change.
@@ -79,7 +69,7 @@ func schemaKey(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(strings.Join(schema, "\n") + dataSource + assignmentsSource))
+	sum := sha256.Sum256([]byte(strings.Join(schema, "\n") + dataStatements + dataSource))
 	return fmt.Sprintf("%x", sum[:6]), nil
 }
 
@@ -103,43 +93,6 @@ func texts(ctx context.Context, db *sql.DB, query string) (found []string, err e
 	}
 	return found, rows.Err()
 }
-
-// copyFolder copies the databases of a data folder. Its folders hold nothing yet.
-func copyFolder(from, to string) error {
-	entries, err := os.ReadDir(from)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(to, 0o755); err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		if entry.Type().IsRegular() {
-			if err := copyFile(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func copyFile(from, to string) (err error) {
-	source, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer source.Close()
-	target, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	defer func() { err = closing(target, err) }()
-	_, err = io.Copy(target, source)
-	return err
-}
-
-// closing closes something and returns the first error.
-func closing(closer io.Closer, err error) error { return errors.Join(err, closer.Close()) }
 
 // makePlain turns a data folder into one for plain PocketBase and the floor: it
 // removes our triggers, lets students read their own rows and the admin all rows, and
@@ -188,42 +141,4 @@ func makePlain(dir string) error {
 		}
 	}
 	return nil
-}
-
-// totals counts rows with SQL of its own, to check the answers against. Counting can
-// take long, so the counts are kept beside the data.
-type totals struct {
-	db     *sql.DB
-	file   string
-	counts map[string]int // by query
-}
-
-func openTotals(dir string) (*totals, error) {
-	t := &totals{file: filepath.Join(dir, "totals.json"), counts: map[string]int{}}
-	encoded, err := os.ReadFile(t.file)
-	if err == nil {
-		err = json.Unmarshal(encoded, &t.counts)
-	}
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
-	}
-	t.db, err = openReadOnly(dir)
-	return t, err
-}
-
-// of counts the rows of a FROM clause.
-func (t *totals) of(ctx context.Context, from string) (int, error) {
-	if count, ok := t.counts[from]; ok {
-		return count, nil
-	}
-	var count int
-	if err := t.db.QueryRowContext(ctx, "SELECT count(*) FROM "+from).Scan(&count); err != nil {
-		return 0, fmt.Errorf("count %s: %w", from, err)
-	}
-	t.counts[from] = count
-	encoded, err := json.MarshalIndent(t.counts, "", "\t")
-	if err != nil {
-		return 0, err
-	}
-	return count, os.WriteFile(t.file, encoded, 0o644)
 }

@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -25,12 +24,10 @@ func main() {
 
 // plan is how long and how often the servers are measured.
 type plan struct {
-	rounds     int
-	round      time.Duration
-	requests   int // of a round, at most
-	settle     time.Duration
-	only       string // part of the names of the workloads to measure
-	profileDir string
+	rounds int
+	round  time.Duration
+	settle time.Duration
+	only   string // part of the names of the workloads to measure
 }
 
 // run measures and prints the table, or serves if the flags say so.
@@ -39,37 +36,30 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	p := plan{rounds: 3, round: 3 * time.Second, settle: 3 * time.Second}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	rows := flags.Int("rows", 100_000, "how many assignments the data set has")
 	dir := flags.String("dir", filepath.Join(cache, "deskmate-bench"), "where data sets are kept")
 	program := flags.String("program", "./deskmate", "the Deskmate to measure")
 	quick := flags.Bool("quick", false, "send only a few requests, to see that everything is answered")
-	profileDir := flags.String("profile", "", "write a CPU profile of Deskmate for each workload to this folder")
-	only := flags.String("only", "", "measure only the workloads whose name contains this text")
+	flags.StringVar(&p.only, "only", "", "measure only the workloads whose name contains this text")
 	soaking := flags.Duration("soak", 0, "instead of measuring, drive Deskmate at half load for so long and print its memory, goroutines and open files")
-	role := flags.String("serve", "", "serve as floor, pocketbase or deskmate; the program starts itself so")
+	role := flags.String("serve", "", "serve as floor or pocketbase; the program starts itself so")
 	data := flags.String("data", "", "with -serve: the data folder")
 	address := flags.String("http", "", "with -serve: the address")
-	profiler := flags.String("profiler", "", "with -serve: the address of CPU profiles")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if *role != "" {
-		return serve(ctx, *role, *data, *address, *profiler) // until a signal ends the process
+		return serve(ctx, *role, *data, *address) // until a signal ends the process
 	}
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if *rows < 100 {
 		return errors.New("a data set needs at least 100 rows")
 	}
-	p := plan{rounds: 3, round: 3 * time.Second, requests: math.MaxInt, settle: 3 * time.Second, only: *only, profileDir: *profileDir}
 	if *quick {
-		p.rounds, p.round, p.requests, p.settle = 1, 200*time.Millisecond, connections, 100*time.Millisecond
-	}
-	if p.profileDir != "" {
-		if err := os.MkdirAll(p.profileDir, 0o755); err != nil {
-			return err
-		}
+		p.rounds, p.round, p.settle = 1, 30*time.Millisecond, 100*time.Millisecond
 	}
 	binary, err := filepath.Abs(*program)
 	if err != nil {
@@ -79,12 +69,17 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	copies, err := os.MkdirTemp(*dir, "running-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(copies)
 	if *soaking > 0 {
-		return soak(ctx, folder, *dir, *soaking, out)
+		return soak(ctx, folder, copies, binary, *soaking, out)
 	}
 	b := &bench{plan: p, out: out}
 	defer b.close()
-	if err := b.open(ctx, folder, *dir, binary); err != nil {
+	if err := b.open(ctx, folder, copies, binary); err != nil {
 		return err
 	}
 	return b.measure(ctx)

@@ -2,12 +2,11 @@ package main
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/http/pprof"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,11 +18,7 @@ import (
 	"github.com/pocketbase/pocketbase"
 	"github.com/pocketbase/pocketbase/apis"
 
-	"deskmate/hooks"
 	"deskmate/internal/clock"
-	"deskmate/internal/database"
-	_ "deskmate/pb_migrations"
-	"deskmate/pb_public"
 )
 
 // kind is one of the three servers that are compared.
@@ -39,22 +34,13 @@ var kinds = []kind{floorServer, pocketBaseServer, deskmateServer}
 
 func (k kind) String() string { return [...]string{"floor", "pocketbase", "deskmate"}[k] }
 
-// serve runs one of the servers in this process. Deskmate is served this way only
-// for CPU profiles: it is the same app, with a listener for net/http/pprof.
-func serve(ctx context.Context, name, dir, address, profiler string) error {
-	config := pocketbase.Config{DefaultDataDir: dir, HideStartBanner: true}
-	if name == deskmateServer.String() {
-		config.DBConnect = database.Connect
-	}
+// serve runs the floor or PocketBase in this process.
+func serve(ctx context.Context, name, dir, address string) error {
 	switch name {
 	case floorServer.String():
 		return serveFloor(ctx, dir, address)
-	case pocketBaseServer.String(), deskmateServer.String():
-		app := pocketbase.NewWithConfig(config)
-		if name == deskmateServer.String() {
-			hooks.Register(app, pb_public.Files())
-			go func() { fmt.Fprintln(os.Stderr, http.ListenAndServe(profiler, profiles())) }()
-		}
+	case pocketBaseServer.String():
+		app := pocketbase.NewWithConfig(pocketbase.Config{DefaultDataDir: dir, HideStartBanner: true})
 		if err := app.Bootstrap(); err != nil {
 			return err
 		}
@@ -63,44 +49,29 @@ func serve(ctx context.Context, name, dir, address, profiler string) error {
 	return fmt.Errorf("there is no server called %q", name)
 }
 
-func profiles() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /profile", pprof.Profile)
-	mux.HandleFunc("GET /state", state)
-	return mux
-}
-
 // server is a running server process.
 type server struct {
-	kind     kind
-	address  string
-	profiler string // address of its profiles, if it has any
-	command  *exec.Cmd
-	end      context.CancelFunc
-	log      string
-	ready    time.Duration     // from the start to the first answer
-	tokens   map[string]string // of sessions, by e-mail address
+	kind    kind
+	address string
+	command *exec.Cmd
+	end     context.CancelFunc
+	log     string
+	ready   time.Duration     // from the start to the first answer
+	tokens  map[string]string // of sessions, by e-mail address
 }
 
-// start starts a server on a data folder and waits until it answers. A program
-// replaces the bench's own build of the server.
-func start(ctx context.Context, k kind, dir, program string, profile bool) (*server, error) {
+// start starts a server on a data folder and waits until it answers. Program is Deskmate.
+func start(ctx context.Context, k kind, dir, program string, flags ...string) (*server, error) {
 	s := &server{kind: k, tokens: map[string]string{}, log: filepath.Join(filepath.Dir(dir), k.String()+".log")}
 	var err error
 	if s.address, err = freeAddress(); err != nil {
 		return nil, err
 	}
-	args := []string{"serve", "--http=" + s.address, "--dir=" + dir}
-	if program == "" {
+	args := append([]string{"serve", "--http=" + s.address, "--dir=" + dir}, flags...)
+	if k != deskmateServer {
+		args = []string{"-serve=" + k.String(), "-http=" + s.address, "-data=" + dir}
 		if program, err = os.Executable(); err != nil {
 			return nil, err
-		}
-		args = []string{"-serve=" + k.String(), "-http=" + s.address, "-data=" + dir}
-		if profile {
-			if s.profiler, err = freeAddress(); err != nil {
-				return nil, err
-			}
-			args = append(args, "-profiler="+s.profiler)
 		}
 	}
 	log, err := os.Create(s.log)
@@ -137,13 +108,14 @@ func freeAddress() (string, error) {
 const startLimit = 2 * time.Minute
 
 func (s *server) awaitHealth(ctx context.Context, elapsed func() time.Duration) error {
-	request := encode("GET", "/api/health", "", "", nil)
 	for {
-		if response, err := exchange(s.address, request); err == nil && response.status == http.StatusOK {
+		err := receive(ctx, "http://"+s.address+"/api/health", func(io.Reader) error { return nil })
+		if err == nil {
 			return nil
 		}
 		if elapsed() > startLimit {
-			return fmt.Errorf("%v does not answer: %s", s.kind, s.lastLog())
+			printed, _ := os.ReadFile(s.log)
+			return fmt.Errorf("%v does not answer: %w: %s", s.kind, err, printed[max(0, len(printed)-2000):])
 		}
 		select {
 		case <-time.After(time.Millisecond):
@@ -153,15 +125,47 @@ func (s *server) awaitHealth(ctx context.Context, elapsed func() time.Duration) 
 	}
 }
 
+// receive sends a GET request that must succeed, and lets read have the body.
+func receive(ctx context.Context, url string, read func(io.Reader) error) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, response.Status)
+	}
+	return read(response.Body)
+}
+
 func (s *server) stop() {
 	s.end()
 	_ = s.command.Wait() // reports only that the server was told to end
 }
 
-// lastLog returns the end of what the server printed.
-func (s *server) lastLog() string {
-	printed, _ := os.ReadFile(s.log)
-	return string(printed[max(0, len(printed)-2000):])
+// logIn opens sessions of a student and an admin.
+func (s *server) logIn(ctx context.Context) error {
+	if s.kind == floorServer {
+		return nil
+	}
+	for _, email := range []string{studentEmail, adminEmail} {
+		request := changingWorkloads()[0].requests[s.kind]
+		request.body = strings.Replace(request.body, returningEmail, email, 1)
+		status, _, body, err := exchange(ctx, request.target(s))
+		if err != nil {
+			return err
+		}
+		var answer struct{ Token string }
+		if err := json.Unmarshal(body, &answer); err != nil || answer.Token == "" {
+			return fmt.Errorf("%v does not let %s log in: %d %s", s.kind, email, status, body)
+		}
+		s.tokens[email] = answer.Token
+	}
+	return nil
 }
 
 // memory returns a line of the process's status in MB, such as VmRSS. It is 0 on
@@ -178,35 +182,4 @@ func (s *server) memory(line string) float64 {
 		}
 	}
 	return 0
-}
-
-// profile writes a CPU profile of the server while run runs.
-func (s *server) profile(ctx context.Context, file string, seconds int, run func() error) error {
-	request, err := http.NewRequestWithContext(ctx, "GET", fmt.Sprintf("http://%s/profile?seconds=%d", s.profiler, seconds), nil)
-	if err != nil {
-		return err
-	}
-	running := make(chan error, 1)
-	go func() { running <- run() }()
-	err = save(request, file)
-	return errors.Join(err, <-running)
-}
-
-// save stores the response to a request in a file.
-func save(request *http.Request, file string) (err error) {
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("the profiler answered %s", response.Status)
-	}
-	target, err := os.Create(file)
-	if err != nil {
-		return err
-	}
-	defer func() { err = closing(target, err) }()
-	_, err = io.Copy(target, response.Body)
-	return err
 }

@@ -59,7 +59,6 @@ const driverName = "sqlite"
 
 // open returns a database whose connections keep their prepared statements.
 func open(dsn string) (*sql.DB, error) {
-	reserveJournalMemory()
 	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
 	if err != nil {
 		return nil, err

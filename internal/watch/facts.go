@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/pocketbase/dbx"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"deskmate/hooks/backups"
@@ -35,9 +34,6 @@ func fact(name, help string, labels ...string) *prometheus.Desc {
 var (
 	buildInfo       = fact("build_info", "Always 1; the labels say which program this is.", "version", "commit")
 	liveConnections = fact("live_connections", "Browsers that wait for changes.")
-	poolConnections = fact("db_connections", "Open connections to data.db, by pool and state.", "pool", "state")
-	poolWaits       = fact("db_connection_waits_total", "How often a connection of a pool had to be waited for.", "pool")
-	poolWaitSeconds = fact("db_connection_wait_seconds_total", "How long connections of a pool were waited for in all.", "pool")
 	fileBytes       = fact("db_file_bytes", "Sizes of the database files and of their journals.", "file")
 	diskFree        = fact("disk_free_bytes", "How much the program can still write to the disk of the data folder.")
 	damaged         = fact("db_damaged", "1 if the last check of the database found damage.")
@@ -71,17 +67,6 @@ func (f *facts) Collect(to chan<- prometheus.Metric) {
 	app := f.watch.app
 	gauge(buildInfo, 1, version.Number(), version.Commit())
 	gauge(liveConnections, float64(app.SubscriptionsBroker().TotalClients()))
-	for pool, builder := range map[string]dbx.Builder{"readers": app.ConcurrentDB(), "writer": app.NonconcurrentDB()} {
-		db, ok := builder.(*dbx.DB)
-		if !ok {
-			continue
-		}
-		stats := db.DB().Stats()
-		gauge(poolConnections, float64(stats.InUse), pool, "used")
-		gauge(poolConnections, float64(stats.Idle), pool, "idle")
-		count(poolWaits, float64(stats.WaitCount), pool)
-		count(poolWaitSeconds, stats.WaitDuration.Seconds(), pool)
-	}
 	for _, file := range []string{"data.db", "data.db-wal", "auxiliary.db", "auxiliary.db-wal"} {
 		if info, err := os.Stat(filepath.Join(app.DataDir(), file)); err == nil {
 			gauge(fileBytes, float64(info.Size()), file)

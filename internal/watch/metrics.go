@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
@@ -9,9 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pocketbase/dbx"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"deskmate/internal/database"
 )
@@ -26,10 +27,10 @@ var (
 	statementBuckets = []float64{0.0001, 0.001, 0.01, 0.1, 1}
 )
 
-// metrics are those of one app. They answer with what they are, as Prometheus reads it.
+// metrics are those of one app.
 type metrics struct {
-	token    string
-	registry *prometheus.Registry
+	http.Handler // answers with them, as Prometheus reads it
+	token        string
 
 	inFlight       prometheus.Gauge
 	requests       *prometheus.CounterVec
@@ -41,43 +42,43 @@ type metrics struct {
 	writerRefusals prometheus.Counter
 	lockWaits      prometheus.Histogram
 	writerHeld     prometheus.Histogram
-	reads, writes  prometheus.Observer
+	statements     *prometheus.HistogramVec
 	slow           prometheus.Counter
 }
 
 func newMetrics(w *watch) *metrics {
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), &facts{watch: w})
+	for pool, builder := range map[string]dbx.Builder{"readers": w.app.ConcurrentDB(), "writer": w.app.NonconcurrentDB()} {
+		if db, ok := builder.(*dbx.DB); ok {
+			registry.MustRegister(collectors.NewDBStatsCollector(db.DB(), pool))
+		}
 	}
-	histogram := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-		return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
+	add := promauto.With(registry)
+	count := func(name, help string) prometheus.CounterOpts { return prometheus.CounterOpts{Name: "deskmate_" + name, Help: help} }
+	times := func(name, help string, buckets []float64) prometheus.HistogramOpts {
+		return prometheus.HistogramOpts{Name: "deskmate_" + name, Help: help, Buckets: buckets}
 	}
-	statements := histogram("deskmate_db_statement_seconds", "How long statements took, by whether they read or write.", statementBuckets, "kind")
-	slow := counter("deskmate_db_slow_statements_total", "Statements that took at least as long as DESKMATE_SLOW_QUERY says.")
-	refusals := counter("deskmate_writer_refusals_total", "Changes that were refused because their turn to write did not come.")
-	inFlight := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "deskmate_http_requests_in_flight", Help: "Requests that are being answered, without live connections."}, nil)
-	writerWaits := histogram("deskmate_writer_wait_seconds", "How long changes waited for their turn to write.", waitBuckets)
-	lockWaits := histogram("deskmate_db_lock_wait_seconds", "How long transactions waited for SQLite's lock.", waitBuckets)
-	writerHeld := histogram("deskmate_db_lock_held_seconds", "How long transactions held SQLite's lock.", waitBuckets)
 	m := &metrics{
-		token:     w.config.MetricsToken,
-		registry:  prometheus.NewRegistry(),
-		requests:  counter("deskmate_http_requests_total", "Requests that were answered.", "method", "route", "status"),
-		latencies: histogram("deskmate_http_request_seconds", "How long answers took, without live connections.", requestBuckets, "method", "route"),
-		limited:   counter("deskmate_http_limited_total", "Requests that were refused with 429.", "route"),
-		logIns:    counter("deskmate_logins_total", "Attempts to log in, of accounts and of operators: ok, refused, limited or failed.", "who", "outcome"),
-		problems:  counter("deskmate_log_problems_total", "Warnings and errors that were logged.", "level"),
-		inFlight:  inFlight.WithLabelValues(), writerWaits: writerWaits.WithLabelValues().(prometheus.Histogram), writerRefusals: refusals.WithLabelValues(),
-		lockWaits: lockWaits.WithLabelValues().(prometheus.Histogram), writerHeld: writerHeld.WithLabelValues().(prometheus.Histogram),
-		reads: statements.WithLabelValues("read"), writes: statements.WithLabelValues("write"), slow: slow.WithLabelValues(),
+		// What could not be read is left out, so that the rest arrives while something is broken.
+		Handler:        promhttp.HandlerFor(registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}),
+		token:          w.config.MetricsToken,
+		inFlight:       add.NewGauge(prometheus.GaugeOpts{Name: "deskmate_http_requests_in_flight", Help: "Requests that are being answered, without live connections."}),
+		requests:       add.NewCounterVec(count("http_requests_total", "Requests that were answered."), []string{"method", "route", "status"}),
+		latencies:      add.NewHistogramVec(times("http_request_seconds", "How long answers took, without live connections.", requestBuckets), []string{"method", "route"}),
+		limited:        add.NewCounterVec(count("http_limited_total", "Requests that were refused with 429."), []string{"route"}),
+		logIns:         add.NewCounterVec(count("logins_total", "Attempts to log in, of accounts and of operators: ok, refused, limited or failed."), []string{"who", "outcome"}),
+		problems:       add.NewCounterVec(count("log_problems_total", "Warnings and errors that were logged."), []string{"level"}),
+		writerWaits:    add.NewHistogram(times("writer_wait_seconds", "How long changes waited for their turn to write.", waitBuckets)),
+		writerRefusals: add.NewCounter(count("writer_refusals_total", "Changes that were refused because their turn to write did not come.")),
+		lockWaits:      add.NewHistogram(times("db_lock_wait_seconds", "How long transactions waited for SQLite's lock.", waitBuckets)),
+		writerHeld:     add.NewHistogram(times("db_lock_held_seconds", "How long transactions held SQLite's lock.", waitBuckets)),
+		statements:     add.NewHistogramVec(times("db_statement_seconds", "How long statements took, by whether they read or write.", statementBuckets), []string{"kind"}),
+		slow:           add.NewCounter(count("db_slow_statements_total", "Statements that took at least as long as DESKMATE_SLOW_QUERY says.")),
 	}
 	for _, level := range []string{"warning", "error"} {
 		m.problems.WithLabelValues(level)
 	}
-	m.registry.MustRegister(
-		m.requests, m.latencies, m.limited, m.logIns, m.problems, inFlight, writerWaits, refusals, lockWaits, writerHeld, statements, slow,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), &facts{watch: w},
-	)
 	return m
 }
 
@@ -123,11 +124,11 @@ func outcomeOf(status int) string {
 }
 
 func (m *metrics) statement(ended database.Statement, slow bool) {
-	kind := m.reads
+	kind := "read"
 	if ended.Writes {
-		kind = m.writes
+		kind = "write"
 	}
-	kind.Observe(ended.Took.Seconds())
+	m.statements.WithLabelValues(kind).Observe(ended.Took.Seconds())
 	if slow {
 		m.slow.Inc()
 	}
@@ -173,21 +174,9 @@ func (m *metrics) atOwnAddress() http.Handler {
 	})
 }
 
-// ServeHTTP writes all metrics. What could not be read is left out, so that the rest
-// arrives while something is broken.
-func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
-	families, _ := m.registry.Gather()
-	var content bytes.Buffer
-	encoder := expfmt.NewEncoder(&content, expfmt.NewFormat(expfmt.TypeTextPlain))
-	for _, family := range families {
-		if err := encoder.Encode(family); err != nil {
-			http.Error(w, "the metrics could not be written", http.StatusInternalServerError)
-			return
-		}
-	}
-	header := w.Header()
-	header.Set("Content-Type", string(expfmt.NewFormat(expfmt.TypeTextPlain)))
-	header.Set("Cache-Control", "no-store")
-	header.Set("X-Content-Type-Options", "nosniff")
-	_, _ = w.Write(content.Bytes())
+// ServeHTTP answers with the metrics of now, which nobody keeps.
+func (m *metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	m.Handler.ServeHTTP(w, r)
 }

@@ -184,7 +184,7 @@ func TestMetricsSayWhatTheProgramIsAndHowMuchRoomThereIs(t *testing.T) {
 	app.Call(t, "GET", "/api/site", "", nil)
 	families := scrape(t, app)
 	for _, name := range []string{
-		"deskmate_build_info", "deskmate_db_file_bytes", "deskmate_disk_free_bytes", "deskmate_db_statement_seconds", "deskmate_db_connections",
+		"deskmate_build_info", "deskmate_db_file_bytes", "deskmate_disk_free_bytes", "deskmate_db_statement_seconds", "go_sql_open_connections",
 		"deskmate_job_runs_total", "go_goroutines", "process_resident_memory_bytes", "deskmate_http_requests_total",
 	} {
 		if families[name] == nil {
