@@ -2,17 +2,26 @@ package words
 
 import (
 	"archive/zip"
+	"context"
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"regexp"
 )
 
+// Limits of a Word document.
 const (
-	// documentLimit is how large the unpacked text of a Word document may be, in bytes.
+	// directoryLimit is how many bytes may be read to learn what the archive contains:
+	// every entry takes memory.
+	directoryLimit = 1 << 20
+	// documentLimit is how large the unpacked text may be, in bytes.
 	documentLimit = 64 << 20
-	// depthLimit is how deep its elements may be nested.
+	// heldLimit is how many of its bytes may be held at once: those of an element or a run
+	// of text, and of the elements around it.
+	heldLimit = 512 << 10
+	// depthLimit is how deep the elements may be nested.
 	depthLimit = 500
 )
 
@@ -27,9 +36,28 @@ const (
 	alternativesSpace = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 )
 
+// bounded reads a file at any place, until so many bytes were read.
+type bounded struct {
+	file *os.File
+	left int
+}
+
+// ReadAt reads a piece.
+func (b *bounded) ReadAt(piece []byte, at int64) (int, error) {
+	if b.left -= len(piece); b.left < 0 {
+		return 0, errUnknown
+	}
+	return b.file.ReadAt(piece, at)
+}
+
 // readDOCX reads the text of a Word document as it is printed, without headers and notes.
-func readDOCX(content *os.File, size int64, text *sink) error {
-	archive, err := zip.NewReader(content, size)
+func readDOCX(ctx context.Context, file *os.File, add func(rune) error) error {
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	content := &bounded{file, directoryLimit}
+	archive, err := zip.NewReader(content, info.Size())
 	if err != nil {
 		return err
 	}
@@ -37,27 +65,39 @@ func readDOCX(content *os.File, size int64, text *sink) error {
 		if !mainPart.MatchString(entry.Name) {
 			continue
 		}
-		if entry.UncompressedSize64 > documentLimit {
-			return errUnknown
-		}
+		content.left = math.MaxInt // what is read now is bounded as it unpacks
 		part, err := entry.Open()
 		if err != nil {
 			return err
 		}
 		defer part.Close()
-		return readDocument(&io.LimitedReader{R: part, N: documentLimit}, text)
+		return readDocument(ctx, part, add)
 	}
 	return errUnknown
 }
 
 // readDocument reads the main part of a Word document.
-func readDocument(part *io.LimitedReader, text *sink) error {
-	decoder := xml.NewDecoder(part)
-	depth, isText, skipped := 0, false, 0
+func readDocument(ctx context.Context, part io.Reader, add func(rune) error) error {
+	limited := &io.LimitedReader{R: part, N: heldLimit}
+	decoder := xml.NewDecoder(limited)
+	var open []int64 // the sizes of the tags that are open
+	held := int64(0) // their sum
+	isText, skipped := false, 0
+	addText := func(text string) error {
+		for _, r := range text {
+			if err := add(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for {
+		start := decoder.InputOffset()
 		token, err := decoder.Token()
 		switch {
-		case part.N == 0:
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case limited.N <= 0 || decoder.InputOffset() > documentLimit || len(open) > depthLimit:
 			return errUnknown
 		case errors.Is(err, io.EOF):
 			return nil
@@ -68,36 +108,37 @@ func readDocument(part *io.LimitedReader, text *sink) error {
 		case xml.Directive: // no document declares entities
 			return errUnknown
 		case xml.StartElement:
-			if depth++; depth > depthLimit {
-				return errUnknown
-			}
+			size := decoder.InputOffset() - start
+			open, held = append(open, size), held+size
 			// An older form of what was read already.
 			if skipped > 0 || token.Name.Space == alternativesSpace && token.Name.Local == "Fallback" {
 				skipped++
-				continue
+				break
 			}
 			if isWord(token.Name) {
 				isText = token.Name.Local == "t"
-				err = text.addAll(between[token.Name.Local])
+				err = addText(between[token.Name.Local])
 			}
 		case xml.EndElement:
-			depth--
+			last := len(open) - 1
+			open, held = open[:last], held-open[last]
 			if skipped > 0 {
 				skipped--
-				continue
+				break
 			}
 			isText = false
 			if isWord(token.Name) && token.Name.Local == "p" {
-				err = text.add('\n')
+				err = add('\n')
 			}
 		case xml.CharData:
 			if isText && skipped == 0 {
-				err = text.addAll(string(token))
+				err = addText(string(token))
 			}
 		}
 		if err != nil {
 			return err
 		}
+		limited.N = heldLimit - held
 	}
 }
 

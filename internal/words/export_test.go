@@ -2,12 +2,11 @@ package words
 
 import "os"
 
-// HoldCounting keeps all child processes that count words from starting until release is
-// called.
-func HoldCounting() (release func()) { return hold(slots[modeCount]) }
+// HoldCounting keeps all words from being counted until release is called.
+func HoldCounting() (release func()) { return hold(countSlots) }
 
-// HoldTexts is HoldCounting for those that read texts.
-func HoldTexts() (release func()) { return hold(slots[modeText]) }
+// HoldTexts is HoldCounting for reading texts.
+func HoldTexts() (release func()) { return hold(textSlots) }
 
 func hold(slots chan struct{}) (release func()) {
 	for range cap(slots) {
@@ -20,7 +19,7 @@ func hold(slots chan struct{}) (release func()) {
 	}
 }
 
-// TimeLimit is how long a child process may take.
+// TimeLimit is how long reading a file may take.
 const TimeLimit = timeLimit
 
 // Measure has a function called with the state of each child process that has ended.

@@ -29,8 +29,8 @@ type cost struct {
 	Words     int
 	IsKnown   bool
 	Took      time.Duration
-	Processor time.Duration // how long the child process kept a processor busy
-	Peak      int64         // of its memory, in bytes
+	Processor time.Duration // how long this process and its child kept one busy
+	Peak      int64         // of the memory of the larger of them, in bytes
 }
 
 // measure counts the words of a file and prints what it cost. It runs in a process of its
@@ -44,9 +44,11 @@ func measure(file string) {
 	words.Measure(func(ended *os.ProcessState) {
 		c.Peak, c.Processor = peakOf(ended), ended.UserTime()+ended.SystemTime()
 	})
-	elapsed := clock.Stopwatch()
+	elapsed, before := clock.Stopwatch(), ownProcessor()
 	c.Words, c.IsKnown = words.Count(context.Background(), file, content)
 	c.Took = elapsed()
+	c.Processor += ownProcessor() - before
+	c.Peak = max(c.Peak, ownPeak())
 	if err := json.NewEncoder(os.Stdout).Encode(c); err != nil {
 		panic(err)
 	}

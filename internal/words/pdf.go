@@ -5,6 +5,8 @@ import (
 	"os"
 
 	"github.com/ledongthuc/pdf"
+
+	"deskmate/rules"
 )
 
 // A PDF places glyphs, and many contain no spaces. Glyphs belong to different words if
@@ -14,64 +16,57 @@ const (
 	lineGap = 0.5
 )
 
-// readPDF reads the text of a PDF, page by page.
-func readPDF(content *os.File, size int64, text *sink) error {
-	document, err := pdf.NewReader(content, size)
+// readPDF counts the words of a PDF, page by page.
+func readPDF(content *os.File) (words int, err error) {
+	info, err := content.Stat()
 	if err != nil {
-		return err
+		return 0, err
 	}
+	document, err := pdf.NewReader(content, info.Size())
+	if err != nil {
+		return 0, err
+	}
+	var counter rules.WordCounter
 	fonts := map[string]*font{}
 	for number := 1; ; number++ {
 		page := document.Page(number)
 		if page.V.IsNull() {
 			if number == 1 {
-				return errUnknown
+				return 0, errUnknown
 			}
-			return nil
+			return counter.Words, nil
 		}
 		if page.V.Key("Contents").IsNull() {
 			continue
 		}
-		p := &pageReader{fonts: fonts, available: page.Resources().Key("Font"), text: text, scale: 1}
+		p := &pageReader{fonts: fonts, available: page.Resources().Key("Font"), words: &counter, scale: 1}
 		pdf.Interpret(page.V.Key("Contents"), p.operate)
-		if p.err == nil {
-			p.err = text.add('\n')
-		}
-		if p.err != nil {
-			return p.err
-		}
+		counter.Add('\n')
 	}
 }
 
-// font is a font of a document: the widths of its glyphs by their codes, as far as they
-// are known, and the texts that the codes stand for.
+// font holds, by the codes of a font, the texts that they stand for and the widths of
+// their glyphs as far as they are known.
 type font struct {
-	source  pdf.Font
-	widths  []float64
-	first   int
-	isWide  bool // its codes have several bytes
-	decoded [256]*string
+	texts  [256]string
+	widths [256]float64
+	wide   *pdf.Font // a font whose codes have several bytes
 }
 
 func newFont(value pdf.Value) *font {
-	source := pdf.Font{V: value}
-	return &font{source: source, widths: source.Widths(), first: source.FirstChar(), isWide: value.Key("Subtype").Name() == "Type0"}
-}
-
-// decode returns the text of one code.
-func (f *font) decode(code byte) string {
-	if f.decoded[code] == nil {
-		text := f.source.Encoder().Decode(string([]byte{code}))
-		f.decoded[code] = &text
+	source, f := &pdf.Font{V: value}, &font{}
+	if value.Key("Subtype").Name() == "Type0" {
+		f.wide = source
+		return f
 	}
-	return *f.decoded[code]
-}
-
-func (f *font) width(code byte) float64 {
-	if i := int(code) - f.first; i >= 0 && i < len(f.widths) {
-		return f.widths[i] / 1000
+	widths, first := source.Widths(), source.FirstChar()
+	for code := range f.texts {
+		f.texts[code] = source.Encoder().Decode(string([]byte{byte(code)}))
+		if i := code - first; i >= 0 && i < len(widths) {
+			f.widths[code] = widths[i] / 1000
+		}
 	}
-	return 0
+	return f
 }
 
 // matrix is an affine map: x' = ax + cy + e, y' = bx + dy + f.
@@ -87,8 +82,7 @@ func (m matrix) moved(x, y float64) matrix {
 type pageReader struct {
 	fonts     map[string]*font
 	available pdf.Value
-	text      *sink
-	err       error
+	words     *rules.WordCounter
 
 	font             *font
 	size             float64
@@ -110,9 +104,6 @@ func operands(stack *pdf.Stack, count int) []float64 {
 
 // operate executes one operator. Operators that concern no text only clear the stack.
 func (p *pageReader) operate(stack *pdf.Stack, operator string) {
-	if p.err != nil {
-		panic(p.err)
-	}
 	switch operator {
 	case "BT":
 		p.setLine(matrix{a: 1, d: 1})
@@ -183,24 +174,24 @@ func (p *pageReader) show(raw string) {
 	switch {
 	case p.font == nil:
 		return
-	case p.font.isWide:
-		p.place(p.font.source.Encoder().Decode(raw), 0)
+	case p.font.wide != nil:
+		p.place(p.font.wide.Encoder().Decode(raw), 0)
 		return
 	}
-	for i := range len(raw) {
-		p.place(p.font.decode(raw[i]), p.font.width(raw[i])*p.size+p.spacing)
+	for _, code := range []byte(raw) {
+		p.place(p.font.texts[code], p.font.widths[code]*p.size+p.spacing)
 	}
 }
 
-// place adds the text of a glyph, after a space if it stands apart from the last one.
+// place counts the text of a glyph, after a space if it stands apart from the last one.
 func (p *pageReader) place(glyph string, width float64) {
 	em := math.Hypot(p.at.a, p.at.b) * math.Abs(p.size)
 	across, along := math.Abs(p.at.f-p.endY), p.at.e-p.endX
-	if p.hasText && (across > lineGap*em || math.Abs(along) > wordGap*em) && p.err == nil {
-		p.err = p.text.add(' ')
+	if p.hasText && (across > lineGap*em || math.Abs(along) > wordGap*em) {
+		p.words.Add(' ')
 	}
-	if p.err == nil {
-		p.err = p.text.addAll(glyph)
+	for _, r := range glyph {
+		p.words.Add(r)
 	}
 	p.advance(width)
 	p.hasText, p.endX, p.endY = true, p.at.e, p.at.f

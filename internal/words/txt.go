@@ -2,79 +2,66 @@ package words
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
-// errNotUTF8 means that a text has another encoding.
-var errNotUTF8 = errors.New("not UTF-8")
+// marks are the byte order marks that say how a text is encoded.
+var marks = []string{"\xff\xfe", "\xfe\xff", "\uFEFF"}
 
-// readTXT reads a plain text: UTF-16 if a byte order mark says so, otherwise UTF-8, or
-// Windows-1252 where it is no valid UTF-8: as browsers read it.
-func readTXT(content *os.File, size int64, text *sink) error {
-	var mark [3]byte
-	n, err := content.ReadAt(mark[:], 0)
-	if err != nil && !errors.Is(err, io.EOF) {
+// readTXT reads a plain text as browsers do: as its byte order mark says, otherwise as
+// UTF-8, or as Windows-1252 where it is no valid UTF-8.
+func readTXT(_ context.Context, file *os.File, add func(rune) error) error {
+	whole := func() io.Reader { return io.NewSectionReader(file, 0, fileLimit) }
+	start, err := io.ReadAll(io.LimitReader(whole(), utf8.UTFMax))
+	if err != nil {
 		return err
 	}
-	whole := func() io.Reader { return io.NewSectionReader(content, 0, size) }
+	if slices.ContainsFunc(marks, func(mark string) bool { return strings.HasPrefix(string(start), mark) }) {
+		return addAll(bufio.NewReader(transform.NewReader(whole(), unicode.BOMOverride(transform.Nop))), add)
+	}
+	_, err = io.Copy(io.Discard, transform.NewReader(whole(), encoding.UTF8Validator))
 	switch {
-	case n >= 2 && (mark[0] == 0xff && mark[1] == 0xfe || mark[0] == 0xfe && mark[1] == 0xff):
-		decoder := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder()
-		return readUTF8(decoder.Reader(whole()), text, false)
-	case n == 3 && string(mark[:]) == "\uFEFF":
-		return readUTF8(io.NewSectionReader(content, 3, size-3), text, false)
+	case errors.Is(err, encoding.ErrInvalidUTF8):
+		return addAll(windows1252{bufio.NewReader(whole())}, add)
+	case err != nil:
+		return err
 	}
-	err = readUTF8(whole(), text, true)
-	if errors.Is(err, errNotUTF8) {
-		text.reset()
-		err = readWindows1252(whole(), text)
-	}
-	return err
+	return addAll(bufio.NewReader(whole()), add)
 }
 
-// readUTF8 reads a text. What is not valid in it fails, or else reads as the replacement
-// character.
-func readUTF8(from io.Reader, text *sink, isStrict bool) error {
-	buffered := bufio.NewReader(from)
+func addAll(from io.RuneReader, add func(rune) error) error {
 	for {
-		r, size, err := buffered.ReadRune()
+		r, _, err := from.ReadRune()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		if isStrict && r == utf8.RuneError && size == 1 {
-			return errNotUTF8
-		}
-		if err := text.add(r); err != nil {
+		if err := add(r); err != nil {
 			return err
 		}
 	}
 }
 
-func readWindows1252(from io.Reader, text *sink) error {
-	buffered := bufio.NewReader(from)
-	for {
-		b, err := buffered.ReadByte()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		r := charmap.Windows1252.DecodeByte(b)
-		if r == utf8.RuneError { // one of five bytes without a character
-			r = rune(b)
-		}
-		if err := text.add(r); err != nil {
-			return err
-		}
+type windows1252 struct{ bytes io.ByteReader }
+
+// ReadRune reads one character.
+func (w windows1252) ReadRune() (r rune, size int, err error) {
+	b, err := w.bytes.ReadByte()
+	if r = charmap.Windows1252.DecodeByte(b); r == utf8.RuneError { // one of five bytes without a character
+		r = rune(b)
 	}
+	return r, 1, err
 }
