@@ -6,7 +6,7 @@ import (
 
 	"github.com/ledongthuc/pdf"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // A PDF places glyphs, and many contain no spaces. Glyphs belong to different words if
@@ -26,7 +26,7 @@ func readPDF(content *os.File) (words int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var counter rules.WordCounter
+	var counter domain.WordCounter
 	fonts := map[string]*font{}
 	for number := 1; ; number++ {
 		page := document.Page(number)
@@ -82,7 +82,7 @@ func (m matrix) moved(x, y float64) matrix {
 type pageReader struct {
 	fonts     map[string]*font
 	available pdf.Value
-	words     *rules.WordCounter
+	words     *domain.WordCounter
 
 	font             *font
 	size             float64

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"deskmate/rules"
+	"deskmate/hooks/domain"
 )
 
 // Limits of reading a file (docs/operations.md).
@@ -60,7 +60,7 @@ func Count(ctx context.Context, name string, content io.Reader) (words int, ok b
 			words, err = countPDF(ctx, file)
 			return err
 		}
-		var counter rules.WordCounter
+		var counter domain.WordCounter
 		err = readers[extension(name)](ctx, file, func(r rune) error {
 			counter.Add(r)
 			return nil
