@@ -18,19 +18,16 @@ import (
 	"deskmate/hooks/health"
 	"deskmate/hooks/lifecycle"
 	"deskmate/hooks/messages"
+	"deskmate/hooks/money"
+	"deskmate/hooks/store"
 	"deskmate/hooks/web"
+	"deskmate/hooks/words"
 	"deskmate/internal/command"
 	"deskmate/internal/database"
 	"deskmate/internal/demo"
-	"deskmate/internal/doctor"
-	"deskmate/internal/ledger"
 	"deskmate/internal/preflight"
 	"deskmate/internal/replica"
-	"deskmate/internal/search"
-	"deskmate/internal/tallies"
 	"deskmate/internal/version"
-	"deskmate/internal/watch"
-	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 	"deskmate/pb_public"
 )
@@ -58,7 +55,7 @@ func newProgram() *pocketbase.PocketBase {
 	backups.Attach(app, serve)
 	database.CheckMigrations(app)
 	copied.Attach(app, serve)
-	watch.Attach(app, serve, copied.Report)
+	health.AttachWatch(app, serve, copied.Report)
 	health.Listen(app, copied.Report)
 	backups.TellCopy(app, copied.Health)
 	web.AdmitOrigins(app, serve)
@@ -68,8 +65,8 @@ func newProgram() *pocketbase.PocketBase {
 	backups.CheckAtStart(app)
 	migratecmd.MustRegister(app, app.RootCmd, migratecmd.Config{Dir: "pb_migrations"})
 	app.RootCmd.AddCommand(serve, cmd.NewSuperuserCommand(app), accounts.NewAdminKeyCommand(app), backups.NewCommand(app), demo.NewCommand(app),
-		doctor.NewCommand(app), files.NewCommand(app), ledger.NewCommand(app), messages.NewMailCommand(app), replica.NewCommand(app),
-		lifecycle.NewRetentionCommand(app), search.NewCommand(app), tallies.NewCommand(app), version.NewCommand())
+		health.NewDoctorCommand(app), files.NewCommand(app), money.NewLedgerCommand(app), messages.NewMailCommand(app), replica.NewCommand(app),
+		lifecycle.NewRetentionCommand(app), store.NewSearchCommand(app), store.NewTalliesCommand(app), version.NewCommand())
 	return app
 }
 

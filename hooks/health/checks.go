@@ -12,9 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/internal/clock"
-	"deskmate/internal/doctor"
 	"deskmate/internal/replica"
-	"deskmate/internal/watch"
 )
 
 const (
@@ -34,7 +32,7 @@ type checks struct {
 	mu       sync.Mutex
 	started  time.Time
 	isEnding bool
-	findings []doctor.Finding
+	findings []Finding
 	at       time.Time     // of the findings; zero before the first
 	running  chan struct{} // closed when the checks that are being made have ended; nil if none are
 	copied   func() (replica.Report, bool)
@@ -73,7 +71,7 @@ func (c *checks) end() {
 }
 
 // read returns what was found, and when. It makes the checks again if that is too long ago.
-func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Finding, at time.Time) {
+func (c *checks) read(ctx context.Context, app core.App) (findings []Finding, at time.Time) {
 	c.mu.Lock()
 	if c.running == nil && !c.isEnding && (c.at.IsZero() || clock.Now(app).Sub(c.at).Abs() > checkedFor) {
 		c.running = make(chan struct{})
@@ -97,7 +95,7 @@ func (c *checks) read(ctx context.Context, app core.App) (findings []doctor.Find
 func (c *checks) check(app core.App) {
 	ctx, cancel := context.WithTimeout(c.ctx, checkLimit)
 	defer cancel()
-	findings := []doctor.Finding{{Level: doctor.Problem, Subject: "checks", Text: "they failed", Do: "look for the cause in the log of the console"}}
+	findings := []Finding{{Level: Problem, Subject: "checks", Text: "they failed", Do: "look for the cause in the log of the console"}}
 	defer func() {
 		if cause := recover(); cause != nil {
 			app.Logger().Error("the checks of the status panicked", "error", fmt.Sprint(cause), "stack", string(debug.Stack()))
@@ -111,7 +109,7 @@ func (c *checks) check(app core.App) {
 		close(c.running)
 		c.running = nil
 	}()
-	findings = append(doctor.Running(ctx, app), c.checkCopy()...)
+	findings = append(Running(ctx, app), c.checkCopy()...)
 }
 
 // asking are the subjects whose problems are told in the words of another server or of the
@@ -119,9 +117,9 @@ func (c *checks) check(app core.App) {
 var asking = []string{"mail server", "files", "backups", "virus scanner"}
 
 // forAdmins words a finding for an admin, who may be another person than the operator.
-func forAdmins(finding doctor.Finding) doctor.Finding {
-	if finding.Level == doctor.Problem && slices.Contains(asking, finding.Subject) {
-		finding.Text = watch.Redact(finding.Text)
+func forAdmins(finding Finding) Finding {
+	if finding.Level == Problem && slices.Contains(asking, finding.Subject) {
+		finding.Text = Redact(finding.Text)
 		if finding.Subject == asking[0] {
 			finding.Text = "it does not answer (" + finding.Text + ")"
 		}
@@ -132,21 +130,21 @@ func forAdmins(finding doctor.Finding) doctor.Finding {
 	return finding
 }
 
-func (c *checks) checkCopy() []doctor.Finding {
+func (c *checks) checkCopy() []Finding {
 	const subject = "copy of the database"
 	if c.copied == nil {
 		return nil
 	}
 	report, isOn := c.copied()
 	if !isOn {
-		return []doctor.Finding{{Level: doctor.OK, Subject: subject, Text: "none is kept"}}
+		return []Finding{{Level: OK, Subject: subject, Text: "none is kept"}}
 	}
 	text := fmt.Sprintf("this machine serves the site (generation %d), and the store lacks the last %s", report.Generation, report.Lag.Round(time.Second))
 	if !report.Failed.IsZero() {
 		text += fmt.Sprintf("; copying last failed or was late %s ago", max(0, -clock.Left(report.Failed)).Round(time.Second))
 	}
 	if report.Lag > replica.Failing {
-		return []doctor.Finding{{Level: doctor.Problem, Subject: subject, Text: text, Do: "check whether the store can be reached: deskmate replica status"}}
+		return []Finding{{Level: Problem, Subject: subject, Text: text, Do: "check whether the store can be reached: deskmate replica status"}}
 	}
-	return []doctor.Finding{{Level: doctor.OK, Subject: subject, Text: text}}
+	return []Finding{{Level: OK, Subject: subject, Text: text}}
 }

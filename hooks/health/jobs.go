@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"deskmate/hooks/jobs"
-	"deskmate/internal/watch"
 )
 
 // titles say in words what each job does.
@@ -57,7 +56,7 @@ func viewJob(report jobs.Report, programStarted, now time.Time) jobView {
 	every, words := period(report.Schedule)
 	view := jobView{
 		ID: report.ID, Title: title(report.ID), Schedule: words, State: "ok", Runs: report.Runs, Failures: report.Failures,
-		LastRunAt: optional(report.Started), FailedAt: optional(report.Failed), Error: watch.Redact(report.Error), Running: report.Running,
+		LastRunAt: optional(report.Started), FailedAt: optional(report.Failed), Error: Redact(report.Error), Running: report.Running,
 	}
 	if report.Runs > 0 {
 		took := report.Took.Milliseconds()

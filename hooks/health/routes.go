@@ -1,5 +1,6 @@
 // Package health tells admins whether everything works, and what to do about what does
-// not (docs/product.md, section 20).
+// not (docs/product.md, section 20), checks the machine and the installation (doctor), and
+// tells operators what goes on: a log of one line per request, and metrics.
 package health
 
 import (
@@ -14,9 +15,7 @@ import (
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/store"
 	"deskmate/internal/clock"
-	"deskmate/internal/doctor"
 	"deskmate/internal/version"
-	"deskmate/internal/watch"
 )
 
 // Routes returns the routes of this package.
@@ -35,14 +34,14 @@ func show(e *core.RequestEvent) error {
 // statusView is how the program does, as admins read it. CheckedAt is null before the first
 // checks have ended.
 type statusView struct {
-	Version   string           `json:"version"`
-	Commit    string           `json:"commit"`
-	StartedAt string           `json:"startedAt"`
-	CheckedAt *string          `json:"checkedAt"`
-	State     doctor.Level     `json:"state"` // the gravest of everything below
-	Findings  []doctor.Finding `json:"findings"`
-	Jobs      []jobView        `json:"jobs"`
-	Errors    []errorView      `json:"errors"`
+	Version   string      `json:"version"`
+	Commit    string      `json:"commit"`
+	StartedAt string      `json:"startedAt"`
+	CheckedAt *string     `json:"checkedAt"`
+	State     Level       `json:"state"` // the gravest of everything below
+	Findings  []Finding   `json:"findings"`
+	Jobs      []jobView   `json:"jobs"`
+	Errors    []errorView `json:"errors"`
 }
 
 // jobView is one of the program's jobs. State is ok, waiting (it has not run since the
@@ -82,7 +81,7 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	findings, at := known.read(ctx, app)
 	view := statusView{
 		Version: version.Number(), Commit: version.Commit(), StartedAt: domain.FormatTime(started), CheckedAt: optional(at),
-		State: doctor.OK, Findings: []doctor.Finding{}, Jobs: []jobView{}, Errors: []errorView{},
+		State: OK, Findings: []Finding{}, Jobs: []jobView{}, Errors: []errorView{},
 	}
 	for _, finding := range findings {
 		view.Findings = append(view.Findings, finding)
@@ -92,7 +91,7 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 		job := viewJob(report, started, now)
 		view.Jobs = append(view.Jobs, job)
 		if job.State == "failing" || job.State == "late" {
-			view.State = doctor.Problem
+			view.State = Problem
 		}
 	}
 	logged, err := store.ReadErrors(ctx, app, now.AddDate(0, 0, -errorDays))
@@ -101,7 +100,7 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	}
 	seen := map[string]int{}
 	for _, entry := range logged {
-		message := watch.Redact(entry.Text())
+		message := Redact(entry.Text())
 		if i, isSeen := seen[message]; isSeen {
 			view.Errors[i].Count += entry.Count
 		} else if len(view.Errors) < mostErrors {
@@ -112,8 +111,8 @@ func viewOf(ctx context.Context, app core.App) (statusView, error) {
 	return view, nil
 }
 
-func graver(a, b doctor.Level) doctor.Level {
-	if a == doctor.Problem || b == doctor.OK {
+func graver(a, b Level) Level {
+	if a == Problem || b == OK {
 		return a
 	}
 	return b

@@ -22,8 +22,6 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestMain(m *testing.M) { testkit.Main(m) }
-
 type view struct {
 	Version, Commit, StartedAt, State string
 	CheckedAt                         *string

@@ -156,7 +156,7 @@ func (r *runner) noteUptime(ctx context.Context) (uptime domain.Uptime, err erro
 		if isNews, err := read(ctx, tx); err != nil || !isNews {
 			return err
 		}
-		return store.StoreUptime(ctx, tx, uptime)
+		return store.SaveUptime(ctx, tx, uptime)
 	})
 	return uptime, err
 }

@@ -19,8 +19,8 @@ import (
 	"deskmate/hooks/files"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
+	"deskmate/hooks/words"
 	"deskmate/internal/clock"
-	"deskmate/internal/words"
 )
 
 // countLimit is how long counting the words of a delivery may take. Those of the files

@@ -16,8 +16,8 @@ import (
 	"deskmate/hooks/moderation"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
+	"deskmate/hooks/words"
 	"deskmate/internal/clock"
-	"deskmate/internal/words"
 )
 
 // deliveryRoutes returns the routes of this package.

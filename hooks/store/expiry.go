@@ -121,9 +121,9 @@ func ReadUptime(ctx context.Context, app core.App) (domain.Uptime, error) {
 	return domain.Uptime{RunsSince: row.RunsSince.Time(), SeenAt: row.SeenAt.Time()}, nil
 }
 
-// StoreUptime replaces what is known of how long the program has run. It is plain SQL,
+// SaveUptime replaces what is known of how long the program has run. It is plain SQL,
 // because nobody hears of it.
-func StoreUptime(ctx context.Context, tx core.App, uptime domain.Uptime) error {
+func SaveUptime(ctx context.Context, tx core.App, uptime domain.Uptime) error {
 	_, err := tx.DB().NewQuery(`INSERT INTO uptime (id, runsSince, seenAt) VALUES ({:id}, {:since}, {:seen})
 		ON CONFLICT (id) DO UPDATE SET runsSince = {:since}, seenAt = {:seen}`).
 		Bind(dbx.Params{"id": theUptime, "since": stored(uptime.RunsSince), "seen": stored(uptime.SeenAt)}).WithContext(ctx).Execute()

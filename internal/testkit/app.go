@@ -18,10 +18,10 @@ import (
 	"github.com/pocketbase/pocketbase/tests"
 
 	"deskmate/hooks"
+	"deskmate/hooks/health"
 	"deskmate/hooks/store"
+	"deskmate/hooks/words"
 	"deskmate/internal/database"
-	"deskmate/internal/watch"
-	"deskmate/internal/words"
 	_ "deskmate/pb_migrations"
 )
 
@@ -89,9 +89,9 @@ func NewWithInterface(t testing.TB, files fs.FS) *App {
 }
 
 // NewWatched is like New, but is watched, and writes its log to out.
-func NewWatched(t testing.TB, config watch.Config, out io.Writer) *App {
+func NewWatched(t testing.TB, config health.WatchConfig, out io.Writer) *App {
 	t.Helper()
-	return newApp(t, plainInterface(), func(app core.App) { watch.Use(app, config, out) })
+	return newApp(t, plainInterface(), func(app core.App) { health.Watch(app, config, out) })
 }
 
 // MetricsToken reads the metrics of an app that NewLogged returns.
@@ -100,7 +100,7 @@ const MetricsToken = "the-token-of-the-tests"
 // NewLogged is like New, but logs each request and each statement to out, and has metrics.
 func NewLogged(t testing.TB, out io.Writer) *App {
 	t.Helper()
-	return NewWatched(t, watch.Config{Log: "json", MetricsToken: MetricsToken, ReadLimit: time.Minute}, out)
+	return NewWatched(t, health.WatchConfig{Log: "json", MetricsToken: MetricsToken, ReadLimit: time.Minute}, out)
 }
 
 func plainInterface() fs.FS {

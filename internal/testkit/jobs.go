@@ -56,7 +56,7 @@ func (a *App) KeepRunning(t testing.TB) {
 		t.Fatal(err)
 	}
 	uptime.SeenAt = clock.Now(a)
-	if err := store.StoreUptime(t.Context(), a, uptime); err != nil {
+	if err := store.SaveUptime(t.Context(), a, uptime); err != nil {
 		t.Fatal(err)
 	}
 }

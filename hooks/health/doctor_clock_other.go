@@ -1,0 +1,5 @@
+//go:build !linux
+
+package health
+
+func clockIsSynchronized() (synchronized, known bool) { return false, false }

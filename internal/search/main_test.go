@@ -1,9 +1,0 @@
-package search_test
-
-import (
-	"testing"
-
-	"deskmate/internal/testkit"
-)
-
-func TestMain(m *testing.M) { testkit.Main(m) }
