@@ -1,6 +1,5 @@
 //go:build !linux && !darwin
 
-// Package disk tells how much room there is, and what was set aside.
 package disk
 
 // Free returns how many bytes may still be written in a folder.

@@ -1,6 +1,5 @@
 //go:build linux || darwin
 
-// Package disk tells how much room there is, and what was set aside.
 package disk
 
 import "syscall"

@@ -10,7 +10,7 @@ import (
 )
 
 // A folder may have any name, such as one that means something in a pattern.
-func TestDatabasesThatWereSetAsideAreFoundInAnyFolder(t *testing.T) {
+func TestFormerDatabasesAreFoundInAnyFolder(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"data", "site[1]", `back\slash`, "a*?"} {
 		dir := filepath.Join(t.TempDir(), name)

@@ -9,3 +9,6 @@ func Lock(string) (release func(), err error) { return func() {}, nil }
 
 // Place tells a folder from its copies on other machines.
 func Place(string) (string, error) { return os.Hostname() }
+
+// Movable finds out nothing on systems that do not tell why they move no folder.
+func Movable(string, string) error { return nil }

@@ -5,6 +5,7 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"syscall"
 )
@@ -36,4 +37,14 @@ func Place(dir string) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("%s %d", host, info.Ino), nil
+}
+
+// Movable fails if a folder cannot be moved to where another one is, such as a mount. The other
+// one must hold something, so that nothing can take its place: nothing is moved.
+func Movable(folder, full string) error {
+	// os.Rename does not ask the system if there is a folder.
+	if err := syscall.Rename(folder, full); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
 }
