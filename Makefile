@@ -17,13 +17,11 @@ RELEASE ?= release
 VERSION ?= $(or $(shell git describe --tags --always --dirty 2>/dev/null),unknown)
 COMMIT ?= $(or $(shell git rev-parse HEAD 2>/dev/null),unknown)
 
-STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
-GOSEC := github.com/securego/gosec/v2/cmd/gosec@v2.30.0
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
 # What checks of dependencies print when the list of known vulnerabilities or the registry's keys cannot be reached.
 UNREACHABLE := fetching vulnerabilities|npm error network|audit endpoint returned an error|npm error code (ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET)
-GO_FOLDERS := hooks internal pb_migrations pb_public
 INTERFACE := pb_public/dist/index.html
 INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts -type f 2>/dev/null) \
 	$(wildcard hooks/web/*.json) \
@@ -117,12 +115,7 @@ race: need-go ## Test the Go program with the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race ./...
 
 lint: need-go $(PACKAGES) ## Check formatting, types and likely mistakes
-	@unformatted=$$(gofmt -l *.go $(GO_FOLDERS)); \
-	if [ -n "$$unformatted" ]; then echo "These files are not formatted; run make fmt:"; echo "$$unformatted"; exit 1; fi
-	go vet ./...
-	go run $(STATICCHECK) ./...
-	@# The benchmark and the test kit are no part of the program.
-	go run $(GOSEC) -quiet -exclude-dir=frontend -exclude-dir=audit -exclude-dir=internal/bench -exclude-dir=internal/testkit ./...
+	go run $(GOLANGCI) run ./...
 	cd frontend && npm run typecheck && npm run lint && npx biome check ../audit
 	@$(MAKE) --no-print-directory lint-unit lint-dependencies
 
@@ -147,7 +140,7 @@ define check-online
 endef
 
 fmt: need-go $(PACKAGES) ## Format everything
-	gofmt -w *.go $(GO_FOLDERS)
+	gofmt -w main.go hooks internal pb_migrations pb_public
 	cd frontend && npm run format && npx biome check --write ../audit
 
 need-go:

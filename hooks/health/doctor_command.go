@@ -11,7 +11,7 @@ import (
 	"deskmate/internal/command"
 )
 
-// NewCommand returns the command `doctor`. It may run beside a server.
+// NewDoctorCommand returns the command `doctor`. It may run beside a server.
 func NewDoctorCommand(app core.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "doctor",

@@ -32,7 +32,7 @@ type watch struct {
 	copied   func() (replica.Report, bool)
 }
 
-// Attach watches an app that is served, as the environment says. It adds the flag --pprof
+// AttachWatch watches an app that is served, as the environment says. It adds the flag --pprof
 // to the command that serves. copied tells how the copy of the database is.
 func AttachWatch(app core.App, serve *cobra.Command, copied func() (replica.Report, bool)) {
 	var profiles string
@@ -52,7 +52,7 @@ func AttachWatch(app core.App, serve *cobra.Command, copied func() (replica.Repo
 	})
 }
 
-// Use watches an app as a test says. The log goes to out.
+// Watch watches an app as a test says. The log goes to out.
 func Watch(app core.App, config WatchConfig, out io.Writer) {
 	onServe(app, func(e *core.ServeEvent) error {
 		return start(e, config, out, func() (replica.Report, bool) { return replica.Report{}, false })

@@ -25,7 +25,7 @@ const defaultReadLimit = 500 * time.Millisecond
 // minToken is how many characters a token has at least.
 const minToken = 16
 
-// Config is what the environment asks for. The zero value asks for nothing but the log of
+// WatchConfig is what the environment asks for. The zero value asks for nothing but the log of
 // all statements; Off asks for nothing at all.
 type WatchConfig struct {
 	Log            string        // json, text, or empty: no log
@@ -36,10 +36,10 @@ type WatchConfig struct {
 	ReadLimit      time.Duration // a scrape waits that long for the database; then it repeats what was read last
 }
 
-// Off asks for nothing.
+// WatchOff asks for nothing.
 var WatchOff = WatchConfig{Slow: -1}
 
-// ReadConfig reads the environment.
+// ReadWatchConfig reads the environment.
 func ReadWatchConfig(getenv func(string) string) (WatchConfig, error) {
 	c := WatchConfig{Log: getenv(LogVariable), Slow: defaultSlow, MetricsToken: getenv(MetricsTokenVariable), MetricsAddress: getenv(MetricsAddressVariable), ReadLimit: defaultReadLimit}
 	switch c.Log {

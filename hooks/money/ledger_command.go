@@ -11,7 +11,7 @@ import (
 	"deskmate/hooks/store"
 )
 
-// NewCommand returns the command `ledger`. It may run beside a server.
+// NewLedgerCommand returns the command `ledger`. It may run beside a server.
 func NewLedgerCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "ledger", Short: "Verifies the ledger, and erases memos"}
 	command.AddCommand(newVerifyCommand(app), newEraseMemoCommand(app))

@@ -13,7 +13,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// desk is an app to whose orders random things happen, with a model of each.
+// auditedDesk is an app to whose orders random things happen, with a model of each.
 type auditedDesk struct {
 	*testkit.App
 	t      *testing.T

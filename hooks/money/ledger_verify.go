@@ -27,7 +27,7 @@ type verification struct {
 	report  func(string)
 }
 
-// Verify recomputes the ledger, and reports every difference. printed is a head that was
+// VerifyLedger recomputes the ledger, and reports every difference. printed is a head that was
 // printed before, if there is one. A server may run and write meanwhile.
 func VerifyLedger(ctx context.Context, app core.App, printed *store.LedgerHead, report func(difference string)) (head store.LedgerHead, err error) {
 	if !app.HasTable(store.Ledger) {

@@ -17,7 +17,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// books is an app in whose ledger every kind of entry stands.
+// auditedBooks is an app in whose ledger every kind of entry stands.
 type auditedBooks struct {
 	*testkit.App
 	admin, kim, sol testkit.Person

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// NewCommand returns the command `search`. It may run beside a server.
+// NewSearchCommand returns the command `search`. It may run beside a server.
 func NewSearchCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "search", Short: "Verifies and rebuilds the search indexes"}
 	command.AddCommand(

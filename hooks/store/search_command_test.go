@@ -10,7 +10,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// run runs the command and returns what it prints.
+// runSearch runs the command and returns what it prints.
 func runSearch(t *testing.T, app *testkit.App, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer

@@ -38,7 +38,7 @@ func checkMigrated(app core.App) error {
 	return nil
 }
 
-// Rebuild rebuilds each index in one transaction.
+// RebuildSearch rebuilds each index in one transaction.
 func RebuildSearch(ctx context.Context, app core.App) error {
 	if err := checkMigrated(app); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// Verify compares the indexes with the stored texts. It returns how many rows of each
+// VerifySearch compares the indexes with the stored texts. It returns how many rows of each
 // table are missing from its index or indexed incorrectly.
 func VerifySearch(ctx context.Context, app core.App) (wrong map[string]int, err error) {
 	if err := checkMigrated(app); err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// NewCommand returns the command `tallies`. It may run beside a server.
+// NewTalliesCommand returns the command `tallies`. It may run beside a server.
 func NewTalliesCommand(app core.App) *cobra.Command {
 	command := &cobra.Command{Use: "tallies", Short: "Verifies and rebuilds the counts behind totals and statistics"}
 	command.AddCommand(newVerifyCommand(app), newRebuildCommand(app))

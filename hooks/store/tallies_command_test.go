@@ -9,7 +9,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// run runs the command with an argument and returns what it prints.
+// runTallies runs the command with an argument and returns what it prints.
 func runTallies(t *testing.T, app *testkit.App, argument string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"github.com/pocketbase/pocketbase"
+	"github.com/pocketbase/pocketbase/apis"
 	"github.com/pocketbase/pocketbase/core"
 	"github.com/pocketbase/pocketbase/tools/hook"
 	"github.com/spf13/cobra"
 
-	"deskmate/hooks/failures"
 	"deskmate/internal/database"
 )
 
@@ -71,7 +71,7 @@ func (r *Replica) listen(app core.App) {
 	})
 	app.OnSettingsUpdateRequest().BindFunc(func(e *core.SettingsUpdateRequestEvent) error {
 		if err := r.refuseSharedBucket(e.NewSettings); err != nil {
-			return failures.BadRequest("Files cannot be kept there: " + err.Error())
+			return apis.NewBadRequestError("Files cannot be kept there: "+err.Error(), nil)
 		}
 		return e.Next()
 	})
@@ -100,7 +100,7 @@ func (r *Replica) refuseSharedBucket(settings *core.Settings) error {
 func refuseRestore(e *core.RequestEvent) error {
 	path := e.Request.URL.Path
 	if e.Request.Method == http.MethodPost && strings.HasPrefix(path, "/api/backups/") && strings.HasSuffix(path, "/restore") && e.HasSuperuserAuth() {
-		return failures.Conflict("A backup cannot be restored while the database is copied to a store. Use deskmate replica restore --at TIME instead")
+		return apis.NewApiError(http.StatusConflict, "A backup cannot be restored while the database is copied to a store. Use deskmate replica restore --at TIME instead", nil)
 	}
 	return e.Next()
 }
