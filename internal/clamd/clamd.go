@@ -79,17 +79,10 @@ func (d Daemon) Version(ctx context.Context) (string, error) {
 	return d.ask(ctx, "zVERSION\x00", func(io.Writer) error { return nil })
 }
 
-// readError is a failure to read what was to be scanned.
+// readError is a failure to read what was to be scanned. The daemon is not to blame.
 type readError struct{ error }
 
 func (e readError) Unwrap() error { return e.error }
-
-// isUnreadable reports whether a scan failed because what was to be scanned could not be
-// read. The daemon is not to blame.
-func isUnreadable(err error) bool {
-	var unreadable readError
-	return errors.As(err, &unreadable)
-}
 
 // send sends a file in pieces, each after its length. An empty one ends it.
 func send(connection io.Writer, content io.Reader) error {
@@ -126,7 +119,7 @@ func (d Daemon) ask(ctx context.Context, command string, more func(io.Writer) er
 	if sendErr == nil {
 		sendErr = more(connection)
 	}
-	if isUnreadable(sendErr) {
+	if unreadable := (readError{}); errors.As(sendErr, &unreadable) {
 		return "", sendErr
 	}
 	// A daemon that has had enough answers before everything was sent.

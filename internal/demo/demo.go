@@ -8,11 +8,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
 	"deskmate/hooks"
+	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
 	"deskmate/internal/clock"
 )
@@ -20,7 +23,7 @@ import (
 // Password is the password of every sample account.
 const Password = "demo-desk"
 
-// domain ends the address of every sample account. The .example top-level domain
+// emailDomain ends the address of every sample account. The .example top-level domain
 // is reserved, so no such address can exist.
 const emailDomain = "@demo.example"
 
@@ -45,26 +48,22 @@ func Fill(ctx context.Context, app core.App) (created bool, err error) {
 	if !empty {
 		return false, ErrNotEmpty
 	}
+	data, err := readSample()
+	if err != nil {
+		return false, err
+	}
 	now := clock.Now(app)
 	defer clock.Set(app, now)()
 	err = app.RunInTransaction(func(tx core.App) error {
-		api := &api{}
-		if api.handler, err = hooks.NewHandler(tx, func(reason error) { api.failure = reason }); err != nil {
+		b := &builder{ctx: ctx, app: tx, now: now, texts: data.Texts, people: map[string]*core.Record{}, tokens: map[string]string{}}
+		if b.api, err = hooks.NewHandler(tx, func(reason error) { b.refusal = reason }); err != nil {
 			return err
 		}
-		b := &builder{ctx: ctx, app: tx, api: api, now: now, timeline: &timeline{app: tx, now: now}, people: map[string]*core.Record{}, tokens: map[string]string{}}
 		if err := b.prepareSite(); err != nil {
 			return err
 		}
-		// Of what happens at the same time, the later steps rely on those before them.
-		b.tellAccounts()
-		b.tellPolicies()
-		b.tellAssignments()
-		b.tellQuotes()
-		b.tellSales()
-		b.tellCases()
-		b.tellRoutine()
-		if err := b.timeline.run(); err != nil {
+		b.add(data)
+		if err := b.run(); err != nil {
 			return err
 		}
 		return b.settle()
@@ -86,23 +85,80 @@ func isEmpty(app core.App) (bool, error) {
 
 // builder creates the sample data within one transaction.
 type builder struct {
-	ctx      context.Context
-	app      core.App
-	api      *api
-	now      time.Time // the present
-	timeline *timeline
-	past     *past // of the story that is being told
-	people   map[string]*core.Record
-	tokens   map[string]string // of their sessions
+	ctx     context.Context
+	app     core.App
+	api     http.Handler // the program's own, in the transaction
+	refusal error        // of the last request that failed
+	now     time.Time    // the present
+	texts   texts
+	events  []event
+	people  map[string]*core.Record
+	tokens  map[string]string // of their sessions
 }
 
-// tell adds a story that begins a number of days before the present.
-func (b *builder) tell(days float64, tell func(b *builder) error) {
-	b.timeline.add(days, func(p *past) error {
-		teller := *b
-		teller.past = p
-		return tell(&teller)
+// add adds everything that happens.
+func (b *builder) add(data sample) {
+	for _, person := range data.People {
+		b.begin(person.Days).then(0, func() error { return b.open(person) })
+	}
+	for _, event := range data.Events {
+		b.begin(event.Days).tell(event.Steps)
+	}
+	for _, policy := range data.Policies {
+		s := b.begin(policy.Days)
+		s.then(0, func() error { return s.announce(policy) })
+	}
+	for _, assignment := range data.Assignments {
+		s := b.begin(assignment.Days)
+		s.then(0, func() error { return s.handIn(assignment) })
+		s.tell(assignment.Steps)
+	}
+	for i, quote := range data.Quotes {
+		b.tellQuote(i, quote)
+	}
+	for _, sale := range data.Sales {
+		s := b.begin(sale.Days)
+		s.order(sale)
+		s.tell(sale.Steps)
+	}
+	b.tellRoutine()
+}
+
+// person is one sample account. The key is the local part of the e-mail address.
+type person struct {
+	Key, Name, Role                 string
+	Days                            float64
+	Specialization, Experience, Bio string
+}
+
+// open opens an account.
+func (b *builder) open(person person) error {
+	user, err := store.NewUser(b.app, person.Role)
+	if err != nil {
+		return err
+	}
+	if person.Key == "ada" {
+		user.Id = adminID
+	}
+	first, last, _ := strings.Cut(person.Name, " ")
+	user.Load(map[string]any{
+		store.Name: person.Name, store.FirstName: first, store.LastName: last, store.Country: "Australia",
+		store.Bio: person.Bio, store.Specialization: person.Specialization, store.Experience: person.Experience,
+		"listed": person.Specialization != "",
 	})
+	user.SetEmail(person.Key + emailDomain)
+	user.SetPassword(Password)
+	user.SetVerified(true)
+	if err := b.save(user, store.Actor{Via: store.ViaGuest}); err != nil {
+		return err
+	}
+	// Reload: a record that was just created has no original values to compare with.
+	if b.people[person.Key], err = b.app.FindRecordById(store.Users, user.Id); err != nil {
+		return err
+	}
+	session, err := sessions.Open(b.ctx, b.app, b.people[person.Key])
+	b.tokens[person.Key] = session.Token
+	return err
 }
 
 // save saves a record on behalf of an actor.
@@ -116,19 +172,4 @@ func (b *builder) save(record *core.Record, actor store.Actor) error {
 // actor returns the actor for a sample person.
 func (b *builder) actor(key string) store.Actor {
 	return store.Actor{Via: store.ViaPerson, Person: b.people[key]}
-}
-
-// withID returns the sample person with an account.
-func (b *builder) withID(id string) *core.Record {
-	for _, person := range b.people {
-		if person.Id == id {
-			return person
-		}
-	}
-	return nil
-}
-
-// newRecord returns an unsaved record with the given values.
-func (b *builder) newRecord(name string, values map[string]any) (*core.Record, error) {
-	return store.NewRecord(b.app, name, values)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -26,8 +25,9 @@ const (
 )
 
 // AddEntries adds accepted orders to the sample data, with payments and adjustments, until
-// the ledger has at least total entries. Tutors have been paid for all but the newest orders. Unlike Fill, it writes the rows as they are: it is
-// for measuring, and hundreds of thousands of orders must not take hours.
+// the ledger has at least total entries. Tutors have been paid for all but the newest
+// orders. Unlike Fill, it writes the rows as they are: it is for measuring, and hundreds of
+// thousands of orders must not take hours.
 func AddEntries(ctx context.Context, app core.App, total int) error {
 	tutors, err := app.FindAllRecords(store.Users, dbx.HashExp{store.Role: domain.RoleTutor, store.Status: domain.StatusActive})
 	if err != nil {
@@ -42,11 +42,12 @@ func AddEntries(ctx context.Context, app core.App, total int) error {
 		return err
 	}
 	b := bulk{ctx: ctx, policy: policy.Id, now: clock.Now(app), missing: total - entered}
-	if b.receipts, err = lastOfYear(ctx, app, store.Payments, b.now); err != nil {
-		return err
-	}
-	if b.payouts, err = lastOfYear(ctx, app, store.Payouts, b.now); err != nil {
-		return err
+	for table, last := range map[string]*int{store.Payments: &b.receipts, store.Payouts: &b.payouts} {
+		// A number is as in REC-2026-0001.
+		query := "SELECT coalesce(max(CAST(substr(number, 10) AS INTEGER)), 0) FROM " + table + " WHERE substr(number, 5, 4) = {:year}"
+		if err := app.DB().NewQuery(query).Bind(dbx.Params{"year": fmt.Sprint(b.now.Year())}).WithContext(ctx).Row(last); err != nil {
+			return err
+		}
 	}
 	for _, tutor := range tutors {
 		b.tutors = append(b.tutors, tutor.Id)
@@ -58,22 +59,6 @@ func AddEntries(ctx context.Context, app core.App, total int) error {
 		}
 	}
 	return nil
-}
-
-// lastOfYear returns the last number of a table that this year has given, 0 if there is none.
-func lastOfYear(ctx context.Context, app core.App, table string, now time.Time) (number int, err error) {
-	last, err := store.LastNumber(ctx, app, table)
-	if err != nil || last == "" {
-		return 0, err
-	}
-	prefix, year := "", 0
-	if _, err := fmt.Sscanf(strings.ReplaceAll(last, "-", " "), "%s %d %d", &prefix, &year, &number); err != nil {
-		return 0, err
-	}
-	if year < now.Year() {
-		return 0, nil
-	}
-	return number, nil
 }
 
 // bulk adds orders in batches.
