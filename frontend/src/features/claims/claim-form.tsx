@@ -1,21 +1,16 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { usePolicy } from '../../lib/api/policies-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { Alert } from '../../ui/feedback/alert'
-import { FormActions } from '../../ui/forms/form-actions'
-import { attempt, FormSummary } from '../../ui/forms/form-failure'
-import { TextArea, TextField } from '../../ui/forms/text-field'
-import { useRecordForm } from '../../ui/forms/use-record-form'
+import { FormModal } from '../../ui/dialogs/form-modal'
+import type { Closing } from '../../ui/dialogs/modal'
+import { Form } from '../../ui/forms/form'
+import { AmountField, TextArea } from '../../ui/forms/text-field'
 import { ClaimWindow } from './claim-window'
 import { saveClaim } from './queries'
 import { newClaimSchema } from './rules'
-import type { ClaimFields, ClaimKind } from './types'
+import type { ClaimKind } from './types'
 import { claimForms, claimForm as words } from './words'
 
-const empty: ClaimFields = { reason: '', amount: '' }
-
-/** The form in which a student asks for a refund, or a student or a tutor opens a dispute. What was typed stays when its time ends meanwhile. */
+/** The dialog in which a student asks for a refund, or a student or a tutor opens a dispute. What was typed stays when its time ends meanwhile. */
 export function ClaimForm({
   assignment,
   kind,
@@ -23,8 +18,7 @@ export function ClaimForm({
   policyVersion,
   until,
   closed,
-  onOpened,
-  onState,
+  ...dialog
 }: {
   assignment: string
   kind: ClaimKind
@@ -36,62 +30,44 @@ export function ClaimForm({
   until: string | null
   /** Why it cannot be sent any more; '' while it can. */
   closed: string
-  onOpened: () => void
-  onState: (state: FormState) => void
-}) {
-  const { form } = useRecordForm<ClaimFields>({
-    record: empty,
-    resolver: valibotResolver(newClaimSchema(most)),
-    onState,
-  })
-  const { errors, isSubmitting } = form.formState
+} & Closing) {
   const policy = usePolicy(policyVersion)
-  const { text, submit: label, failed } = claimForms[kind]
+  const { title, text, submit, failed, opened } = claimForms[kind]
   const isStudent = most !== undefined
 
-  const submit = form.handleSubmit(async (fields) => {
-    if (closed) return
-    await attempt(form, failed, async () => {
-      await saveClaim(assignment, kind, fields)
-      onOpened()
-    })
-  })
-
   return (
-    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-      {closed ? (
-        <Alert tone="info" title={closed}>
-          <p>{words.kept}</p>
-        </Alert>
-      ) : (
-        <FormSummary form={form} />
-      )}
-      <p>{text}</p>
-      <TextArea label={words.reason} required error={errors.reason?.message} {...form.register('reason')} />
-      {isStudent && (
-        <TextField
-          label={words.amountIn(siteCurrency)}
-          hint={(kind === 'refund' ? words.everything : words.atMost)(formatMoney(most))}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={most}
-          step={0.01}
-          error={errors.amount?.message}
-          {...form.register('amount')}
-        />
-      )}
-      <div>
-        <h3 className="text-xl">{words.next}</h3>
-        <ul className="mt-1 list-disc pl-5">
-          <li>{words.decided(policy)}</li>
-          <li>{words.pauses}</li>
-          {isStudent && <li>{words.paid(policy)}</li>}
-          <li>{isStudent ? words.private.student : words.private.tutor}</li>
-        </ul>
-      </div>
-      {!closed && <ClaimWindow until={until} />}
-      <FormActions cancel={words.cancel} submit={label} sending={isSubmitting} unavailable={closed !== ''} />
-    </form>
+    <FormModal title={title} {...dialog}>
+      <Form
+        values={{ reason: '', amount: '' }}
+        schema={newClaimSchema(most)}
+        send={(fields) => saveClaim(assignment, kind, fields)}
+        failed={failed}
+        done={opened}
+        submit={submit}
+        cancel={words.cancel}
+        closed={closed !== '' && { title: closed, text: words.kept }}
+      >
+        <p>{text}</p>
+        <TextArea name="reason" label={words.reason} required />
+        {isStudent && (
+          <AmountField
+            name="amount"
+            label={words.amountIn(siteCurrency)}
+            hint={(kind === 'refund' ? words.everything : words.atMost)(formatMoney(most))}
+            max={most}
+          />
+        )}
+        <div>
+          <h3 className="text-xl">{words.next}</h3>
+          <ul className="mt-1 list-disc pl-5">
+            <li>{words.decided(policy)}</li>
+            <li>{words.pauses}</li>
+            {isStudent && <li>{words.paid(policy)}</li>}
+            <li>{isStudent ? words.private.student : words.private.tutor}</li>
+          </ul>
+        </div>
+        {!closed && <ClaimWindow until={until} />}
+      </Form>
+    </FormModal>
   )
 }

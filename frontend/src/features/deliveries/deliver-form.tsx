@@ -4,11 +4,12 @@ import { ConfirmLeaving } from '../../ui/dialogs/confirm-leaving'
 import { Alert } from '../../ui/feedback/alert'
 import { FilesDropField } from '../../ui/files/files-drop-field'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { UploadFrame } from '../../ui/files/upload-frame'
+import { SubmitButton } from '../../ui/forms/form'
 import { FormSummary } from '../../ui/forms/form-failure'
 import { TextArea } from '../../ui/forms/text-field'
 import { preview, form as words } from './deliver-words'
 import { DeliveryWords } from './delivery-words'
-import { problemOf } from './rules'
 import type { Delivery } from './types'
 import { useDeliverForm } from './use-deliver-form'
 
@@ -34,50 +35,31 @@ export function DeliverForm({
   onDelivered: (delivery: Delivery) => void
   onTyped: (typed: boolean) => void
 }) {
-  const { form, note, typed, lost, arrived, restored, startOver, upload, attachment, submit } =
-    useDeliverForm({
-      assignment,
-      version,
-      onDelivered,
-      onTyped,
-    })
+  const form = useDeliverForm({ assignment, version, onDelivered, onTyped })
+  const { note, typed, lost, arrived, startOver, upload, attachment } = form
   const { files } = attachment
-  const { errors } = form.formState
+  const isSettled = (arrived !== null || !isOpen) && !upload.running
   return (
-    <form noValidate className="grid max-w-2xl gap-4" onSubmit={submit}>
-      {arrived === null && <FormSummary form={form} />}
-      {(arrived !== null || !isOpen) && !upload.running && (
-        <Settled arrived={arrived} isOpen={isOpen} onClear={startOver} />
-      )}
-      {restored && (
-        <p className="text-muted">
-          {words.restored}{' '}
-          <button type="button" className="link" disabled={upload.running} onClick={startOver}>
-            {words.startOver}
-          </button>
-        </p>
-      )}
+    <UploadFrame
+      of={form}
+      words={words}
+      className="grid max-w-2xl gap-4"
+      summary={
+        <>
+          {arrived === null && <FormSummary />}
+          {isSettled && <Settled arrived={arrived} isOpen={isOpen} onClear={startOver} />}
+        </>
+      }
+    >
       <FilesDropField
+        {...attachment}
         label={words.files}
         hint={words.filesHint}
         required
         accept={fileEndings.join(',')}
-        files={files}
-        problemOf={problemOf}
-        error={attachment.error}
-        progress={upload.progress}
-        inputRef={attachment.inputRef}
-        onFiles={attachment.choose}
       />
       <DeliveryWords files={files} ordered={ordered} />
-      <TextArea
-        label={words.note}
-        hint={words.noteHint}
-        rows={4}
-        readOnly={upload.running}
-        error={errors.note?.message}
-        {...form.register('note')}
-      />
+      <TextArea name="note" label={words.note} hint={words.noteHint} rows={4} readOnly={upload.running} />
       {files.length > 0 && <Preview title={title} files={files.length} hasNote={note.trim() !== ''} />}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {upload.running ? (
@@ -85,11 +67,9 @@ export function DeliverForm({
         ) : (
           typed && <ConfirmLeaving question={words.leaving} />
         )}
-        <Button type="submit" variant="primary" busy={upload.running} unavailable={!isOpen}>
-          {lost ? words.again : words.submit}
-        </Button>
+        <SubmitButton unavailable={!isOpen}>{lost ? words.again : words.submit}</SubmitButton>
       </div>
-    </form>
+    </UploadFrame>
   )
 }
 

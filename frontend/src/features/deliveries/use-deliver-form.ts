@@ -1,11 +1,8 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { readMessage, toFailure, UncertainFailure } from '../../lib/api/failure'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { readMessage, UncertainFailure } from '../../lib/api/failure'
 import { isBlank } from '../../lib/validation/rules'
-import { useUpload } from '../../ui/files/use-upload'
-import { applyFailure } from '../../ui/forms/form-failure'
-import { useFormDraft } from '../../ui/forms/use-form-draft'
+import { useUploadForm } from '../../ui/files/use-upload-form'
 import { form as words } from './deliver-words'
 import { saveDelivery } from './queries'
 import { allFilesProblem, type DeliverInput, deliverSchema, problemOf } from './rules'
@@ -28,75 +25,53 @@ export function useDeliverForm({
   /** Told whether the form holds anything that has not been delivered. */
   onTyped: (typed: boolean) => void
 }) {
-  const form = useForm<DeliverInput>({ defaultValues: empty, resolver: valibotResolver(deliverSchema) })
-  const [files, setFiles] = useState<File[]>([])
-  const [filesError, setFilesError] = useState<string>()
   const [lost, setLost] = useState(false)
   const [attempted, setAttempted] = useState<number | null>(null)
-  const inputRef = useRef<HTMLInputElement>(null)
-  const upload = useUpload(words.uncertain)
-  const filesField = { field: 'files', focus: () => inputRef.current?.focus() }
-  const note = useWatch({ control: form.control, name: 'note' })
-  const typed = files.length > 0 || !isBlank(note)
   const hasArrived = attempted !== null && attempted < version
 
-  useEffect(() => onTyped(typed), [typed, onTyped])
-
-  const choose = (chosen: File[]) => {
-    setFiles(chosen)
-    setFilesError(chosen.length > 0 ? allFilesProblem(chosen) : undefined)
-    form.clearErrors('root')
-  }
-  const draft = useFormDraft({
-    name: `deliver:${assignment}`,
-    form,
+  const upload = useUploadForm({
+    draft: { name: `deliver:${assignment}` },
     empty,
-    onForgotten: () => choose([]),
+    schema: deliverSchema,
+    field: 'files',
+    problem: allFilesProblem,
+    problemOf,
+    uncertain: words.uncertain,
+    send: ({ note }, files, progress) => {
+      setLost(false)
+      // Until the page says that it has arrived, another attempt is one at the same version.
+      const sent = attempted === null || hasArrived ? version : attempted
+      setAttempted(sent)
+      return saveDelivery(assignment, sent, note.trim(), files, progress)
+    },
+    refused: (failure) => {
+      const isLost = failure.status === 0 && !(failure instanceof UncertainFailure)
+      setLost(isLost)
+      return isLost ? words.lost : readMessage(failure, words.failed)
+    },
+    onSent: (delivery) => {
+      startOver()
+      onDelivered(delivery)
+    },
   })
   const startOver = () => {
-    draft.discard()
-    choose([])
+    upload.startOver()
     setLost(false)
     setAttempted(null)
   }
 
-  const send = async ({ note }: DeliverInput) => {
-    if (allFilesProblem(files) || files.some(problemOf)) return filesField.focus()
-    setLost(false)
-    // Until the page says that it has arrived, another attempt is one at the same version.
-    const sent = attempted === null || hasArrived ? version : attempted
-    setAttempted(sent)
-    try {
-      const delivery = await upload.run((progress) =>
-        saveDelivery(assignment, sent, note.trim(), files, progress),
-      )
-      startOver()
-      onDelivered(delivery)
-    } catch (error) {
-      const failure = toFailure(error)
-      if (failure.cancelled) return
-      const isLost = failure.status === 0 && !(failure instanceof UncertainFailure)
-      setLost(isLost)
-      setFilesError(failure.problems.find(({ field }) => field === 'files')?.message)
-      applyFailure(form, failure, isLost ? words.lost : readMessage(failure, words.failed), filesField)
-    }
-  }
-  const submit = form.handleSubmit(send)
+  const note = useWatch({ control: upload.form.control, name: 'note' })
+  const typed = upload.attachment.files.length > 0 || !isBlank(note)
+  useEffect(() => onTyped(typed), [typed, onTyped])
+
   return {
-    form,
+    ...upload,
+    startOver,
     note,
     typed,
     /** True after an attempt that got no answer, unless it has arrived. */
     lost: lost && !hasArrived,
     /** The version that was delivered although its answer never came; null for none. */
-    arrived: hasArrived && !upload.running ? attempted : null,
-    restored: draft.restored,
-    startOver,
-    upload,
-    attachment: { files, error: filesError, choose, inputRef },
-    submit: (event: FormEvent) => {
-      setFilesError(allFilesProblem(files))
-      return submit(event)
-    },
+    arrived: hasArrived && !upload.upload.running ? attempted : null,
   }
 }

@@ -32,6 +32,7 @@ const keeping = (orders: number) => {
 }
 
 export const form = {
+  added: (version: string) => `Version ${version} was added`,
   title: 'New version of the policies',
   effectiveFrom: 'Effective from',
   effectiveHint: (zone: string) => `In your time zone, ${zone}.`,
