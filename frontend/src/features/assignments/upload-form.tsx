@@ -1,7 +1,7 @@
 import { dayEndToUtc } from '../../lib/time/time'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
 import { UploadFrame } from '../../ui/files/upload-frame'
-import { SubmitButton } from '../../ui/forms/form'
+import { SubmitButton } from '../../ui/forms/form-frame'
 import { AssignmentFields, AssignmentFile } from './assignment-fields'
 import type { Assignment } from './types'
 import { useAssignmentForm } from './use-assignment-form'

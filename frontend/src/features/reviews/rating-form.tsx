@@ -1,4 +1,5 @@
-import { Form, SubmitButton } from '../../ui/forms/form'
+import { Form } from '../../ui/forms/form'
+import { SubmitButton } from '../../ui/forms/form-frame'
 import { StarField } from '../../ui/forms/star-field'
 import { TextArea } from '../../ui/forms/text-field'
 import { saveRating } from './queries'

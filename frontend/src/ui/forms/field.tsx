@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import type { RegisterOptions, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import { optional } from './words'
 
@@ -6,11 +6,7 @@ import { optional } from './words'
 export const FormContext = createContext<UseFormReturn | null>(null)
 
 /** The form around a component that stands only in forms. */
-export function useFormAround(): UseFormReturn {
-  const form = use(FormContext)
-  if (!form) throw new Error('there is no form around this')
-  return form
-}
+export const useFormAround = () => use(FormContext) as UseFormReturn
 
 /** What every field has. */
 export type FieldProps = {
@@ -23,6 +19,12 @@ export type FieldProps = {
   /** Required fields are not marked as optional. */
   required?: boolean | undefined
 }
+
+/** The attributes of a control that its field does not set itself. */
+export type ControlProps<Tag extends 'input' | 'textarea' | 'select'> = Omit<
+  ComponentProps<Tag>,
+  'className' | 'name' | 'required'
+>
 
 /** What ties a control to its label, its hint, its error and the form around it. */
 export type FieldControl = {
@@ -50,7 +52,6 @@ export function FieldError({ id, children }: { id: string; children: string }) {
 export function useField(name?: string, options?: RegisterOptions) {
   const form = use(FormContext)
   if (!form || name === undefined) return {}
-  if (!(name in form.getValues())) throw new Error(`the form has no value named ${name}`)
   const message = form.formState.errors[name]?.message
   return { control: form.register(name, options), error: message && String(message) }
 }
