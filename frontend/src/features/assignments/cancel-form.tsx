@@ -1,8 +1,7 @@
 import type { Policy } from '../../lib/api/site'
 import { formatMoney } from '../../lib/formats/money'
 import { noReason, reasonSchema } from '../../lib/validation/reason'
-import { FormModal } from '../../ui/dialogs/form-modal'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextArea } from '../../ui/forms/text-field'
 import { saveCancellation } from './queries'
 import type { Assignment } from './types'
@@ -23,24 +22,20 @@ export function CancelForm({
   onClose: () => void
 }) {
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={noReason}
-        schema={reasonSchema}
-        send={({ reason }) => saveCancellation(_id, reason)}
-        failed={words.failed}
-        done={words.cancelled}
-        submit={words.submit}
-        variant="danger"
-        cancel={words.keep}
-      >
-        <ul className="list-disc pl-5">
-          <li>{words.ends}</li>
-          <li>{forStudent ? words.notDue : words.notDueByStudent}</li>
-          <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingToReturn}</li>
-        </ul>
-        <TextArea name="reason" label={words.reason} rows={3} required />
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={noReason}
+      schema={reasonSchema}
+      send={({ reason }) => saveCancellation(_id, reason)}
+      variant="danger"
+    >
+      <ul className="list-disc pl-5">
+        <li>{words.ends}</li>
+        <li>{forStudent ? words.notDue : words.notDueByStudent}</li>
+        <li>{amountPaid > 0 ? words.refund(formatMoney(amountPaid), policy) : words.nothingToReturn}</li>
+      </ul>
+      <TextArea name="reason" label={words.reason} rows={3} required />
+    </FormDialog>
   )
 }

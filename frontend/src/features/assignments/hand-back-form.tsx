@@ -1,9 +1,8 @@
 import { noReason, reasonSchema } from '../../lib/validation/reason'
-import { FormModal } from '../../ui/dialogs/form-modal'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextArea } from '../../ui/forms/text-field'
 import { saveHandBack } from './queries'
-import { cancelForm, handBackForm as words, work } from './words'
+import { cancelForm, handBackForm as words } from './words'
 
 /** The dialog in which a tutor gives an assignment back to the desk (docs/product.md, section 10.3). */
 export function HandBackForm({
@@ -18,20 +17,17 @@ export function HandBackForm({
   onClose: () => void
 }) {
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={noReason}
-        schema={reasonSchema}
-        send={({ reason }) => saveHandBack(assignment, reason)}
-        failed={words.failed}
-        done={onHandedBack}
-        submit={work.handBack}
-        variant="danger"
-        cancel={cancelForm.keep}
-      >
-        <p>{words.meaning}</p>
-        <TextArea name="reason" label={cancelForm.reason} rows={3} required />
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={noReason}
+      schema={reasonSchema}
+      send={({ reason }) => saveHandBack(assignment, reason)}
+      done={onHandedBack}
+      variant="danger"
+    >
+      <p>{words.meaning}</p>
+      <TextArea name="reason" label={cancelForm.reason} rows={3} required />
+    </FormDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { usePolicy } from '../../lib/api/policies-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import type { Closing } from '../../ui/dialogs/modal'
 import { AmountField } from '../../ui/forms/amount-field'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextArea } from '../../ui/forms/text-field'
+import { kept } from '../../ui/forms/words'
 import { ClaimWindow } from './claim-window'
 import { saveClaim } from './queries'
 import { newClaimSchema } from './rules'
@@ -33,42 +33,37 @@ export function ClaimForm({
   closed: string
 } & Closing) {
   const policy = usePolicy(policyVersion)
-  const { title, text, submit, failed, opened } = claimForms[kind]
   const isStudent = most !== undefined
 
   return (
-    <FormModal title={title} {...dialog}>
-      <Form
-        values={{ reason: '', amount: '' }}
-        schema={newClaimSchema(most)}
-        send={(fields) => saveClaim(assignment, kind, fields)}
-        failed={failed}
-        done={opened}
-        submit={submit}
-        cancel={words.cancel}
-        closed={closed !== '' && { title: closed, text: words.kept }}
-      >
-        <p>{text}</p>
-        <TextArea name="reason" label={words.reason} required />
-        {isStudent && (
-          <AmountField
-            name="amount"
-            label={words.amountIn(siteCurrency)}
-            hint={(kind === 'refund' ? words.everything : words.atMost)(formatMoney(most))}
-            max={most}
-          />
-        )}
-        <div>
-          <h3 className="text-xl">{words.next}</h3>
-          <ul className="mt-1 list-disc pl-5">
-            <li>{words.decided(policy)}</li>
-            <li>{words.pauses}</li>
-            {isStudent && <li>{words.paid(policy)}</li>}
-            <li>{isStudent ? words.private.student : words.private.tutor}</li>
-          </ul>
-        </div>
-        {!closed && <ClaimWindow until={until} />}
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={claimForms[kind]}
+      {...dialog}
+      values={{ reason: '', amount: '' }}
+      schema={newClaimSchema(most)}
+      send={(fields) => saveClaim(assignment, kind, fields)}
+      closed={closed !== '' && { title: closed, text: kept }}
+    >
+      <p>{claimForms[kind].text}</p>
+      <TextArea name="reason" label={words.reason} required />
+      {isStudent && (
+        <AmountField
+          name="amount"
+          label={words.amountIn(siteCurrency)}
+          hint={(kind === 'refund' ? words.everything : words.atMost)(formatMoney(most))}
+          max={most}
+        />
+      )}
+      <div>
+        <h3 className="text-xl">{words.next}</h3>
+        <ul className="mt-1 list-disc pl-5">
+          <li>{words.decided(policy)}</li>
+          <li>{words.pauses}</li>
+          {isStudent && <li>{words.paid(policy)}</li>}
+          <li>{isStudent ? words.private.student : words.private.tutor}</li>
+        </ul>
+      </div>
+      {!closed && <ClaimWindow until={until} />}
+    </FormDialog>
   )
 }

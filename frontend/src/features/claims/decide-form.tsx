@@ -1,16 +1,16 @@
 import { usePolicy } from '../../lib/api/policies-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import type { Closing } from '../../ui/dialogs/modal'
 import { showSuccess } from '../../ui/feedback/success-toast'
 import { AmountField } from '../../ui/forms/amount-field'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { SelectField } from '../../ui/forms/select-field'
 import { TextArea } from '../../ui/forms/text-field'
+import { kept } from '../../ui/forms/words'
 import { saveClaimDecision } from './queries'
 import { can, decisionSchema, kindOf } from './rules'
 import type { Claim } from './types'
-import { claimForm, decideForm as words } from './words'
+import { decideForm as words } from './words'
 
 const choices = [
   { value: '', label: words.choose },
@@ -36,41 +36,38 @@ export function DecideForm({
   const policy = usePolicy(policyVersion)
   const limit = (isRefund ? words.most : words.mostOrNothing)(formatMoney(most))
   return (
-    <FormModal title={words.title[kindOf(claim)]} {...dialog}>
-      <Form
-        values={{ decision: '', outcome: '', amount: asked ? asked.toFixed(2) : '' }}
-        schema={decisionSchema(kind, most)}
-        send={(fields) => saveClaimDecision(claim, fields)}
-        failed={words.failed}
-        done={(_, { decision }) => showSuccess(words.done[decision === 'approve' ? 'approve' : 'decline'])}
-        submit={words.submit}
-        cancel={words.cancel}
-        closed={!can(claim, 'decide') && { title: words.closed, text: claimForm.kept }}
-      >
-        {(form) => {
-          const declines = form.watch('decision') === 'decline'
-          return (
-            <>
-              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-                <SelectField name="decision" label={words.decision} required choices={choices} />
-                {!declines && (
-                  <AmountField
-                    name="amount"
-                    label={words.amountIn(siteCurrency)}
-                    hint={asked ? `${words.asked(formatMoney(asked))} ${limit}` : limit}
-                    max={most}
-                    required={isRefund}
-                  />
-                )}
-              </div>
-              <TextArea name="outcome" label={words.outcome} hint={words.outcomeHint} required />
-              <p className="text-muted empty:hidden">
-                {declines ? isRefund && words.declined(policy) : words.approved(policy)}
-              </p>
-            </>
-          )
-        }}
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={{ ...words, title: words.title[kindOf(claim)], done: undefined }}
+      {...dialog}
+      values={{ decision: '', outcome: '', amount: asked ? asked.toFixed(2) : '' }}
+      schema={decisionSchema(kind, most)}
+      send={(fields) => saveClaimDecision(claim, fields)}
+      done={(_, { decision }) => showSuccess(words.done[decision === 'approve' ? 'approve' : 'decline'])}
+      closed={!can(claim, 'decide') && { title: words.closed, text: kept }}
+    >
+      {(form) => {
+        const declines = form.watch('decision') === 'decline'
+        return (
+          <>
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+              <SelectField name="decision" label={words.decision} required choices={choices} />
+              {!declines && (
+                <AmountField
+                  name="amount"
+                  label={words.amountIn(siteCurrency)}
+                  hint={asked ? `${words.asked(formatMoney(asked))} ${limit}` : limit}
+                  max={most}
+                  required={isRefund}
+                />
+              )}
+            </div>
+            <TextArea name="outcome" label={words.outcome} hint={words.outcomeHint} required />
+            <p className="text-muted empty:hidden">
+              {declines ? isRefund && words.declined(policy) : words.approved(policy)}
+            </p>
+          </>
+        )
+      }}
+    </FormDialog>
   )
 }

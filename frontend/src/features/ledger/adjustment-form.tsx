@@ -1,7 +1,6 @@
 import { siteCurrency } from '../../lib/formats/money'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { AmountField } from '../../ui/forms/amount-field'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { SelectField } from '../../ui/forms/select-field'
 import { TextField } from '../../ui/forms/text-field'
 import { recordAdjustment } from './queries'
@@ -18,35 +17,31 @@ export function AdjustmentForm({
   onClose: () => void
 }) {
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={{ tutor: tutors[0]?._id ?? '', amount: Number.NaN, memo: '' }}
-        schema={newAdjustmentSchema}
-        send={recordAdjustment}
-        failed={words.failed}
-        done={words.recorded}
-        submit={words.submit}
-        cancel={words.cancel}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            name="tutor"
-            label={words.tutor}
-            required
-            choices={tutors.map(({ _id, name }) => ({ value: _id, label: name }))}
-          />
-          <AmountField
-            name="amount"
-            asNumber
-            label={words.amountIn(siteCurrency)}
-            hint={words.amountHint}
-            inputMode="text"
-            min={undefined}
-            required
-          />
-        </div>
-        <TextField name="memo" label={words.memo} hint={words.memoHint} required autoComplete="off" />
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={{ tutor: tutors[0]?._id ?? '', amount: Number.NaN, memo: '' }}
+      schema={newAdjustmentSchema}
+      send={recordAdjustment}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="tutor"
+          label={words.tutor}
+          required
+          choices={tutors.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+        <AmountField
+          name="amount"
+          asNumber
+          label={words.amountIn(siteCurrency)}
+          hint={words.amountHint}
+          inputMode="text"
+          min={undefined}
+          required
+        />
+      </div>
+      <TextField name="memo" label={words.memo} hint={words.memoHint} required autoComplete="off" />
+    </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import { siteQuery } from '../../lib/api/site-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
 import { serverNow } from '../../lib/time/clock'
 import { dayIn, zoneWords } from '../../lib/time/time-zone'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { AmountField } from '../../ui/forms/amount-field'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { PaidByFields } from '../../ui/forms/paid-by-fields'
 import { TextField } from '../../ui/forms/text-field'
 import { recordPayment } from './queries'
@@ -24,34 +23,30 @@ export function PaymentForm({
 }) {
   const zone = useAnswer(siteQuery, { withoutLoader: true }).data?.timeZone
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={{ amount: amountDue, method: '', reference: '', receivedOn: '' }}
-        schema={newPaymentSchema}
-        send={(payment) => recordPayment(assignment, payment)}
-        failed={words.failed}
-        done={words.recorded}
-        submit={words.submit}
-        cancel={words.cancel}
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountField
-            name="amount"
-            asNumber
-            label={words.amountIn(siteCurrency)}
-            hint={words.due(formatMoney(amountDue))}
-            required
-          />
-          <TextField
-            name="receivedOn"
-            label={words.receivedOn}
-            hint={zone ? words.receivedOnHintIn(zoneWords(zone)) : words.receivedOnHint}
-            type="date"
-            max={zone && dayIn(zone, serverNow())}
-          />
-          <PaidByFields />
-        </div>
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={{ amount: amountDue, method: '', reference: '', receivedOn: '' }}
+      schema={newPaymentSchema}
+      send={(payment) => recordPayment(assignment, payment)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountField
+          name="amount"
+          asNumber
+          label={words.amountIn(siteCurrency)}
+          hint={words.due(formatMoney(amountDue))}
+          required
+        />
+        <TextField
+          name="receivedOn"
+          label={words.receivedOn}
+          hint={zone ? words.receivedOnHintIn(zoneWords(zone)) : words.receivedOnHint}
+          type="date"
+          max={zone && dayIn(zone, serverNow())}
+        />
+        <PaidByFields />
+      </div>
+    </FormDialog>
   )
 }

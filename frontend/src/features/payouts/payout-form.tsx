@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { formatMoney } from '../../lib/formats/money'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { Alert } from '../../ui/feedback/alert'
 import { showSuccess } from '../../ui/feedback/success-toast'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { PaidByFields } from '../../ui/forms/paid-by-fields'
 import { recordPayout } from './queries'
 import { newPayoutSchema, sumOf } from './rules'
@@ -24,24 +23,21 @@ export function PayoutForm({
   const [firstTotal] = useState(total)
   const tutors = owed.map(({ tutor }) => tutor._id)
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={{ method: '', reference: '' }}
-        schema={newPayoutSchema}
-        send={(payout) => recordPayout(tutors, expected, payout)}
-        failed={words.failed}
-        done={(made) => showSuccess(words.recorded(made.number, formatMoney(made.total)), 5)}
-        submit={words.submit(total)}
-        cancel={words.cancel}
-        // Without names, the server pays every tutor, also those who were left out.
-        closed={tutors.length === 0 && { title: words.nothing }}
-      >
-        {tutors.length > 0 && <p>{words.intro(owed.length, total)}</p>}
-        {tutors.length > 0 && total !== firstTotal && <Alert tone="info" title={words.changed} />}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PaidByFields referenceHint={words.referenceHint} />
-        </div>
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={{ ...words, submit: words.submit(total) }}
+      onClose={onClose}
+      values={{ method: '', reference: '' }}
+      schema={newPayoutSchema}
+      send={(payout) => recordPayout(tutors, expected, payout)}
+      done={(made) => showSuccess(words.recorded(made.number, formatMoney(made.total)), 5)}
+      // Without names, the server pays every tutor, also those who were left out.
+      closed={tutors.length === 0 && { title: words.nothing }}
+    >
+      {tutors.length > 0 && <p>{words.intro(owed.length, total)}</p>}
+      {tutors.length > 0 && total !== firstTotal && <Alert tone="info" title={words.changed} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PaidByFields referenceHint={words.referenceHint} />
+      </div>
+    </FormDialog>
   )
 }

@@ -3,9 +3,8 @@ import type { PolicyVersion } from '../../lib/api/policies'
 import { serverNow } from '../../lib/time/clock'
 import { dayStartToUtc, localClock, localDay, localInputToUtc } from '../../lib/time/time'
 import { browserZone, zoneWords } from '../../lib/time/time-zone'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { showSuccess } from '../../ui/feedback/success-toast'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextField } from '../../ui/forms/text-field'
 import { NumberChanges } from './number-changes'
 import { changesBetween, countOpenOrders, inForceAt, policyNumbers } from './numbers'
@@ -39,45 +38,42 @@ export function NewPolicyForm({
   const [effectiveFrom] = useState(() => suggestedStart(newest))
   const { version: _, openOrders: __, ...numbers } = newest
   return (
-    <FormModal title={words.title} onClose={onClose}>
-      <Form
-        values={{ ...numbers, effectiveFrom }}
-        schema={schema}
-        send={(policy) => addPolicy({ ...policy, effectiveFrom: localInputToUtc(policy.effectiveFrom) })}
-        failed={words.failed}
-        done={({ version }) => showSuccess(words.added(version))}
-        submit={words.submit}
-        cancel={words.cancel}
-      >
-        {(form) => (
-          <>
-            <TextField
-              name="effectiveFrom"
-              label={words.effectiveFrom}
-              hint={words.effectiveHint(zoneWords(browserZone()))}
-              type="datetime-local"
-              required
-            />
-            <div className="grid gap-4 sm:grid-cols-2">
-              {policyNumbers.map(({ field, label, least, most }) => (
-                <TextField
-                  key={field}
-                  name={field}
-                  asNumber
-                  label={label}
-                  type="number"
-                  inputMode="numeric"
-                  min={least}
-                  max={most}
-                  required
-                />
-              ))}
-            </div>
-            <Preview versions={versions} newest={newest} typed={form.watch()} />
-          </>
-        )}
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={{ ...numbers, effectiveFrom }}
+      schema={schema}
+      send={(policy) => addPolicy({ ...policy, effectiveFrom: localInputToUtc(policy.effectiveFrom) })}
+      done={({ version }) => showSuccess(words.added(version))}
+    >
+      {(form) => (
+        <>
+          <TextField
+            name="effectiveFrom"
+            label={words.effectiveFrom}
+            hint={words.effectiveHint(zoneWords(browserZone()))}
+            type="datetime-local"
+            required
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {policyNumbers.map(({ field, label, least, most }) => (
+              <TextField
+                key={field}
+                name={field}
+                asNumber
+                label={label}
+                type="number"
+                inputMode="numeric"
+                min={least}
+                max={most}
+                required
+              />
+            ))}
+          </div>
+          <Preview versions={versions} newest={newest} typed={form.watch()} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -40,6 +40,5 @@ export const form = {
   unchanged: (version: string) => `Nothing yet: all numbers are those of version ${version}.`,
   reach: (orders: number) => `This applies to new orders and quote requests only. ${keeping(orders)}`,
   submit: 'Add version',
-  cancel: 'Cancel',
   failed: 'Failed to add the version',
 }

@@ -1,8 +1,8 @@
 import { noReason, reasonSchema } from '../../lib/validation/reason'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import type { Closing } from '../../ui/dialogs/modal'
-import { Form } from '../../ui/forms/form'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextArea } from '../../ui/forms/text-field'
+import { kept } from '../../ui/forms/words'
 import { saveRevision } from './queries'
 import { RevisionWindow } from './revision-window'
 import { revisionWindow, request as words } from './words'
@@ -21,21 +21,17 @@ export function RevisionForm({
   closed: boolean
 } & Closing) {
   return (
-    <FormModal title={words.title} {...dialog}>
-      <Form
-        values={noReason}
-        schema={reasonSchema}
-        send={({ reason }) => saveRevision(assignment, reason)}
-        failed={words.failed}
-        done={words.requested}
-        submit={words.submit}
-        cancel={words.cancel}
-        closed={closed && { title: revisionWindow.closed, text: words.kept }}
-      >
-        <p>{words.text}</p>
-        <TextArea name="reason" label={words.reason} required />
-        {!closed && <RevisionWindow until={until} />}
-      </Form>
-    </FormModal>
+    <FormDialog
+      words={words}
+      {...dialog}
+      values={noReason}
+      schema={reasonSchema}
+      send={({ reason }) => saveRevision(assignment, reason)}
+      closed={closed && { title: revisionWindow.closed, text: kept }}
+    >
+      <p>{words.text}</p>
+      <TextArea name="reason" label={words.reason} required />
+      {!closed && <RevisionWindow until={until} />}
+    </FormDialog>
   )
 }

@@ -2,32 +2,47 @@ import { useState } from 'react'
 import { showFailureToast } from '../feedback/failure-toast'
 import { showSuccess } from '../feedback/success-toast'
 
-/** An action and what is said about it: why it failed, where the server does not say so, and that it is done. */
+/** What is said about an action. */
+type Said<Args extends unknown[], Result> = {
+  /** That it worked. */
+  done?: string | ((result: Result, ...args: Args) => string)
+  /** Why it failed, where the server does not say so; or what is done about the failure. */
+  failed: string | ((error: unknown, ...args: Args) => void)
+}
+
+/** Runs an action and says in a toast what became of it. Resolves to whether it worked; never throws. */
+export async function attempt<Args extends unknown[], Result>(
+  act: (...args: Args) => Promise<Result>,
+  { done, failed }: Said<Args, Result>,
+  ...args: Args
+): Promise<boolean> {
+  try {
+    const result = await act(...args)
+    if (done) showSuccess(typeof done === 'string' ? done : done(result, ...args))
+    return true
+  } catch (error) {
+    if (typeof failed === 'string') showFailureToast(error, failed)
+    else failed(error, ...args)
+    return false
+  }
+}
+
+/** An action of a button that is busy while it runs. */
 export function useAction<Args extends unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
-  said: {
-    done?: string | ((result: Result, ...args: Args) => string)
-    failed: string | ((error: unknown) => void)
-  },
+  said: Said<Args, Result>,
 ) {
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<Args>()
   return {
-    /** True while it runs. */
-    busy,
-    /** Runs it, and resolves to whether it worked. Never throws. */
+    busy: running !== undefined,
+    /** What it runs with now, if it does. */
+    running,
+    /** Runs it. Resolves to whether it worked; never throws. */
     run: async (...args: Args): Promise<boolean> => {
-      setBusy(true)
-      try {
-        const result = await act(...args)
-        if (said.done) showSuccess(typeof said.done === 'string' ? said.done : said.done(result, ...args))
-        return true
-      } catch (error) {
-        if (typeof said.failed === 'string') showFailureToast(error, said.failed)
-        else said.failed(error)
-        return false
-      } finally {
-        setBusy(false)
-      }
+      setRunning(args)
+      const worked = await attempt(act, said, ...args)
+      setRunning(undefined)
+      return worked
     },
   }
 }
