@@ -1,10 +1,16 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import { zoneWords } from '../../lib/time/time-zone'
+import { readMessage } from '../../lib/api/failure'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { browserZone, zoneWords } from '../../lib/time/time-zone'
 import { useNow } from '../../lib/time/use-now'
-import { fileEndings } from '../../lib/validation/attachment'
+import { attachmentSchema, fileEndings, filesProblem } from '../../lib/validation/attachment'
+import { firstProblem } from '../../lib/validation/rules'
 import { FilesDropField } from '../../ui/files/files-drop-field'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
 import { UploadFrame } from '../../ui/files/upload-frame'
+import { useUploadForm } from '../../ui/files/use-upload-form'
 import { CheckboxField } from '../../ui/forms/checkbox-field'
 import { ComboboxField } from '../../ui/forms/combobox-field'
 import { CounterField } from '../../ui/forms/counter-field'
@@ -12,11 +18,11 @@ import { SubmitButton } from '../../ui/forms/form-frame'
 import { TextArea, TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import countries from './countries.json'
-import { deadline, draft, type FormPlace, fields, length, places } from './form-words'
+import { createQuote } from './create-quote'
+import { deadline, draft, type FormPlace, failures, fields, length, places } from './form-words'
 import type { QuoteReceipt, QuoteSettings } from './quote-form'
-import { hasPassed, pageCount } from './rules'
+import { hasPassed, newQuoteSchema, pageCount } from './rules'
 import type { NewQuote } from './types'
-import { useQuoteForm } from './use-quote-form'
 
 /** The countries of a phone number, found by name, dialling code or two letters (docs/product.md, section 3.10). */
 const countryOptions = countries.map(({ name, dial_code, code }) => ({
@@ -25,10 +31,28 @@ const countryOptions = countries.map(({ name, dial_code, code }) => ({
   words: `${name} ${dial_code} ${code}`,
 }))
 
+const blank: NewQuote = {
+  email: '',
+  countryCode: 'AU',
+  phone: '',
+  subject: '',
+  description: '',
+  deadline: '',
+  deadlineTime: '',
+  pages: '1',
+  terms: false,
+}
+
+const problemOf = (file: File) => firstProblem(attachmentSchema, file)
+
 /** The fields of a quote request (docs/product.md, section 3.10). The input survives a reload and a refusal. */
 export function QuoteFields({
+  place,
+  service,
+  settings: { demoMode, wordsPerPage },
   descriptionHint,
-  ...props
+  focusFirst,
+  onReceived,
 }: {
   place: FormPlace
   service: string
@@ -37,13 +61,47 @@ export function QuoteFields({
   focusFirst: boolean
   onReceived: (received: QuoteReceipt) => void
 }) {
-  const form = useQuoteForm(props)
-  const { timeZone, attachment, upload } = form
-  const { control } = form.form
-  const terms = useWatch({ control, name: 'terms' })
-  const { submit, fileRequired } = places[props.place]
-  const { wordsPerPage } = props.settings
+  const { submit, fileRequired, demoDelay } = places[place]
+  const { user } = useAtomValue(sessionAtom)
+  const email = user?.email ?? ''
+  const empty = useMemo(() => ({ ...blank, email }), [email])
+  const [timeZone] = useState(browserZone)
+  const form = useUploadForm({
+    draft: { name: `quote:${place}`, about: service },
+    empty,
+    schema: newQuoteSchema,
+    field: 'files',
+    problem: (files) => (fileRequired && files.length === 0 ? failures.fileRequired : filesProblem(files)),
+    problemOf,
+    summarizesFiles: true,
+    uncertain: failures.uncertain,
+    send: async (values, files, progress) => {
+      const quote = { ...values, pages: String(pageCount(values.pages)) }
+      if (!demoMode) return createQuote(quote, { service, timeZone }, files, progress)
+      await pause(demoDelay, progress.signal)
+      return ''
+    },
+    refused: (failure) => readMessage(failure, failures.send),
+    onSent: (reference) => onReceived({ reference }),
+  })
+  const {
+    attachment,
+    upload,
+    form: { control, getValues, setFocus, setValue },
+  } = form
 
+  useEffect(() => {
+    if (focusFirst) setFocus('email')
+  }, [focusFirst, setFocus])
+
+  // The address of the account comes and goes with its session, unless another one was typed.
+  const suggested = useRef(email)
+  useEffect(() => {
+    if (getValues('email') === suggested.current) setValue('email', email)
+    suggested.current = email
+  }, [getValues, setValue, email])
+
+  const terms = useWatch({ control, name: 'terms' })
   return (
     <UploadFrame of={form} words={draft}>
       <TextField name="email" label={fields.email} type="email" autoComplete="email" required />
@@ -98,4 +156,12 @@ function WordCount({ control, wordsPerPage }: { control: Control<NewQuote>; word
       <output>{length(pages, wordsPerPage)}</output>
     </p>
   )
+}
+
+/** Waits, or throws when it is cancelled. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')), { once: true })
+  })
 }

@@ -1,19 +1,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type FormEvent, use, useEffect, useRef, useState } from 'react'
+import { type FormEvent, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { type Failure, toFailure } from '../../lib/api/failure'
+import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft'
+import { onDraftsForgotten } from '../../lib/storage/forget-drafts'
 import { DialogAround } from '../dialogs/modal'
 import { applyFailure, summarize } from '../forms/form-failure'
-import { useFormDraft } from '../forms/use-form-draft'
 import { type Progress, useUpload } from './use-upload'
 
 /**
- * A form that is sent with files. Its draft, which has no files, survives a reload until
- * it is sent, and a refusal keeps everything.
+ * A form that is sent with files. A refusal keeps everything. What was typed is kept as a draft, without the files,
+ * until the form is sent or emptied, and restored when it opens again. When someone logs out, the form is emptied.
  */
 export function useUploadForm<Values extends FieldValues, Result>({
-  draft: { name, about },
+  draft: { name, about = '' },
   empty,
   schema,
   field,
@@ -25,7 +26,7 @@ export function useUploadForm<Values extends FieldValues, Result>({
   refused,
   onSent,
 }: {
-  /** The name of its draft and what that is about, as in useFormDraft. */
+  /** The name of its draft, and the subject of the form: a draft about another one is deleted. */
   draft: { name: string; about?: string }
   empty: Values
   schema: GenericSchema<Values>
@@ -64,17 +65,32 @@ export function useUploadForm<Values extends FieldValues, Result>({
     setError(chosen.length > 0 ? problem(chosen) : undefined)
     form.clearErrors('root')
   }
-  const clear = () => {
+
+  const [restored, setRestored] = useState(() => readDraft(name, about) !== null)
+  useEffect(() => {
+    const draft = readDraft(name, about)
+    if (!draft) clearDraft(name)
+    else form.reset({ ...empty, ...draft })
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (JSON.stringify(values) === JSON.stringify(empty)) clearDraft(name)
+        else writeDraft(name, values, about)
+      },
+    })
+  }, [name, form, empty, about])
+  const endDraft = () => {
+    clearDraft(name)
+    setRestored(false)
+  }
+  const startOver = () => {
+    form.reset(empty)
+    endDraft()
     choose([])
     if (inputRef.current) inputRef.current.value = ''
   }
-  const draft = useFormDraft({
-    name,
-    form,
-    empty: empty as DefaultValues<Values>,
-    about,
-    onForgotten: clear,
-  })
+  const forget = useEffectEvent(startOver)
+  useEffect(() => onDraftsForgotten(forget), [])
 
   const filesProblem = () => problem(files) ?? files.map(problemOf).find(Boolean)
   const submit = form.handleSubmit(
@@ -86,7 +102,7 @@ export function useUploadForm<Values extends FieldValues, Result>({
       }
       try {
         const result = await upload.run((progress) => send(values, files, progress))
-        draft.end()
+        endDraft()
         onSent(result)
       } catch (error) {
         const failure = toFailure(error)
@@ -105,12 +121,9 @@ export function useUploadForm<Values extends FieldValues, Result>({
     /** The files, as their field takes them. */
     attachment: { files, error, problemOf, progress: upload.progress, inputRef, onFiles: choose },
     /** True while the form shows a restored draft. */
-    restored: draft.restored,
+    restored,
     /** Empties the form and deletes its draft. */
-    startOver: () => {
-      draft.discard()
-      clear()
-    },
+    startOver,
     submit: (event: FormEvent) => {
       setError(problem(files))
       return submit(event)
