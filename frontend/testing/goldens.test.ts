@@ -21,6 +21,7 @@ import * as policies from '../src/features/policies/api'
 import * as pool from '../src/features/pool/api'
 import * as profile from '../src/features/profile/api'
 import * as quotes from '../src/features/quotes/api'
+import { createQuote } from '../src/features/quotes/create-quote'
 import * as receipts from '../src/features/receipts/api'
 import * as reviews from '../src/features/reviews/api'
 import * as revisions from '../src/features/revisions/api'
@@ -161,7 +162,7 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['service.json', 'GET /services/essay-writing', () => services.getService('essay-writing')],
   ['service_generic.json', 'GET /services/poetry', () => services.getService('poetry')],
   ['experts.json', 'GET /experts', () => experts.listExperts()],
-  ['quote_received.json', 'POST /quotes', () => quotes.createQuote(ask, { service: '', timeZone: '' }, [])],
+  ['quote_received.json', 'POST /quotes', () => createQuote(ask, { service: '', timeZone: '' }, [])],
   ['quotes.json', 'GET /quotes', () => quotes.listQuotes(filter)],
   ['quote.json', 'PATCH /quotes/id1', () => quotes.updateQuote('id1', quoteChange)],
   ['offer_link.json', 'POST /quotes/id1/offer-link', () => quotes.linkOffer('id1')],

@@ -1,13 +1,11 @@
 import Users from 'lucide-react/icons/users'
-import { useState } from 'react'
 import { savePool } from '../features/assignments/queries'
 import { isOpen } from '../features/assignments/rules'
 import type { Assignment } from '../features/assignments/types'
 import { pool as words } from '../features/assignments/words'
 import { useNow } from '../lib/time/use-now'
 import { Button } from '../ui/buttons/button'
-import { showFailureToast } from '../ui/feedback/failure-toast'
-import { showToast } from '../ui/feedback/toast-state'
+import { useAction } from '../ui/buttons/use-action'
 
 /** Opens an assignment to tutors or takes it out of the pool, whichever an admin can do now. One button, so that it keeps the focus. */
 export function PoolButton({
@@ -20,22 +18,15 @@ export function PoolButton({
   disabled?: boolean
 }) {
   const now = useNow()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(savePool, {
+    done: (_, __, opened) => (opened ? words.opened : words.closed),
+    failed: words.failed,
+  })
   const opens = isOpen(actions, 'open-pool', now)
   if (!opens && !isOpen(actions, 'close-pool', now)) return null
 
-  const change = async () => {
-    setBusy(true)
-    try {
-      await savePool(_id, opens)
-      showToast({ tone: 'success', title: opens ? words.opened : words.closed, seconds: 3 })
-    } catch (error) {
-      showFailureToast(error, words.failed)
-    }
-    setBusy(false)
-  }
   return (
-    <Button small={small} busy={busy} disabled={disabled} onClick={() => void change()}>
+    <Button small={small} busy={busy} disabled={disabled} onClick={() => run(_id, opens)}>
       <Users size={16} strokeWidth={1.5} aria-hidden="true" />
       {opens ? words.open : words.close}
     </Button>

@@ -6,19 +6,16 @@ import { useState } from 'react'
 import { CancelForm } from '../../features/assignments/cancel-form'
 import { isOpen } from '../../features/assignments/rules'
 import type { Assignment } from '../../features/assignments/types'
-import { cancelForm, deletion } from '../../features/assignments/words'
+import { deletion } from '../../features/assignments/words'
 import { claimsOfQuery } from '../../features/claims/queries'
 import { can as canOn } from '../../features/claims/rules'
 import { PaymentForm } from '../../features/payments/payment-form'
 import { invoiceQuery } from '../../features/payments/queries'
-import { form as paymentWords } from '../../features/payments/words'
 import { useAnswer } from '../../lib/api/query'
 import type { User } from '../../lib/session/session'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
-import { FormModal } from '../../ui/dialogs/form-modal'
-import { showToast } from '../../ui/feedback/toast-state'
 import { OwnCase } from '../own-case'
 import { PoolButton } from '../pool-button'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
@@ -58,11 +55,6 @@ export function AssignmentActions({
     close()
     onDelete()
   }
-  const done = (title: string) => () => {
-    close()
-    showToast({ tone: 'success', title, seconds: 3 })
-  }
-
   return (
     <>
       {assignment.ownCase && <OwnCase of="order" />}
@@ -103,33 +95,17 @@ export function AssignmentActions({
           </Button>
         )}
       </div>
-      {open === 'update' && (
-        <UpdateAssignmentModal assignment={assignment} onUpdated={close} onClose={close} />
-      )}
+      {open === 'update' && <UpdateAssignmentModal assignment={assignment} onClose={close} />}
       {open === 'payment' && (
-        <FormModal title={paymentWords.title} onClose={close}>
-          {(onState) => (
-            <PaymentForm
-              assignment={assignment._id}
-              amountDue={assignment.amountDue ?? 0}
-              onRecorded={done(paymentWords.recorded)}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <PaymentForm assignment={assignment._id} amountDue={assignment.amountDue ?? 0} onClose={close} />
       )}
       {open === 'cancel' && (
-        <FormModal title={cancelForm.title} onClose={close}>
-          {(onState) => (
-            <CancelForm
-              assignment={assignment}
-              policy={invoice?.policy}
-              forStudent={assignment.student._id === reader._id}
-              onCancelled={done(cancelForm.cancelled)}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <CancelForm
+          assignment={assignment}
+          policy={invoice?.policy}
+          forStudent={assignment.student._id === reader._id}
+          onClose={close}
+        />
       )}
       {open === 'deletion' && (
         <ConfirmDialog

@@ -9,7 +9,7 @@ import { useAnswer } from '../../lib/api/query'
 import { formatDay } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { Alert } from '../../ui/feedback/alert'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { Stars } from '../../ui/forms/star-field'
 import { closeAndFocus } from './order/focus'
 
@@ -23,7 +23,7 @@ export function AssignmentRating({ assignment }: { assignment: Assignment }) {
 
   const rated = () => {
     closeAndFocus(() => setTyped(false), 'rating-title')
-    showToast({ tone: 'success', title: words.thanks, seconds: 3 })
+    showSuccess(words.thanks)
   }
   const saved = typed ? null : data
   return (

@@ -3,6 +3,7 @@ import { isVoidLink, readWait } from '../../features/auth/recovery'
 import { noToken, voidLink } from '../../features/auth/recovery-words'
 import { type Failure, toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
+import { useAction } from '../../ui/buttons/use-action'
 import { Alert } from '../../ui/feedback/alert'
 import { FormPage } from '../layouts/form-page'
 import { Outcome } from '../layouts/outcome'
@@ -46,24 +47,23 @@ export function LinkPage({
   lost: ReactNode
 }) {
   const [state, setState] = useState<'open' | 'further' | 'done' | 'void'>('open')
-  const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
-  const press = async () => {
-    setBusy(true)
-    setFailure('')
-    try {
+  const { busy, run } = useAction(
+    async () => {
+      setFailure('')
       await act(token)
       setState('done')
-    } catch (error) {
-      const refusal = toFailure(error)
-      if (isVoidLink(refusal)) setState('void')
-      else if (further?.isNeeded(refusal)) setState('further')
-      else setFailure(readWait(error, failed))
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    {
+      failed: (error) => {
+        const refusal = toFailure(error)
+        if (isVoidLink(refusal)) setState('void')
+        else if (further?.isNeeded(refusal)) setState('further')
+        else setFailure(readWait(error, failed))
+      },
+    },
+  )
 
   if (!token)
     return (
@@ -85,7 +85,7 @@ export function LinkPage({
             </ul>
           )}
           {failure && <Alert title={failure} />}
-          <Button variant="primary" busy={busy} onClick={() => void press()}>
+          <Button variant="primary" busy={busy} onClick={() => run()}>
             {submit}
           </Button>
         </div>

@@ -10,9 +10,8 @@ import { handBackForm, work as words } from '../../features/assignments/words'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { FormModal } from '../../ui/dialogs/form-modal'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { showToast } from '../../ui/feedback/toast-state'
+import { useAction } from '../../ui/buttons/use-action'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { DELIVER } from './assignment-delivery'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -27,7 +26,6 @@ export function WorkActions({
   onHandedBack: () => void
 }) {
   const [handingBack, setHandingBack] = useState(false)
-  const [starting, setStarting] = useState(false)
   const hasStarted = useRef(false)
   const now = useNow()
   const can = (action: string) => isOpen(actions, action, now)
@@ -40,27 +38,15 @@ export function WorkActions({
     document.getElementById(DELIVER)?.focus({ preventScroll: true })
   }, [canDeliver])
 
-  const start = async () => {
-    setStarting(true)
+  const start = useAction(() => saveStart(_id), { done: words.started, failed: words.startFailed })
+  const startNow = async () => {
     hasStarted.current = true
-    try {
-      await saveStart(_id)
-      showToast({ tone: 'success', title: words.started, seconds: 3 })
-    } catch (error) {
-      hasStarted.current = false
-      showFailureToast(error, words.startFailed)
-    }
-    setStarting(false)
-  }
-  const handedBack = () => {
-    setHandingBack(false)
-    showToast({ tone: 'success', title: handBackForm.handedBack, seconds: 3 })
-    onHandedBack()
+    if (!(await start.run())) hasStarted.current = false
   }
   return (
     <>
       {can('start') && (
-        <Button variant="primary" busy={starting} onClick={() => void start()}>
+        <Button variant="primary" busy={start.busy} onClick={startNow}>
           <Play {...icon} />
           {words.start}
         </Button>
@@ -78,9 +64,14 @@ export function WorkActions({
         </Button>
       )}
       {handingBack && (
-        <FormModal title={handBackForm.title} onClose={() => setHandingBack(false)}>
-          {(onState) => <HandBackForm assignment={_id} onHandedBack={handedBack} onState={onState} />}
-        </FormModal>
+        <HandBackForm
+          assignment={_id}
+          onHandedBack={() => {
+            showSuccess(handBackForm.handedBack)
+            onHandedBack()
+          }}
+          onClose={() => setHandingBack(false)}
+        />
       )}
     </>
   )

@@ -93,7 +93,7 @@ export function Component() {
           />
         )}
       </FilteredList>
-      {row && <UpdateAssignmentModal assignment={row} onUpdated={dialog.onClose} {...dialog} />}
+      {row && <UpdateAssignmentModal assignment={row} {...dialog} />}
     </>
   )
 }

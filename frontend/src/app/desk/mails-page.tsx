@@ -15,10 +15,9 @@ import { type Page, PER_PAGE } from '../../lib/api/client'
 import { type Question, useAnswer } from '../../lib/api/query'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
+import { attempt, useAction } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { Alert } from '../../ui/feedback/alert'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { FilteredList, NO_ROWS } from '../lists/filtered-list'
 import { mailsAddress } from './addresses/mails-address'
@@ -141,42 +140,23 @@ function useDismissal(shown: Page<Mail> | undefined) {
 
   return async ({ _id }: Mail) => {
     isRowGone.current = true
-    try {
-      await dropMail(_id)
-      showToast({ tone: 'success', title: words.dismissed, seconds: 3 })
-    } catch (error) {
-      isRowGone.current = false
-      showFailureToast(error, words.dismissFailed)
-    }
+    const said = { done: words.dismissed, failed: words.dismissFailed }
+    if (!(await attempt(dropMail, said, _id))) isRowGone.current = false
   }
 }
 
 /** Queues all failed emails again. It keeps its place when there are none. */
 function SendAllButton({ failed }: { failed: number }) {
-  const [busy, setBusy] = useState(false)
-
-  const sendAll = async () => {
-    setBusy(true)
-    try {
-      const count = await sendFailedAgain()
-      showToast({ tone: 'success', title: words.allSentAgain(count), seconds: 3 })
-    } catch (error) {
-      showFailureToast(error, words.sendAllFailed)
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAction(sendFailedAgain, {
+    done: words.allSentAgain,
+    failed: words.sendAllFailed,
+  })
   return (
-    <Button small busy={busy} unavailable={failed === 0} onClick={() => void sendAll()}>
+    <Button small busy={busy} unavailable={failed === 0} onClick={() => run()}>
       {words.sendAll}
     </Button>
   )
 }
 
-async function sendAgain({ _id }: Mail) {
-  try {
-    await sendMailAgain(_id)
-    showToast({ tone: 'success', title: words.sentAgain, seconds: 3 })
-  } catch (error) {
-    showFailureToast(error, words.sendFailed)
-  }
-}
+const sendAgain = ({ _id }: Mail) =>
+  attempt(sendMailAgain, { done: words.sentAgain, failed: words.sendFailed }, _id)

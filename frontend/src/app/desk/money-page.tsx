@@ -16,8 +16,6 @@ import { useAnswer } from '../../lib/api/query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
-import { FormModal } from '../../ui/dialogs/form-modal'
-import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
 import { ledgerAddress, moneyAddress } from './addresses/money-address'
 import { askDesk } from './ask-desk'
@@ -87,20 +85,7 @@ export function Component() {
         </FilteredList>
       </section>
       <FiguresSection view={filter} listed={found.data !== undefined || found.failure !== undefined} />
-      {adjusting && (
-        <FormModal title={adjustment.title} onClose={() => setAdjusting(false)}>
-          {(onState) => (
-            <AdjustmentForm
-              tutors={others}
-              onState={onState}
-              onRecorded={() => {
-                setAdjusting(false)
-                showToast({ tone: 'success', title: adjustment.recorded, seconds: 3 })
-              }}
-            />
-          )}
-        </FormModal>
-      )}
+      {adjusting && <AdjustmentForm tutors={others} onClose={() => setAdjusting(false)} />}
     </>
   )
 }

@@ -3,13 +3,11 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { NewPolicyForm } from '../../features/policies/new-policy-form'
 import { VersionList } from '../../features/policies/version-list'
-import { form as formWords, desk as versionWords } from '../../features/policies/version-words'
+import { desk as versionWords } from '../../features/policies/version-words'
 import { policiesQuery } from '../../lib/api/policies-query'
 import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
-import { FormModal } from '../../ui/dialogs/form-modal'
 import { LoadFailure } from '../../ui/feedback/load-failure'
-import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { policiesAddress } from './addresses/policies-address'
 import { askDesk } from './ask-desk'
@@ -24,7 +22,6 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { data: versions, failure, asking, retry } = useAnswer(policiesQuery)
   const [adding, setAdding] = useState(false)
-  const close = () => setAdding(false)
   const newest = versions?.[0]
   if (failure)
     return (
@@ -53,19 +50,7 @@ export function Component() {
         <SkeletonRows label={words.loading} count={3} rowHeight={9} />
       )}
       {adding && versions && newest && (
-        <FormModal title={formWords.title} onClose={close}>
-          {(onState) => (
-            <NewPolicyForm
-              versions={versions}
-              newest={newest}
-              onAdded={({ version }) => {
-                close()
-                showToast({ tone: 'success', title: words.added(version), seconds: 3 })
-              }}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <NewPolicyForm versions={versions} newest={newest} onClose={() => setAdding(false)} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import type { Quote } from '../../features/quotes/types'
 import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
 import { useAnswer } from '../../lib/api/query'
 import { FormModal } from '../../ui/dialogs/form-modal'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { FilteredList } from '../lists/filtered-list'
 import { OwnCase } from '../own-case'
 import { quotesAddress } from './addresses/quotes-address'
@@ -33,10 +33,8 @@ export function Component() {
     failure: words.failed,
   })
   const { data: mails } = useAnswer(mailStateQuery)
-  const updated = () => showToast({ tone: 'success', title: words.updated, seconds: 3 })
   const sent = ({ email }: Quote) => {
-    const title = mails?.enabled === false ? words.sentNowhere : words.sent(email)
-    showToast({ tone: 'success', title, seconds: 5 })
+    showSuccess(mails?.enabled === false ? words.sentNowhere : words.sent(email), 5)
   }
   return (
     <>
@@ -61,24 +59,15 @@ export function Component() {
       </FilteredList>
       {row && (
         <FormModal title={words.title(row.reference)} {...dialog}>
-          {(onState) => (
-            <>
-              <QuoteBrief quote={row} />
-              <OfferState quote={row} />
-              {row.ownCase && <OwnCase of="quote" />}
-              {row.status !== 'accepted' && !row.ownCase && (
-                <UpdateQuoteForm
-                  quote={row}
-                  preview={(pricing) => <OfferPreview quote={row} pricing={pricing} />}
-                  onUpdated={(outcome) => {
-                    dialog.onClose()
-                    if (outcome === 'sent') sent(row)
-                    else updated()
-                  }}
-                  onState={onState}
-                />
-              )}
-            </>
+          <QuoteBrief quote={row} />
+          <OfferState quote={row} />
+          {row.ownCase && <OwnCase of="quote" />}
+          {row.status !== 'accepted' && !row.ownCase && (
+            <UpdateQuoteForm
+              quote={row}
+              preview={(pricing) => <OfferPreview quote={row} pricing={pricing} />}
+              onUpdated={(outcome) => (outcome === 'sent' ? sent(row) : showSuccess(words.updated))}
+            />
           )}
         </FormModal>
       )}

@@ -6,9 +6,8 @@ import { TextList } from '../../features/texts/text-list'
 import type { Decision, HeldText } from '../../features/texts/types'
 import { removal } from '../../features/texts/words'
 import { useAnswer } from '../../lib/api/query'
+import { attempt } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { showToast } from '../../ui/feedback/toast-state'
 import { useRowFocus } from '../../ui/tables/use-row-focus'
 import { FilteredList, NO_ROWS } from '../lists/filtered-list'
 import { OwnCase } from '../own-case'
@@ -69,11 +68,5 @@ export function Component() {
   )
 }
 
-async function decide({ _id }: HeldText, decision: Decision) {
-  try {
-    await saveDecision(_id, decision)
-    showToast({ tone: 'success', title: words.done[decision], seconds: 3 })
-  } catch (error) {
-    showFailureToast(error, words.decideFailed[decision])
-  }
-}
+const decide = ({ _id }: HeldText, decision: Decision) =>
+  attempt(saveDecision, { done: words.done[decision], failed: words.decideFailed[decision] }, _id, decision)

@@ -4,8 +4,9 @@ import { SELECT_PAGE } from '../../features/assignments/bulk/select-page'
 import { openPools, saveStatuses } from '../../features/assignments/queries'
 import type { Assignment, Status } from '../../features/assignments/types'
 import { toFailure } from '../../lib/api/failure'
+import { useAction } from '../../ui/buttons/use-action'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { NO_ROWS } from '../lists/filtered-list'
 import { assignments as words } from './words'
 
@@ -48,7 +49,6 @@ function useSelection<Row extends { _id: string }>(view: string) {
  */
 export function useBulkStatus(view: string) {
   const { rows, change, clear } = useSelection<Assignment>(view)
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState({ view, obstacles: [] as Obstacle[] })
 
   // The view at the time an answer arrives; undefined once the list has been left.
@@ -65,7 +65,7 @@ export function useBulkStatus(view: string) {
   const done = (sent: Assignment[], title: string) => {
     settle([])
     change(sent, false)
-    showToast({ tone: 'success', title, seconds: 3 })
+    showSuccess(title)
     leaveBar()
   }
   const refuse = (sent: Assignment[], error: unknown) => {
@@ -77,17 +77,17 @@ export function useBulkStatus(view: string) {
     const seen = obstructed.length > 0 && shown.current !== undefined
     if (!seen) showFailureToast(failure, words.updateFailed)
   }
-  const run = async (save: (sent: Assignment[]) => Promise<void>, sentence: (count: number) => string) => {
-    const sent = [...rows.values()]
-    setBusy(true)
-    try {
+  const { busy, run } = useAction(
+    async (
+      sent: Assignment[],
+      save: (sent: Assignment[]) => Promise<void>,
+      said: (count: number) => string,
+    ) => {
       await save(sent)
-      done(sent, sentence(sent.length))
-    } catch (error) {
-      refuse(sent, error)
-    }
-    setBusy(false)
-  }
+      done(sent, said(sent.length))
+    },
+    { failed: (error, sent) => refuse(sent, error) },
+  )
   const clearAll = () => {
     settle([])
     clear()
@@ -101,8 +101,8 @@ export function useBulkStatus(view: string) {
       settle([])
       change(changed, selected)
     },
-    apply: (status: Status) => run((sent) => saveStatuses(sent, status), words.updated),
-    openPool: () => run(openPools, words.opened),
+    apply: (status: Status) => run([...rows.values()], (sent) => saveStatuses(sent, status), words.updated),
+    openPool: () => run([...rows.values()], openPools, words.opened),
     clear: clearAll,
   }
 }

@@ -9,8 +9,7 @@ import { UserTable } from '../../features/users/user-table'
 import { useAnswer } from '../../lib/api/query'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
-import { showToast } from '../../ui/feedback/toast-state'
+import { attempt } from '../../ui/buttons/use-action'
 import { FilteredList } from '../lists/filtered-list'
 import { usersAddress } from './addresses/users-address'
 import { listLoader } from './list-loader'
@@ -34,12 +33,7 @@ export function Component() {
   const update = ({ user, field, send }: UserChange) =>
     startTransition(async () => {
       mark(user)
-      try {
-        await send()
-        showToast({ tone: 'success', title: words.updated[field], seconds: 3 })
-      } catch (error) {
-        showFailureToast(error, words.updateFailed[field])
-      }
+      await attempt(send, { done: words.updated[field], failed: words.updateFailed[field] })
     })
   const setStatus = (user: ListedUser, status: string) =>
     update({ user: { ...user, status }, field: 'status', send: () => saveUserStatus(user._id, status) })

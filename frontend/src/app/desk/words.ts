@@ -165,7 +165,6 @@ export const board = {
 export const policies = {
   loading: 'Loading the policies',
   failed: 'Failed to load the policies',
-  added: (version: string) => `Version ${version} was added`,
 }
 
 /** What the admin dashboard says when emails do not reach people. */

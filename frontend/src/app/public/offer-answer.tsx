@@ -10,7 +10,7 @@ import { endSession, sessionAtom, type User } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { forgetOffer, loginFor, rememberOffer } from '../guards'
 
 /** How the reader answers an offer. */
@@ -106,7 +106,7 @@ function Accepting({
   const accepted = (assignment: string) => {
     onAccepted()
     forgetOffer()
-    showToast({ tone: 'success', title: accept.accepted, seconds: 3 })
+    showSuccess(accept.accepted)
     void navigate(`/assignments/${encodeURIComponent(assignment)}`, { replace: true })
   }
   const refused = (failure: Failure) => {

@@ -11,7 +11,7 @@ import { ask, useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { Modal } from '../../ui/dialogs/modal'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 import { StudentAssignments } from './student-assignments'
@@ -57,15 +57,13 @@ export function Component() {
 }
 
 function NewAssignmentModal({ onClose }: { onClose: () => void }) {
-  const [locked, setLocked] = useState(false)
-
   const created = () => {
     onClose()
-    showToast({ tone: 'success', title: dashboard.created, seconds: 3 })
+    showSuccess(dashboard.created)
   }
   return (
-    <Modal title={dashboard.newAssignment} onClose={onClose} locked={locked}>
-      <NewAssignmentForm onCreated={created} onLocked={setLocked} onCancel={onClose} />
+    <Modal title={dashboard.newAssignment} onClose={onClose}>
+      <NewAssignmentForm onCreated={created} />
     </Modal>
   )
 }

@@ -10,7 +10,7 @@ import { TakeDialog } from '../../features/pool/take-dialog'
 import type { OpenAssignment } from '../../features/pool/types'
 import { taking } from '../../features/pool/words'
 import { ask, useAnswer } from '../../lib/api/query'
-import { showToast } from '../../ui/feedback/toast-state'
+import { showSuccess } from '../../ui/feedback/success-toast'
 import { useRowFocus } from '../../ui/tables/use-row-focus'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
@@ -34,7 +34,7 @@ export function Component() {
   const { listRef, onFocus } = useRowFocus(found.data?.rows ?? [], NO_ROWS)
 
   const take = ({ _id }: OpenAssignment) => {
-    showToast({ tone: 'success', title: taking.taken, seconds: 3 })
+    showSuccess(taking.taken)
     void navigate(`/assignments/${_id}`)
   }
   return (

@@ -1,25 +1,11 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { browserZone, zoneWords } from '../../lib/time/time-zone'
 import { fileEndings } from '../../lib/validation/attachment'
 import { FileDropField } from '../../ui/files/file-drop-field'
-import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
+import { SelectField } from '../../ui/forms/select-field'
+import { TextArea, TextField } from '../../ui/forms/text-field'
 import { priorities } from './rules'
-import type { NewAssignment } from './types'
 import type { useAssignmentForm } from './use-assignment-form'
 import { labels, newForm } from './words'
-
-/** Says that an unsent draft was restored, and offers to start over. */
-export function DraftNotice({ draft }: { draft: ReturnType<typeof useAssignmentForm>['draft'] }) {
-  if (!draft.restored) return null
-  return (
-    <p className="text-muted">
-      {newForm.restored}{' '}
-      <button type="button" className="link" disabled={draft.locked} onClick={draft.startOver}>
-        {newForm.startOver}
-      </button>
-    </p>
-  )
-}
 
 const zone = zoneWords(browserZone())
 
@@ -29,47 +15,19 @@ const dueHints = {
   date: newForm.dueDayHint(zone),
 }
 
+const priorityChoices = priorities.map((priority) => ({ value: priority, label: priority }))
+
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
-export function AssignmentFields({
-  form,
-  due,
-}: {
-  form: UseFormReturn<NewAssignment>
-  due: keyof typeof dueHints
-}) {
-  const { errors } = form.formState
+export function AssignmentFields({ due }: { due: keyof typeof dueHints }) {
   return (
     <>
-      <TextField label={labels.title} required error={errors.title?.message} {...form.register('title')} />
-      <TextArea
-        label={labels.description}
-        required
-        error={errors.description?.message}
-        {...form.register('description')}
-      />
+      <TextField name="title" label={labels.title} required />
+      <TextArea name="description" label={labels.description} required />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={labels.subject}
-          required
-          error={errors.subject?.message}
-          {...form.register('subject')}
-        />
-        <SelectField
-          label={labels.priority}
-          required
-          error={errors.priority?.message}
-          choices={priorities.map((priority) => ({ value: priority, label: priority }))}
-          {...form.register('priority')}
-        />
+        <TextField name="subject" label={labels.subject} required />
+        <SelectField name="priority" label={labels.priority} required choices={priorityChoices} />
       </div>
-      <TextField
-        label={labels.dueDate}
-        type={due}
-        required
-        hint={dueHints[due]}
-        error={errors.dueDate?.message}
-        {...form.register('dueDate')}
-      />
+      <TextField name="dueDate" label={labels.dueDate} type={due} required hint={dueHints[due]} />
     </>
   )
 }
@@ -77,26 +35,22 @@ export function AssignmentFields({
 /** The file of a new assignment (docs/product.md, section 3.3). */
 export function AssignmentFile({
   label,
-  attachment,
-  progress,
   required = false,
+  attachment: { files, onFiles, problemOf: _, ...attachment },
 }: {
   label: string
-  attachment: ReturnType<typeof useAssignmentForm>['attachment']
-  progress: number | null
   required?: boolean
+  attachment: ReturnType<typeof useAssignmentForm>['attachment']
 }) {
   return (
     <FileDropField
+      {...attachment}
       label={label}
       hint={newForm.fileHint}
       accept={fileEndings.join(',')}
       required={required}
-      file={attachment.file}
-      error={attachment.error}
-      progress={progress}
-      inputRef={attachment.inputRef}
-      onFile={attachment.choose}
+      file={files[0] ?? null}
+      onFile={(file) => onFiles(file ? [file] : [])}
     />
   )
 }

@@ -5,6 +5,7 @@ import { showPart } from '../../../testing/app'
 import { assignment } from '../../../testing/assignments'
 import { type Answer, failure, fakeServer } from '../../../testing/fake-server'
 import { signedIn } from '../../../testing/people'
+import { DialogAround } from '../../ui/dialogs/modal'
 import { PATIENCE } from '../../ui/files/use-upload'
 import { NewAssignmentForm } from './new-assignment-form'
 
@@ -14,9 +15,14 @@ afterEach(() => {
 })
 
 function show() {
-  const handlers = { onCreated: vi.fn(), onLocked: vi.fn(), onCancel: vi.fn() }
-  const { unmount } = showPart(<NewAssignmentForm {...handlers} />)
-  return { ...handlers, unmount }
+  const dialog = { close: vi.fn(), done: vi.fn(), report: vi.fn() }
+  const onCreated = vi.fn()
+  const { unmount } = showPart(
+    <DialogAround value={dialog}>
+      <NewAssignmentForm onCreated={onCreated} />
+    </DialogAround>,
+  )
+  return { dialog, onCreated, unmount }
 }
 
 const field = (label: RegExp | string) => screen.getByLabelText(label)
@@ -122,16 +128,16 @@ describe('the form of a new assignment', () => {
 
   it('stays open while it is being sent, and can be left with its input when the answer is overdue', async () => {
     fakeServer({ 'POST /assignments/public': 'silent' })
-    const { onLocked, onCreated } = show()
+    const { dialog, onCreated } = show()
     await fill()
     await userEvent.upload(field(/^File/), essay())
     vi.useFakeTimers()
     const submit = screen.getByRole('button', { name: 'Create Assignment' })
     await act(async () => fireEvent.click(submit))
     expect(screen.getByRole('button', { name: 'Sent, waiting for confirmation' })).toBeInTheDocument()
-    expect(onLocked).toHaveBeenLastCalledWith(true)
+    expect(dialog.report).toHaveBeenLastCalledWith({ typed: false, sending: true })
     await act(() => vi.advanceTimersByTimeAsync(PATIENCE))
-    expect(onLocked).toHaveBeenLastCalledWith(false)
+    expect(dialog.report).toHaveBeenLastCalledWith({ typed: false, sending: false })
 
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' })))
     expect(screen.getByRole('alert')).toHaveTextContent(

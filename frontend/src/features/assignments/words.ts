@@ -90,9 +90,9 @@ export const cancelForm = {
       ? `The ${amount} that was paid is returned in ${policy.refundMinBusinessDays} to ${policy.refundMaxBusinessDays} business days.`
       : `The ${amount} that was paid is returned.`,
   reason: 'Reason',
-  keep: 'Keep it',
+  cancel: 'Keep it',
   submit: 'Cancel assignment',
-  cancelled: 'Assignment cancelled',
+  done: 'Assignment cancelled',
   failed: 'Failed to cancel the assignment',
 }
 
@@ -108,6 +108,8 @@ export const work = {
 export const handBackForm = {
   title: 'Hand back this assignment',
   meaning: 'Our team will read your reason and find another tutor. You will no longer be able to open it.',
+  submit: work.handBack,
+  cancel: cancelForm.cancel,
   handedBack: 'Assignment handed back',
   failed: 'Failed to hand back the assignment',
 }

@@ -1,13 +1,10 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { toFailure } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { Form } from '../../ui/forms/form'
 import { PasswordField } from '../../ui/forms/password-field'
 import { NewPasswordForm } from './new-password-form'
-import { isVoidLink, readWait } from './recovery'
+import { refusedLink } from './recovery'
 import { verify } from './recovery-words'
 import { ownPasswordSchema } from './rules'
 import { fields } from './words'
@@ -48,11 +45,17 @@ export function ConfirmWithPassword({
           onVoid={onVoid}
         />
       ) : (
-        <OwnPasswordForm
-          save={(password) => confirm({ password })}
-          onSaved={() => onConfirmed(false)}
-          onVoid={onVoid}
-        />
+        <Form
+          values={{ password: '' }}
+          schema={ownPasswordSchema}
+          send={confirm}
+          failed={verify.failed}
+          refused={refusedLink(verify.failed, onVoid)}
+          done={() => onConfirmed(false)}
+          submit={verify.submit}
+        >
+          <PasswordField name="password" label={fields.password} autoComplete="current-password" />
+        </Form>
       )}
       <Button onClick={() => setRenewing(!renewing)}>{renewing ? words.useOwn : words.useNew}</Button>
     </Fields>
@@ -67,43 +70,5 @@ function Fields({ children }: { children: ReactNode }) {
     <div ref={ref} className="grid gap-4">
       {children}
     </div>
-  )
-}
-
-function OwnPasswordForm({
-  save,
-  onSaved,
-  onVoid,
-}: {
-  save: (password: string) => Promise<unknown>
-  onSaved: () => void
-  onVoid: () => void
-}) {
-  const form = useForm({ defaultValues: { password: '' }, resolver: valibotResolver(ownPasswordSchema) })
-  const { errors, isSubmitting } = form.formState
-
-  const send = form.handleSubmit(async ({ password }) => {
-    try {
-      await save(password)
-      onSaved()
-    } catch (error) {
-      if (isVoidLink(toFailure(error))) onVoid()
-      else applyFailure(form, error, readWait(error, verify.failed))
-    }
-  })
-
-  return (
-    <form noValidate className="grid gap-4" onSubmit={send}>
-      <FormSummary form={form} />
-      <PasswordField
-        label={fields.password}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {verify.submit}
-      </Button>
-    </form>
   )
 }

@@ -1,10 +1,6 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useForm } from 'react-hook-form'
-import { toFailure } from '../../lib/api/failure'
-import { Button } from '../../ui/buttons/button'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { Form } from '../../ui/forms/form'
 import { PasswordField } from '../../ui/forms/password-field'
-import { isVoidLink, readWait } from './recovery'
+import { refusedLink } from './recovery'
 import { newPassword as words } from './recovery-words'
 import { newPasswordSchema } from './rules'
 import { fields } from './words'
@@ -27,41 +23,23 @@ export function NewPasswordForm({
   /** Called when the link is no longer valid. */
   onVoid: () => void
 }) {
-  const form = useForm({
-    defaultValues: { password: '', confirmPassword: '' },
-    resolver: valibotResolver(newPasswordSchema),
-  })
-  const { errors, isSubmitting } = form.formState
-
-  const send = form.handleSubmit(async ({ password }) => {
-    try {
-      await save(password)
-      onSaved()
-    } catch (error) {
-      if (isVoidLink(toFailure(error))) onVoid()
-      else applyFailure(form, error, readWait(error, failed))
-    }
-  })
-
   return (
-    <form noValidate className="grid gap-4" onSubmit={send}>
-      <FormSummary form={form} />
+    <Form
+      values={{ password: '', confirmPassword: '' }}
+      schema={newPasswordSchema}
+      send={({ password }) => save(password)}
+      failed={failed}
+      refused={refusedLink(failed, onVoid)}
+      done={onSaved}
+      submit={submit}
+    >
       <PasswordField
+        name="password"
         label={words.password}
         autoComplete="new-password"
         hint={fields.passwordHint}
-        error={errors.password?.message}
-        {...form.register('password')}
       />
-      <PasswordField
-        label={words.confirmPassword}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
-      <Button type="submit" variant="primary" busy={isSubmitting}>
-        {submit}
-      </Button>
-    </form>
+      <PasswordField name="confirmPassword" label={words.confirmPassword} autoComplete="new-password" />
+    </Form>
   )
 }

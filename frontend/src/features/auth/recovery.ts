@@ -26,3 +26,9 @@ export function readWait(error: unknown, fallback: string): string {
   const now = serverNow()
   return wait(formatDistance(new Date(now + minutes * MINUTE).toISOString(), now))
 }
+
+/** What a form says when a link's call is refused; nothing if the link is no longer valid, which `onVoid` is told. */
+export const refusedLink = (failed: string, onVoid: () => void) => (failure: Failure) => {
+  if (!isVoidLink(failure)) return readWait(failure, failed)
+  onVoid()
+}

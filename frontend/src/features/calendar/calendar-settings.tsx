@@ -2,10 +2,10 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
+import { useAction } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
-import { showToast } from '../../ui/feedback/toast-state'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { calendarQuery, dropCalendar, saveCalendar } from './queries'
@@ -35,7 +35,6 @@ const said: Record<Change, { done: string; failure: string }> = {
 
 function Address() {
   const { data: url, failure, asking, retry } = useAnswer(calendarQuery)
-  const [busy, setBusy] = useState<Change | null>(null)
   const [question, setQuestion] = useState<'replace' | 'remove' | null>(null)
   const ref = useRef<HTMLDivElement>(null)
 
@@ -47,19 +46,20 @@ function Address() {
     ref.current?.querySelector('button')?.focus()
   }, [url])
 
-  const apply = async (change: Change) => {
+  const { running, run } = useAction(
+    (change: Change) => (change === 'remove' ? dropCalendar() : saveCalendar()),
+    {
+      done: (_, change) => said[change].done,
+      failed: (error, change) => {
+        wasChanged.current = false
+        showFailureToast(error, said[change].failure)
+      },
+    },
+  )
+  const apply = (change: Change) => {
     setQuestion(null)
-    setBusy(change)
-    try {
-      wasChanged.current = true
-      await (change === 'remove' ? dropCalendar() : saveCalendar())
-      showToast({ tone: 'success', title: said[change].done, seconds: 3 })
-    } catch (error) {
-      wasChanged.current = false
-      showFailureToast(error, said[change].failure)
-    } finally {
-      setBusy(null)
-    }
+    wasChanged.current = true
+    void run(change)
   }
 
   if (failure)
@@ -82,7 +82,7 @@ function Address() {
             {(['replace', 'remove'] as const).map((change) => (
               <div key={change}>
                 <p className="mb-4">{words[change].text}</p>
-                <Button busy={busy === change} onClick={() => setQuestion(change)}>
+                <Button busy={running?.[0] === change} onClick={() => setQuestion(change)}>
                   {words[change].button}
                 </Button>
               </div>
@@ -90,7 +90,7 @@ function Address() {
           </div>
         </>
       ) : (
-        <Button busy={busy !== null} onClick={() => void apply('create')}>
+        <Button busy={running !== undefined} onClick={() => apply('create')}>
           <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
           {words.create}
         </Button>
@@ -101,7 +101,7 @@ function Address() {
           question={words[question].question}
           confirmLabel={words[question].button}
           cancelLabel={words[question].cancel}
-          onConfirm={() => void apply(question)}
+          onConfirm={() => apply(question)}
           onClose={() => setQuestion(null)}
         />
       )}

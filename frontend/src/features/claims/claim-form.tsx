@@ -1,21 +1,17 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { usePolicy } from '../../lib/api/policies-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { Alert } from '../../ui/feedback/alert'
-import { FormActions } from '../../ui/forms/form-actions'
-import { attempt, FormSummary } from '../../ui/forms/form-failure'
-import { TextArea, TextField } from '../../ui/forms/text-field'
-import { useRecordForm } from '../../ui/forms/use-record-form'
+import type { Closing } from '../../ui/dialogs/modal'
+import { AmountField } from '../../ui/forms/amount-field'
+import { FormDialog } from '../../ui/forms/form-dialog'
+import { TextArea } from '../../ui/forms/text-field'
+import { kept } from '../../ui/forms/words'
 import { ClaimWindow } from './claim-window'
 import { saveClaim } from './queries'
 import { newClaimSchema } from './rules'
-import type { ClaimFields, ClaimKind } from './types'
+import type { ClaimKind } from './types'
 import { claimForms, claimForm as words } from './words'
 
-const empty: ClaimFields = { reason: '', amount: '' }
-
-/** The form in which a student asks for a refund, or a student or a tutor opens a dispute. What was typed stays when its time ends meanwhile. */
+/** The dialog in which a student asks for a refund, or a student or a tutor opens a dispute. What was typed stays when its time ends meanwhile. */
 export function ClaimForm({
   assignment,
   kind,
@@ -23,8 +19,7 @@ export function ClaimForm({
   policyVersion,
   until,
   closed,
-  onOpened,
-  onState,
+  ...dialog
 }: {
   assignment: string
   kind: ClaimKind
@@ -36,49 +31,27 @@ export function ClaimForm({
   until: string | null
   /** Why it cannot be sent any more; '' while it can. */
   closed: string
-  onOpened: () => void
-  onState: (state: FormState) => void
-}) {
-  const { form } = useRecordForm<ClaimFields>({
-    record: empty,
-    resolver: valibotResolver(newClaimSchema(most)),
-    onState,
-  })
-  const { errors, isSubmitting } = form.formState
+} & Closing) {
   const policy = usePolicy(policyVersion)
-  const { text, submit: label, failed } = claimForms[kind]
   const isStudent = most !== undefined
 
-  const submit = form.handleSubmit(async (fields) => {
-    if (closed) return
-    await attempt(form, failed, async () => {
-      await saveClaim(assignment, kind, fields)
-      onOpened()
-    })
-  })
-
   return (
-    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-      {closed ? (
-        <Alert tone="info" title={closed}>
-          <p>{words.kept}</p>
-        </Alert>
-      ) : (
-        <FormSummary form={form} />
-      )}
-      <p>{text}</p>
-      <TextArea label={words.reason} required error={errors.reason?.message} {...form.register('reason')} />
+    <FormDialog
+      words={claimForms[kind]}
+      {...dialog}
+      values={{ reason: '', amount: '' }}
+      schema={newClaimSchema(most)}
+      send={(fields) => saveClaim(assignment, kind, fields)}
+      closed={closed !== '' && { title: closed, text: kept }}
+    >
+      <p>{claimForms[kind].text}</p>
+      <TextArea name="reason" label={words.reason} required />
       {isStudent && (
-        <TextField
+        <AmountField
+          name="amount"
           label={words.amountIn(siteCurrency)}
           hint={(kind === 'refund' ? words.everything : words.atMost)(formatMoney(most))}
-          type="number"
-          inputMode="decimal"
-          min={0}
           max={most}
-          step={0.01}
-          error={errors.amount?.message}
-          {...form.register('amount')}
         />
       )}
       <div>
@@ -91,7 +64,6 @@ export function ClaimForm({
         </ul>
       </div>
       {!closed && <ClaimWindow until={until} />}
-      <FormActions cancel={words.cancel} submit={label} sending={isSubmitting} unavailable={closed !== ''} />
-    </form>
+    </FormDialog>
   )
 }

@@ -1,55 +1,26 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { formatMoney } from '../../lib/formats/money'
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { Alert } from '../../ui/feedback/alert'
-import { FormActions } from '../../ui/forms/form-actions'
-import { attempt, FormSummary } from '../../ui/forms/form-failure'
+import type { Closing } from '../../ui/dialogs/modal'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { PaidByFields } from '../../ui/forms/paid-by-fields'
-import { useRecordForm } from '../../ui/forms/use-record-form'
+import { kept } from '../../ui/forms/words'
 import { saveRefundPayment } from './queries'
 import { can, refundPaymentSchema } from './rules'
-import type { Claim, RefundPayment } from './types'
+import type { Claim } from './types'
 import { usePayDays } from './use-pay-days'
-import { claimForm, claims, payForm as words } from './words'
+import { claims, payForm as words } from './words'
 
-const empty: RefundPayment = { method: '', reference: '' }
-
-/** The form in which an admin records that an approved amount was paid to the student. */
-export function PayForm({
-  claim,
-  onPaid,
-  onState,
-}: {
-  claim: Claim
-  onPaid: () => void
-  onState: (state: FormState) => void
-}) {
-  const { form } = useRecordForm<RefundPayment>({
-    record: empty,
-    resolver: valibotResolver(refundPaymentSchema),
-    onState,
-  })
-  const { errors, isSubmitting } = form.formState
+/** The dialog in which an admin records that an approved amount was paid to the student. */
+export function PayForm({ claim, ...dialog }: { claim: Claim } & Closing) {
   const days = usePayDays(claim)
-  const isClosed = !can(claim, 'pay-refund')
-
-  const submit = form.handleSubmit(async (payment) => {
-    if (isClosed) return
-    await attempt(form, words.failed, async () => {
-      await saveRefundPayment(claim, payment)
-      onPaid()
-    })
-  })
-
   return (
-    <form noValidate className="grid grid-cols-1 gap-4" onSubmit={submit}>
-      {isClosed && !isSubmitting ? (
-        <Alert tone="info" title={words.closed}>
-          <p>{claimForm.kept}</p>
-        </Alert>
-      ) : (
-        <FormSummary form={form} />
-      )}
+    <FormDialog
+      words={words}
+      {...dialog}
+      values={{ method: '', reference: '' }}
+      schema={refundPaymentSchema}
+      send={(payment) => saveRefundPayment(claim, payment)}
+      closed={!can(claim, 'pay-refund') && { title: words.closed, text: kept }}
+    >
       <p>{words.text(formatMoney(claim.amount ?? 0))}</p>
       {days && (
         <p className="text-muted">
@@ -57,18 +28,8 @@ export function PayForm({
         </p>
       )}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <PaidByFields
-          method={form.register('method')}
-          reference={form.register('reference')}
-          errors={errors}
-        />
+        <PaidByFields />
       </div>
-      <FormActions
-        cancel={words.cancel}
-        submit={words.submit}
-        sending={isSubmitting}
-        unavailable={isClosed}
-      />
-    </form>
+    </FormDialog>
   )
 }

@@ -88,5 +88,8 @@ export function isOverdue(claim: Claim, now: number): boolean {
   return due !== null && !holdsUntil(due, now)
 }
 
+/** A kind that this version does not know is called a dispute. */
+export const kindOf = ({ kind }: Claim) => (kind === 'refund' ? 'refund' : 'dispute')
+
 /** Whether the reader can take an action on a claim. */
 export const can = ({ actions }: Claim, wanted: string) => actions.some(({ action }) => action === wanted)

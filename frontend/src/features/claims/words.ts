@@ -26,7 +26,7 @@ export const claimForms = {
     title: 'Request a refund',
     text: 'Tell us what is wrong with the work, and where. The more exact you are, the sooner we can decide.',
     submit: 'Request a refund',
-    opened: 'Refund requested',
+    done: 'Refund requested',
     failed: 'Failed to open the claim',
     closed: 'The time to request a refund is over.',
   },
@@ -34,7 +34,7 @@ export const claimForms = {
     title: 'Open a dispute',
     text: 'Tell us what you disagree about, and what you would consider fair.',
     submit: 'Open a dispute',
-    opened: 'Dispute opened',
+    done: 'Dispute opened',
     failed: 'Failed to open the claim',
     closed: 'The time to open a dispute is over.',
   },
@@ -47,8 +47,6 @@ export const claimForm = {
   atMost: (most: string) => `What you would like returned, at most ${most}.`,
   openFor: (time: string) => `Open for ${time}`,
   unavailable: 'This is not possible at the moment.',
-  kept: 'What you wrote is still here, so that you can copy it.',
-  cancel: 'Cancel',
   next: 'What happens next',
   /** Without the policy the numbers are left out. */
   decided: (policy: Policy | undefined) =>
@@ -135,7 +133,6 @@ export const decideForm = {
     policy
       ? `The student and the tutor can open a dispute for another ${countHours(policy.disputeHours)}.`
       : '',
-  cancel: 'Cancel',
   submit: 'Save the decision',
   done: { approve: 'Claim approved', decline: 'Claim declined' },
   failed: 'Failed to decide the claim',
@@ -146,7 +143,6 @@ export const payForm = {
   button: 'Record the refund',
   title: 'Record the refund',
   text: (amount: string) => `Return ${amount} to the student, then record here how you did it.`,
-  cancel: 'Cancel',
   submit: 'Record the refund',
   done: 'Refund recorded',
   failed: 'Failed to record the refund',

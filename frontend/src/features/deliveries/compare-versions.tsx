@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import { SelectField } from '../../ui/forms/text-field'
+import { SelectField } from '../../ui/forms/select-field'
 import { Skeleton } from '../../ui/loading/skeleton'
 import type { VersionFile } from './changed-text'
 import { FilePair } from './file-pair'

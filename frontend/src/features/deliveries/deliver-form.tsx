@@ -1,18 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { readMessage, UncertainFailure } from '../../lib/api/failure'
 import { fileEndings } from '../../lib/validation/attachment'
+import { isBlank } from '../../lib/validation/rules'
 import { Button } from '../../ui/buttons/button'
 import { ConfirmLeaving } from '../../ui/dialogs/confirm-leaving'
 import { Alert } from '../../ui/feedback/alert'
 import { FilesDropField } from '../../ui/files/files-drop-field'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { UploadFrame } from '../../ui/files/upload-frame'
+import { useUploadForm } from '../../ui/files/use-upload-form'
 import { FormSummary } from '../../ui/forms/form-failure'
+import { SubmitButton } from '../../ui/forms/form-frame'
 import { TextArea } from '../../ui/forms/text-field'
 import { preview, form as words } from './deliver-words'
 import { DeliveryWords } from './delivery-words'
-import { problemOf } from './rules'
+import { saveDelivery } from './queries'
+import { allFilesProblem, type DeliverInput, deliverSchema, problemOf } from './rules'
 import type { Delivery } from './types'
-import { useDeliverForm } from './use-deliver-form'
 
-/** The form with which a tutor delivers the next version of the work (docs/product.md, section 4.9). */
+const empty: DeliverInput = { note: '' }
+
+/** The form with which a tutor delivers the next version of the work (docs/product.md, section 4.9). A failure keeps its note and files. */
 export function DeliverForm({
   assignment,
   title,
@@ -32,52 +41,73 @@ export function DeliverForm({
   /** Whether the work can be delivered now. The form stays if that changes while something is in it. */
   isOpen: boolean
   onDelivered: (delivery: Delivery) => void
+  /** Told whether the form holds anything that has not been delivered. */
   onTyped: (typed: boolean) => void
 }) {
-  const { form, note, typed, lost, arrived, restored, startOver, upload, attachment, submit } =
-    useDeliverForm({
-      assignment,
-      version,
-      onDelivered,
-      onTyped,
-    })
+  const [lost, setLost] = useState(false)
+  const [attempted, setAttempted] = useState<number | null>(null)
+  const hasArrived = attempted !== null && attempted < version
+
+  const form = useUploadForm({
+    draft: { name: `deliver:${assignment}` },
+    empty,
+    schema: deliverSchema,
+    field: 'files',
+    problem: allFilesProblem,
+    problemOf,
+    uncertain: words.uncertain,
+    send: ({ note }, files, progress) => {
+      setLost(false)
+      // Until the page says that it has arrived, another attempt is one at the same version.
+      const sent = attempted === null || hasArrived ? version : attempted
+      setAttempted(sent)
+      return saveDelivery(assignment, sent, note.trim(), files, progress)
+    },
+    refused: (failure) => {
+      const isLost = failure.status === 0 && !(failure instanceof UncertainFailure)
+      setLost(isLost)
+      return isLost ? words.lost : readMessage(failure, words.failed)
+    },
+    onSent: (delivery) => {
+      startOver()
+      onDelivered(delivery)
+    },
+  })
+  const startOver = () => {
+    form.startOver()
+    setLost(false)
+    setAttempted(null)
+  }
+
+  const { upload, attachment } = form
   const { files } = attachment
-  const { errors } = form.formState
+  const note = useWatch({ control: form.form.control, name: 'note' })
+  const typed = files.length > 0 || !isBlank(note)
+  useEffect(() => onTyped(typed), [typed, onTyped])
+  /** The version that was delivered although its answer never came; null for none. */
+  const arrived = hasArrived && !upload.running ? attempted : null
+  const isSettled = (arrived !== null || !isOpen) && !upload.running
   return (
-    <form noValidate className="grid max-w-2xl gap-4" onSubmit={submit}>
-      {arrived === null && <FormSummary form={form} />}
-      {(arrived !== null || !isOpen) && !upload.running && (
-        <Settled arrived={arrived} isOpen={isOpen} onClear={startOver} />
-      )}
-      {restored && (
-        <p className="text-muted">
-          {words.restored}{' '}
-          <button type="button" className="link" disabled={upload.running} onClick={startOver}>
-            {words.startOver}
-          </button>
-        </p>
-      )}
+    <UploadFrame
+      of={{ ...form, startOver }}
+      words={words}
+      className="grid max-w-2xl gap-4"
+      summary={
+        <>
+          {arrived === null && <FormSummary />}
+          {isSettled && <Settled arrived={arrived} isOpen={isOpen} onClear={startOver} />}
+        </>
+      }
+    >
       <FilesDropField
+        {...attachment}
         label={words.files}
         hint={words.filesHint}
         required
         accept={fileEndings.join(',')}
-        files={files}
-        problemOf={problemOf}
-        error={attachment.error}
-        progress={upload.progress}
-        inputRef={attachment.inputRef}
-        onFiles={attachment.choose}
       />
       <DeliveryWords files={files} ordered={ordered} />
-      <TextArea
-        label={words.note}
-        hint={words.noteHint}
-        rows={4}
-        readOnly={upload.running}
-        error={errors.note?.message}
-        {...form.register('note')}
-      />
+      <TextArea name="note" label={words.note} hint={words.noteHint} rows={4} readOnly={upload.running} />
       {files.length > 0 && <Preview title={title} files={files.length} hasNote={note.trim() !== ''} />}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {upload.running ? (
@@ -85,11 +115,9 @@ export function DeliverForm({
         ) : (
           typed && <ConfirmLeaving question={words.leaving} />
         )}
-        <Button type="submit" variant="primary" busy={upload.running} unavailable={!isOpen}>
-          {lost ? words.again : words.submit}
-        </Button>
+        <SubmitButton unavailable={!isOpen}>{lost && !hasArrived ? words.again : words.submit}</SubmitButton>
       </div>
-    </form>
+    </UploadFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
-import { SelectField } from '../../ui/forms/text-field'
+import { SelectField } from '../../ui/forms/select-field'
 import type { VersionFile } from './changed-text'
 import type { DeliveredFile, Delivery } from './types'
 import { comparison as words } from './words'

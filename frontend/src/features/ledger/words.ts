@@ -42,9 +42,8 @@ export const adjustment = {
   amountHint: 'With a minus in front, the tutor gets less.',
   memo: 'Memo',
   memoHint: 'Why. The tutor reads it, and it cannot be changed.',
-  cancel: 'Cancel',
   submit: 'Record adjustment',
-  recorded: 'Adjustment recorded',
+  done: 'Adjustment recorded',
   failed: 'Failed to record the adjustment',
 }
 

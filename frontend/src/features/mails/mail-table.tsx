@@ -35,7 +35,7 @@ export function MailTable({
   sort: string
   onSort: (sort: string) => void
   /** Never throws. */
-  onSendAgain: (mail: Mail) => Promise<void>
+  onSendAgain: (mail: Mail) => Promise<unknown>
   onDismiss: (mail: Mail) => void
 }) {
   const tableRef = useRef<HTMLTableElement>(null)
@@ -100,7 +100,13 @@ function OptionalMoment({ iso }: { iso: string | null }) {
   return iso ? <Moment iso={iso} /> : <span className="text-muted">{words.none}</span>
 }
 
-function SendAgainButton({ mail, onSendAgain }: { mail: Mail; onSendAgain: (mail: Mail) => Promise<void> }) {
+function SendAgainButton({
+  mail,
+  onSendAgain,
+}: {
+  mail: Mail
+  onSendAgain: (mail: Mail) => Promise<unknown>
+}) {
   const [busy, setBusy] = useState(false)
 
   const send = async () => {

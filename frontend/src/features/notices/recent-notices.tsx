@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { useAction } from '../../ui/buttons/use-action'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { quietLinkClass } from '../../ui/text/link-classes'
@@ -67,19 +66,9 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
 
 /** Marks all notices as read. It keeps its place when there is nothing left to mark. */
 export function MarkAllButton({ unread }: { unread: number }) {
-  const [busy, setBusy] = useState(false)
-
-  const markAll = async () => {
-    setBusy(true)
-    try {
-      await markAllRead()
-    } catch (error) {
-      showFailureToast(error, words.markAllFailed)
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAction(markAllRead, { failed: words.markAllFailed })
   return (
-    <Button small busy={busy} unavailable={unread === 0} onClick={() => void markAll()}>
+    <Button small busy={busy} unavailable={unread === 0} onClick={() => run()}>
       {words.markAll}
     </Button>
   )

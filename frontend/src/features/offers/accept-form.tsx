@@ -1,17 +1,14 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type ReactNode, useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
-import { Button } from '../../ui/buttons/button'
+import type { ReactNode } from 'react'
+import { type Failure, readMessage } from '../../lib/api/failure'
 import { CheckboxField } from '../../ui/forms/checkbox-field'
-import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { Form } from '../../ui/forms/form'
+import { SubmitButton } from '../../ui/forms/form-frame'
 import { PasswordField } from '../../ui/forms/password-field'
 import { TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import { answerOffer } from './answer'
 import { acceptOffer } from './api'
 import { acceptAsNewSchema, acceptSchema } from './rules'
-import type { AcceptValues } from './types'
 import { accept as words } from './words'
 
 /** The form that accepts an offer, as the account that is signed in or with a new one. */
@@ -40,55 +37,40 @@ export function AcceptForm({
   onAccepted: (assignment: string) => void
   onRefused: (failure: Failure) => void
 }) {
-  const form = useForm<AcceptValues>({
-    defaultValues: { name: '', password: '', acceptTerms: false },
-    resolver: valibotResolver(asNew ? acceptAsNewSchema : acceptSchema),
-  })
-  const { errors, isSubmitting } = form.formState
-
-  useEffect(() => onSending(isSubmitting), [onSending, isSubmitting])
-
-  const submit = form.handleSubmit(async ({ name, password, acceptTerms }) => {
-    try {
-      const answer = { version, acceptTerms, ...(asNew && { name, password }) }
-      onAccepted(await answerOffer(() => acceptOffer(token, answer)))
-    } catch (error) {
-      const failure = toFailure(error)
-      // What was agreed to may have changed.
-      if (failure.status === 409) form.setValue('acceptTerms', false)
-      applyFailure(form, failure, readMessage(failure, words.failed))
-      onRefused(failure)
-    }
-  })
-
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <FormSummary form={form} />
+    <Form
+      values={{ name: '', password: '', acceptTerms: false }}
+      schema={asNew ? acceptAsNewSchema : acceptSchema}
+      send={({ name, password, acceptTerms }) => {
+        const answer = { version, acceptTerms, ...(asNew && { name, password }) }
+        return answerOffer(() => acceptOffer(token, answer))
+      }}
+      failed={words.failed}
+      refused={(failure, form) => {
+        // What was agreed to may have changed.
+        if (failure.status === 409) form.setValue('acceptTerms', false)
+        onRefused(failure)
+        return readMessage(failure, words.failed)
+      }}
+      done={onAccepted}
+      onState={({ sending }) => onSending(sending)}
+      actions={<SubmitButton disabled={disabled}>{words.submit}</SubmitButton>}
+    >
       {children}
       {asNew && (
         <>
-          <TextField
-            label={words.name}
-            autoComplete="name"
-            required
-            error={errors.name?.message}
-            {...form.register('name')}
-          />
+          <TextField name="name" label={words.name} autoComplete="name" required />
           <PasswordField
+            name="password"
             label={words.password}
             autoComplete="new-password"
             hint={words.passwordHint}
-            error={errors.password?.message}
-            {...form.register('password')}
           />
         </>
       )}
-      <CheckboxField error={errors.acceptTerms?.message} {...form.register('acceptTerms')}>
+      <CheckboxField name="acceptTerms">
         {words.terms} <AcceptedPolicies />
       </CheckboxField>
-      <Button type="submit" variant="primary" busy={isSubmitting} disabled={disabled}>
-        {words.submit}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { policySchema } from '../../lib/api/site'
 import { userSchema } from '../../lib/session/session'
-import type { acceptSchema, declineSchema } from './rules'
 
 /** What an offer promises, which its customer reads before they answer (docs/product.md, section 10.4). */
 export const offerFactsSchema = v.object({
@@ -52,5 +51,3 @@ export const declinedSchema = v.object({ status: v.string() })
 
 export type OfferFacts = v.InferOutput<typeof offerFactsSchema>
 export type Offer = v.InferOutput<typeof offerSchema>
-export type AcceptValues = v.InferInput<typeof acceptSchema>
-export type Decline = v.InferInput<typeof declineSchema>

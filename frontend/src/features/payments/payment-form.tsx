@@ -1,77 +1,52 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useAnswer } from '../../lib/api/query'
 import { siteQuery } from '../../lib/api/site-query'
 import { formatMoney, siteCurrency } from '../../lib/formats/money'
 import { serverNow } from '../../lib/time/clock'
 import { dayIn, zoneWords } from '../../lib/time/time-zone'
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { FormActions } from '../../ui/forms/form-actions'
-import { attempt, FormSummary } from '../../ui/forms/form-failure'
+import { AmountField } from '../../ui/forms/amount-field'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { PaidByFields } from '../../ui/forms/paid-by-fields'
 import { TextField } from '../../ui/forms/text-field'
-import { useRecordForm } from '../../ui/forms/use-record-form'
 import { recordPayment } from './queries'
 import { newPaymentSchema } from './rules'
-import type { NewPayment } from './types'
 import { form as words } from './words'
 
-/** The form in which an admin records that a student has paid. It suggests what is due. */
+/** The dialog in which an admin records that a student has paid. It suggests what is due. */
 export function PaymentForm({
   assignment,
   amountDue,
-  onRecorded,
-  onState,
+  onClose,
 }: {
   assignment: string
   amountDue: number
-  onRecorded: () => void
-  onState: (state: FormState) => void
+  onClose: () => void
 }) {
-  const { form } = useRecordForm<NewPayment>({
-    record: { amount: amountDue, method: '', reference: '', receivedOn: '' },
-    resolver: valibotResolver(newPaymentSchema),
-    onState,
-  })
-  const { errors, isSubmitting } = form.formState
   const zone = useAnswer(siteQuery, { withoutLoader: true }).data?.timeZone
-
-  const submit = form.handleSubmit(async (payment) => {
-    await attempt(form, words.failed, async () => {
-      await recordPayment(assignment, payment)
-      onRecorded()
-    })
-  })
-
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <FormSummary form={form} />
+    <FormDialog
+      words={words}
+      onClose={onClose}
+      values={{ amount: amountDue, method: '', reference: '', receivedOn: '' }}
+      schema={newPaymentSchema}
+      send={(payment) => recordPayment(assignment, payment)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <AmountField
+          name="amount"
+          asNumber
           label={words.amountIn(siteCurrency)}
           hint={words.due(formatMoney(amountDue))}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
           required
-          error={errors.amount?.message}
-          {...form.register('amount', { valueAsNumber: true })}
         />
         <TextField
+          name="receivedOn"
           label={words.receivedOn}
           hint={zone ? words.receivedOnHintIn(zoneWords(zone)) : words.receivedOnHint}
           type="date"
           max={zone && dayIn(zone, serverNow())}
-          error={errors.receivedOn?.message}
-          {...form.register('receivedOn')}
         />
-        <PaidByFields
-          method={form.register('method')}
-          reference={form.register('reference')}
-          errors={errors}
-        />
+        <PaidByFields />
       </div>
-      <FormActions cancel={words.cancel} submit={words.submit} sending={isSubmitting} />
-    </form>
+    </FormDialog>
   )
 }

@@ -27,9 +27,8 @@ export const form = {
   receivedOn: 'Received on',
   receivedOnHint: 'Today, if you leave this empty.',
   receivedOnHintIn: (zone: string) => `Today in ${zone}, if you leave this empty.`,
-  cancel: 'Cancel',
   submit: 'Record payment',
-  recorded: 'Payment recorded',
+  done: 'Payment recorded',
   failed: 'Failed to record the payment',
 }
 

@@ -33,7 +33,6 @@ export const form = {
   nothing:
     'There is nothing left to pay out to the tutors that you chose. Somebody else may have just paid them.',
   referenceHint: 'As it appears on your bank statement. Each payout needs its own.',
-  cancel: 'Cancel',
   submit: (total: string) => `Record payout of ${total}`,
   recorded: (number: string, total: string) => `${number} recorded: ${total}`,
   failed: 'Failed to record the payout',

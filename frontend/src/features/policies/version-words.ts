@@ -32,6 +32,7 @@ const keeping = (orders: number) => {
 }
 
 export const form = {
+  added: (version: string) => `Version ${version} was added`,
   title: 'New version of the policies',
   effectiveFrom: 'Effective from',
   effectiveHint: (zone: string) => `In your time zone, ${zone}.`,
@@ -39,6 +40,5 @@ export const form = {
   unchanged: (version: string) => `Nothing yet: all numbers are those of version ${version}.`,
   reach: (orders: number) => `This applies to new orders and quote requests only. ${keeping(orders)}`,
   submit: 'Add version',
-  cancel: 'Cancel',
   failed: 'Failed to add the version',
 }

@@ -3,6 +3,7 @@ import { readMessage, toFailure } from '../../lib/api/failure'
 import { useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
+import { useAction } from '../../ui/buttons/use-action'
 import { Modal } from '../../ui/dialogs/modal'
 import { Alert } from '../../ui/feedback/alert'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
@@ -28,22 +29,18 @@ export function TakeDialog({
   onClose: () => void
 }) {
   const { data: summary } = useAnswer(poolSummaryQuery)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-
-  const take = async () => {
-    setBusy(true)
-    try {
-      await takeAssignment(_id)
-      onTaken()
-    } catch (error) {
-      setBusy(false)
+  const { busy, run } = useAction(takeAssignment, {
+    failed: (error) => {
       const failure = toFailure(error)
       if (isUndecided(failure.status)) return setProblem(readMessage(failure, words.failed))
       // The refusal outlives the dialog, because it says why the assignment may be gone from the list.
       showFailureToast(failure, words.failed)
       onClose()
-    }
+    },
+  })
+  const take = async () => {
+    if (await run(_id)) onTaken()
   }
   return (
     <Modal title={words.title} narrow locked={busy} onClose={onClose}>
@@ -62,7 +59,7 @@ export function TakeDialog({
         <Button disabled={busy} onClick={onClose}>
           {words.keep}
         </Button>
-        <Button variant="primary" data-first-focus busy={busy} onClick={() => void take()}>
+        <Button variant="primary" data-first-focus busy={busy} onClick={take}>
           {words.confirm}
         </Button>
       </div>

@@ -1,11 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import Pencil from 'lucide-react/icons/pencil'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { readMessage } from '../../lib/api/failure'
 import type { Role } from '../../lib/session/session'
 import { Button } from '../../ui/buttons/button'
-import { showToast } from '../../ui/feedback/toast-state'
-import { attempt, FormSummary } from '../../ui/forms/form-failure'
+import { showSuccess } from '../../ui/feedback/success-toast'
+import { applyFailure, FormSummary } from '../../ui/forms/form-failure'
+import { FormFrame, SubmitButton } from '../../ui/forms/form-frame'
 import { ProfileFields } from './profile-fields'
 import { saveProfile } from './queries'
 import { profileFormSchema } from './rules'
@@ -31,10 +33,9 @@ export function ProfileForm({
   verified: boolean
 }) {
   const [editing, setEditing] = useState(false)
-  const resolver = useMemo(() => valibotResolver(profileFormSchema(role)), [role])
   const form = useForm<ProfileValues>({
     defaultValues: valuesOf(profile),
-    resolver,
+    resolver: valibotResolver(profileFormSchema(role)),
     reValidateMode: 'onSubmit',
   })
   const { isSubmitting } = form.formState
@@ -70,21 +71,26 @@ export function ProfileForm({
     if (!hasNewAddress) form.resetField('currentPassword')
   }, [hasNewAddress, form])
   const submit = form.handleSubmit(async ({ currentPassword, ...typed }) => {
-    await attempt(form, words.saveFailure, async () => {
+    try {
       const password = isOther(typed.email, profile.email) && { currentPassword }
       const saved = await saveProfile(account, { ...typed, ...password })
       form.reset(valuesOf(saved))
       endEditing()
-      if (saved.email === profile.email) showToast({ tone: 'success', title: words.saved, seconds: 3 })
-      else {
-        const description = words.newAddress(verified)
-        showToast({ tone: 'success', title: words.saved, description, seconds: 5 })
-      }
-    })
+      if (saved.email === profile.email) showSuccess(words.saved)
+      else showSuccess(words.saved, 5, words.newAddress(verified))
+    } catch (error) {
+      applyFailure(form, error, readMessage(error, words.saveFailure))
+    }
   })
 
   return (
-    <form noValidate className="max-w-3xl" onSubmit={submit}>
+    <FormFrame
+      form={form}
+      className="max-w-3xl"
+      onSubmit={submit}
+      // Editing a field clears what was wrong with it.
+      onChange={({ target }) => form.clearErrors(target.name as keyof ProfileValues)}
+    >
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">{words.information}</h2>
         <Button
@@ -97,18 +103,16 @@ export function ProfileForm({
           {words.edit}
         </Button>
       </div>
-      <FormSummary form={form} />
+      <FormSummary />
       <ProfileFields form={form} role={role} editing={editing} hasNewAddress={hasNewAddress} />
       {editing && (
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-base-300 pt-5">
           <Button disabled={isSubmitting} onClick={cancel}>
             {words.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {words.save}
-          </Button>
+          <SubmitButton>{words.save}</SubmitButton>
         </div>
       )}
-    </form>
+    </FormFrame>
   )
 }

@@ -1,9 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
-import { Modal } from '../../ui/dialogs/modal'
-import { showToast } from '../../ui/feedback/toast-state'
 import { DeletionForm } from './deletion-form'
 import { PasswordForm } from './password-form'
 import { deletion, password } from './words'
@@ -19,14 +17,7 @@ export function Settings({
   children: ReactNode
 }) {
   const [open, setOpen] = useState<'password' | 'deletion' | null>(null)
-  const questionId = useId()
-  const [locked, setLocked] = useState(false)
   const close = () => setOpen(null)
-
-  const changed = () => {
-    close()
-    showToast({ tone: 'success', title: password.changed, seconds: 3 })
-  }
 
   return (
     <div className="mt-8 grid max-w-3xl gap-8">
@@ -51,23 +42,8 @@ export function Settings({
           {deletion.button}
         </Button>
       </section>
-      {open === 'password' && (
-        <Modal title={password.change} narrow locked={locked} onClose={close}>
-          <PasswordForm onChanged={changed} onLocked={setLocked} />
-        </Modal>
-      )}
-      {open === 'deletion' && (
-        <Modal
-          title={deletion.button}
-          narrow
-          locked={locked}
-          role="alertdialog"
-          describedBy={questionId}
-          onClose={close}
-        >
-          <DeletionForm questionId={questionId} onDeleted={onDeleted} onLocked={setLocked} />
-        </Modal>
-      )}
+      {open === 'password' && <PasswordForm onClose={close} />}
+      {open === 'deletion' && <DeletionForm onDeleted={onDeleted} onClose={close} />}
     </div>
   )
 }

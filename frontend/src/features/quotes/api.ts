@@ -2,9 +2,7 @@ import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
-import { sendForm } from '../../lib/api/upload'
 import {
-  type NewQuote,
   type OwnQuote,
   offerLinkSchema,
   ownQuotesSchema,
@@ -12,27 +10,8 @@ import {
   type QuoteFilter,
   quoteSchema,
   quotesSchema,
-  receivedSchema,
   type UpdateQuote,
 } from './types'
-
-/**
- * Asks for a quote, as a visitor (docs/product.md, section 3.10), on the page of
- * a service or, without its slug, in the hero. `timeZone` is the IANA name of the
- * zone in which deadline and time are meant. Throws a Failure.
- */
-export async function createQuote(
-  quote: NewQuote,
-  from: { service: string; timeZone: string },
-  files: File[],
-  upload: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
-): Promise<string> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ ...quote, ...from })) form.append(name, String(value))
-  for (const file of files) form.append('files', file)
-  const { reference } = await sendForm(receivedSchema, '/quotes', form, upload)
-  return reference
-}
 
 /** The query of a filter, without its page. */
 const queryOf = ({ status, search, sort }: QuoteFilter) => ({

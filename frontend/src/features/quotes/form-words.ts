@@ -26,7 +26,7 @@ export const places = {
 
 export const draft = {
   restored: 'We filled in what you entered before. Please attach any files again.',
-  discard: 'Start over',
+  startOver: 'Start over',
 }
 
 export const fields = {

@@ -5,7 +5,7 @@ import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { useAction } from '../../ui/buttons/use-action'
 import { CopyField } from '../../ui/forms/copy-field'
 import { copyText } from '../../ui/forms/copy-text'
 import { linkOffer } from './api'
@@ -74,24 +74,18 @@ function outcomeOf({ amount, currency, openedAt, declineReason, validUntil }: Qu
 /** The link of the offer, which is requested when an admin wants to pass it on by hand. */
 function OfferLink({ id }: { id: string }) {
   const [url, setUrl] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  const fetchLink = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction(
+    async () => {
       const link = await linkOffer(id)
       setUrl(link)
       await copyText(link, words)
-    } catch (error) {
-      showFailureToast(error, words.copyFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    { failed: words.copyFailed },
+  )
   if (url) return <CopyField label={words.address} hint={words.addressHint} value={url} words={words} />
   return (
     <div>
-      <Button busy={busy} onClick={() => void fetchLink()}>
+      <Button busy={busy} onClick={() => run()}>
         <Link2 size={16} strokeWidth={1.5} aria-hidden="true" />
         {words.copy}
       </Button>

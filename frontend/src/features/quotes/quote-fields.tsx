@@ -1,22 +1,28 @@
-import { type Control, Controller, useWatch } from 'react-hook-form'
-import { zoneWords } from '../../lib/time/time-zone'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { readMessage } from '../../lib/api/failure'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
+import { browserZone, zoneWords } from '../../lib/time/time-zone'
 import { useNow } from '../../lib/time/use-now'
-import { fileEndings } from '../../lib/validation/attachment'
-import { Button } from '../../ui/buttons/button'
+import { attachmentSchema, fileEndings, filesProblem } from '../../lib/validation/attachment'
+import { firstProblem } from '../../lib/validation/rules'
 import { FilesDropField } from '../../ui/files/files-drop-field'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
+import { UploadFrame } from '../../ui/files/upload-frame'
+import { useUploadForm } from '../../ui/files/use-upload-form'
 import { CheckboxField } from '../../ui/forms/checkbox-field'
 import { ComboboxField } from '../../ui/forms/combobox-field'
 import { CounterField } from '../../ui/forms/counter-field'
-import { FormSummary } from '../../ui/forms/form-failure'
+import { SubmitButton } from '../../ui/forms/form-frame'
 import { TextArea, TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import countries from './countries.json'
-import { deadline, draft, type FormPlace, fields, length, places } from './form-words'
+import { createQuote } from './create-quote'
+import { deadline, draft, type FormPlace, failures, fields, length, places } from './form-words'
 import type { QuoteReceipt, QuoteSettings } from './quote-form'
-import { hasPassed, pageCount } from './rules'
+import { hasPassed, newQuoteSchema, pageCount } from './rules'
 import type { NewQuote } from './types'
-import { problemOf, useQuoteForm } from './use-quote-form'
 
 /** The countries of a phone number, found by name, dialling code or two letters (docs/product.md, section 3.10). */
 const countryOptions = countries.map(({ name, dial_code, code }) => ({
@@ -25,10 +31,28 @@ const countryOptions = countries.map(({ name, dial_code, code }) => ({
   words: `${name} ${dial_code} ${code}`,
 }))
 
+const blank: NewQuote = {
+  email: '',
+  countryCode: 'AU',
+  phone: '',
+  subject: '',
+  description: '',
+  deadline: '',
+  deadlineTime: '',
+  pages: '1',
+  terms: false,
+}
+
+const problemOf = (file: File) => firstProblem(attachmentSchema, file)
+
 /** The fields of a quote request (docs/product.md, section 3.10). The input survives a reload and a refusal. */
 export function QuoteFields({
+  place,
+  service,
+  settings: { demoMode, wordsPerPage },
   descriptionHint,
-  ...props
+  focusFirst,
+  onReceived,
 }: {
   place: FormPlace
   service: string
@@ -37,119 +61,78 @@ export function QuoteFields({
   focusFirst: boolean
   onReceived: (received: QuoteReceipt) => void
 }) {
-  const { form, timeZone, restored, startOver, attachment, upload, submit } = useQuoteForm(props)
-  const { register, control } = form
-  const { errors } = form.formState
-  const terms = useWatch({ control, name: 'terms' })
-  const { submit: submitLabel, fileRequired } = places[props.place]
-  const { wordsPerPage } = props.settings
+  const { submit, fileRequired, demoDelay } = places[place]
+  const { user } = useAtomValue(sessionAtom)
+  const email = user?.email ?? ''
+  const empty = useMemo(() => ({ ...blank, email }), [email])
+  const [timeZone] = useState(browserZone)
+  const form = useUploadForm({
+    draft: { name: `quote:${place}`, about: service },
+    empty,
+    schema: newQuoteSchema,
+    field: 'files',
+    problem: (files) => (fileRequired && files.length === 0 ? failures.fileRequired : filesProblem(files)),
+    problemOf,
+    summarizesFiles: true,
+    uncertain: failures.uncertain,
+    send: async (values, files, progress) => {
+      const quote = { ...values, pages: String(pageCount(values.pages)) }
+      if (!demoMode) return createQuote(quote, { service, timeZone }, files, progress)
+      await pause(demoDelay, progress.signal)
+      return ''
+    },
+    refused: (failure) => readMessage(failure, failures.send),
+    onSent: (reference) => onReceived({ reference }),
+  })
+  const {
+    attachment,
+    upload,
+    form: { control, getValues, setFocus, setValue },
+  } = form
 
+  useEffect(() => {
+    if (focusFirst) setFocus('email')
+  }, [focusFirst, setFocus])
+
+  // The address of the account comes and goes with its session, unless another one was typed.
+  const suggested = useRef(email)
+  useEffect(() => {
+    if (getValues('email') === suggested.current) setValue('email', email)
+    suggested.current = email
+  }, [getValues, setValue, email])
+
+  const terms = useWatch({ control, name: 'terms' })
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <FormSummary form={form} />
-      {restored && (
-        <p className="text-muted">
-          {draft.restored}{' '}
-          <button type="button" className="link" disabled={upload.running} onClick={startOver}>
-            {draft.discard}
-          </button>
-        </p>
-      )}
-      <TextField
-        label={fields.email}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email')}
-      />
+    <UploadFrame of={form} words={draft}>
+      <TextField name="email" label={fields.email} type="email" autoComplete="email" required />
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
-        <Controller
-          control={control}
-          name="countryCode"
-          render={({ field }) => (
-            <ComboboxField
-              label={fields.country}
-              options={countryOptions}
-              value={field.value}
-              error={errors.countryCode?.message}
-              inputRef={field.ref}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <TextField
-          label={fields.phone}
-          type="tel"
-          autoComplete="tel"
-          required
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <ComboboxField name="countryCode" label={fields.country} options={countryOptions} />
+        <TextField name="phone" label={fields.phone} type="tel" autoComplete="tel" required />
       </div>
-      <TextField label={fields.subject} required error={errors.subject?.message} {...register('subject')} />
-      <TextArea
-        label={fields.description}
-        required
-        rows={4}
-        hint={descriptionHint}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextField name="subject" label={fields.subject} required />
+      <TextArea name="description" label={fields.description} required rows={4} hint={descriptionHint} />
       <div className="grid gap-4 min-[30rem]:grid-cols-2">
-        <TextField
-          label={fields.date}
-          type="date"
-          required
-          error={errors.deadline?.message}
-          {...register('deadline')}
-        />
-        <TextField
-          label={fields.time}
-          type="time"
-          required
-          error={errors.deadlineTime?.message}
-          {...register('deadlineTime')}
-        />
+        <TextField name="deadline" label={fields.date} type="date" required />
+        <TextField name="deadlineTime" label={fields.time} type="time" required />
         <DeadlineNote control={control} timeZone={timeZone} />
-        <Controller
-          control={control}
-          name="pages"
-          render={({ field }) => (
-            <CounterField
-              label={fields.pages}
-              error={errors.pages?.message}
-              value={field.value}
-              inputRef={field.ref}
-              read={pageCount}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <CounterField name="pages" label={fields.pages} read={pageCount} />
         {wordsPerPage && <WordCount control={control} wordsPerPage={wordsPerPage} />}
       </div>
       <FilesDropField
+        {...attachment}
         label={fields.files}
         hint={fields.filesHint}
         required={fileRequired}
         accept={fileEndings.join(',')}
-        files={attachment.files}
-        problemOf={problemOf}
-        error={attachment.error}
-        progress={upload.progress}
-        inputRef={attachment.inputRef}
-        onFiles={attachment.choose}
       />
-      <CheckboxField error={errors.terms?.message} {...register('terms')}>
+      <CheckboxField name="terms">
         {fields.accept} <AcceptedPolicies />
       </CheckboxField>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={!terms} busy={upload.running}>
-          {submitLabel}
-        </Button>
+        <SubmitButton disabled={!terms}>{submit}</SubmitButton>
         {upload.running && <GiveUpUpload upload={upload} />}
       </div>
-    </form>
+    </UploadFrame>
   )
 }
 
@@ -173,4 +156,12 @@ function WordCount({ control, wordsPerPage }: { control: Control<NewQuote>; word
       <output>{length(pages, wordsPerPage)}</output>
     </p>
   )
+}
+
+/** Waits, or throws when it is cancelled. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')), { once: true })
+  })
 }

@@ -4,9 +4,6 @@ import type { updateQuoteSchema } from './desk-rules'
 import type { quoteFilterStatuses } from './offer-rules'
 import type { newQuoteSchema } from './rules'
 
-/** The answer to a quote request: its reference, such as "Q-7F3K2M". */
-export const receivedSchema = v.object({ _id: v.string(), reference: v.string(), message: v.string() })
-
 /**
  * A quote request as admins see it (docs/product.md, section 3.10). Deadline
  * ("2026-12-01") and its time ("21:00") are where the visitor is, in `timeZone`;

@@ -1,20 +1,19 @@
-import { valibotResolver } from '@hookform/resolvers/valibot'
-import { type ReactNode, use } from 'react'
-import { useWatch } from 'react-hook-form'
+import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import { readMessage, toFailure } from '../../lib/api/failure'
+import { readMessage } from '../../lib/api/failure'
 import { serverNow } from '../../lib/time/clock'
 import { dayEndToUtc, localDay } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
-import { Button } from '../../ui/buttons/button'
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { CloseDialog } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
+import { AmountField } from '../../ui/forms/amount-field'
 import { withValue } from '../../ui/forms/choices'
-import { applyFailure, FormSummary, summarize } from '../../ui/forms/form-failure'
-import { SelectField, TextArea, TextField } from '../../ui/forms/text-field'
-import { useRecordForm } from '../../ui/forms/use-record-form'
+import { CancelButton } from '../../ui/forms/form'
+import { FormSummary } from '../../ui/forms/form-failure'
+import { FormFrame, SubmitButton } from '../../ui/forms/form-frame'
+import { SelectField } from '../../ui/forms/select-field'
+import { TextArea, TextField } from '../../ui/forms/text-field'
+import { useSentForm } from '../../ui/forms/use-sent-form'
 import { updateQuoteSchema } from './desk-rules'
 import { updateForm as words } from './desk-words'
 import { hasOffer, offerWaits, pricingProblems } from './offer-rules'
@@ -47,54 +46,45 @@ function changeOf(values: UpdateQuote, dirty: Partial<Record<keyof UpdateQuote, 
   }
 }
 
+/** The value of the button that sends an offer. */
+const SEND = 'send'
+
 /** The form in which an admin answers a quote request and sends an offer (docs/product.md, section 3.10). */
 export function UpdateQuoteForm({
   quote,
   preview,
   onUpdated,
-  onState,
 }: {
   quote: Quote
   /** Renders the offer as the customer will see it, which belongs to another feature. */
   preview: (pricing: Pricing) => ReactNode
   onUpdated: (outcome: 'updated' | 'sent') => void
-  onState: (state: FormState) => void
 }) {
   const { status, amount, note, validUntil, currency } = quote
   const now = useNow()
-  const { form, dirtyFields } = useRecordForm<UpdateQuote>({
-    record: { status, amount, note, validUntil: localDay(validUntil) },
-    resolver: valibotResolver(schemaFor(status)),
-    onState,
-  })
-  const { errors, isSubmitting } = form.formState
-  const values = useWatch({ control: form.control }) as UpdateQuote
-  const chosen = values.status
-  // Another admin may have chosen the date in another time zone.
-  const validUntilOf = ({ validUntil: day }: UpdateQuote) =>
-    dirtyFields.validUntil ? dayEndToUtc(day) : validUntil
-
-  const save = async (change: Partial<UpdateQuote>, outcome: 'updated' | 'sent') => {
-    try {
-      await saveQuote(quote._id, change)
-      onUpdated(outcome)
-    } catch (error) {
-      const failure = toFailure(error)
-      const sentence = readMessage(failure, outcome === 'sent' ? words.sendFailed : words.failed)
-      applyFailure(form, failure, sentence)
+  const { form, submit } = useSentForm({
+    values: { status, amount, note, validUntil: localDay(validUntil) },
+    schema: schemaFor(status),
+    check: ({ amount, validUntil }, pressed): { amount?: string; validUntil?: string } =>
+      pressed === SEND ? pricingProblems({ amount, validUntil: endOf(validUntil) }, serverNow()) : {},
+    send: async (values, edited, pressed) => {
+      const change = changeOf(values, edited)
+      await saveQuote(quote._id, pressed === SEND ? { ...change, status: 'quoted' } : change)
+      return pressed === SEND ? 'sent' : 'updated'
+    },
+    failed: words.failed,
+    refused: (failure, _, pressed) => {
+      const sentence = readMessage(failure, pressed === SEND ? words.sendFailed : words.failed)
       showToast({ tone: 'error', title: sentence, seconds: 5 })
-    }
-  }
-  const update = form.handleSubmit((values) => save(changeOf(values, dirtyFields), 'updated'))
-  const send = form.handleSubmit((values) => {
-    const problems = pricingProblems({ amount: values.amount, validUntil: validUntilOf(values) }, serverNow())
-    const [first] = Object.entries(problems)
-    if (!first) return save({ ...changeOf(values, dirtyFields), status: 'quoted' }, 'sent')
-    for (const [field, message] of Object.entries(problems))
-      form.setError(field as keyof typeof problems, { type: 'pricing', message })
-    summarize(form)
-    form.setFocus(first[0] as keyof typeof problems)
+      return sentence
+    },
+    done: onUpdated,
   })
+  const { dirtyFields } = form.formState
+  // Another admin may have chosen the date in another time zone.
+  const endOf = (day: string) => (dirtyFields.validUntil ? dayEndToUtc(day) : validUntil)
+  const values = form.watch()
+  const chosen = values.status
   const canUpdate = !hasOffer(chosen)
   // The customer already has the offer as it stands: its link can be passed on, but there is nothing to send.
   const hasSent = quote.version > 0 && offerWaits(quote, now) && Object.keys(dirtyFields).length === 0
@@ -102,42 +92,25 @@ export function UpdateQuoteForm({
   const canSend = mayOffer && !hasSent
 
   return (
-    <form noValidate className="grid gap-4" onSubmit={canUpdate ? update : send}>
-      <FormSummary form={form} />
+    <FormFrame form={form} onSubmit={submit}>
+      <FormSummary />
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
+          name="status"
           label={words.status}
           required
           choices={withValue(statusChoicesWith(status), status)}
           hint={status === 'quoted' && canUpdate ? words.withdraws : undefined}
-          error={errors.status?.message}
-          {...form.register('status')}
         />
-        <TextField
+        <AmountField
+          name="amount"
+          asNumber
           label={words.amountIn(currency)}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
           required={canSend || !canUpdate}
-          error={errors.amount?.message}
-          {...form.register('amount', { valueAsNumber: true })}
         />
-        <TextField
-          label={words.validUntil}
-          type="date"
-          required={canSend || !canUpdate}
-          error={errors.validUntil?.message}
-          {...form.register('validUntil')}
-        />
+        <TextField name="validUntil" label={words.validUntil} type="date" required={canSend || !canUpdate} />
       </div>
-      <TextArea
-        label={words.note}
-        hint={words.noteHint}
-        rows={3}
-        error={errors.note?.message}
-        {...form.register('note')}
-      />
+      <TextArea name="note" label={words.note} hint={words.noteHint} rows={3} />
       {mayOffer && (
         <details>
           <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
@@ -145,31 +118,20 @@ export function UpdateQuoteForm({
           </summary>
           <div className="mt-3 border border-base-300 p-4">
             {values.amount > 0
-              ? preview({ amount: values.amount, validUntil: validUntilOf(values), note: values.note.trim() })
+              ? preview({
+                  amount: values.amount,
+                  validUntil: endOf(values.validUntil),
+                  note: values.note.trim(),
+                })
               : words.previewEmpty}
           </div>
         </details>
       )}
       <div className="modal-action mt-2 flex-wrap">
-        <Button disabled={isSubmitting} onClick={use(CloseDialog)}>
-          {words.cancel}
-        </Button>
-        {canUpdate && (
-          <Button type="submit" variant={canSend ? 'plain' : 'primary'} busy={isSubmitting}>
-            {words.submit}
-          </Button>
-        )}
-        {canSend && (
-          <Button
-            type={canUpdate ? 'button' : 'submit'}
-            variant="primary"
-            busy={isSubmitting}
-            onClick={canUpdate ? () => void send() : undefined}
-          >
-            {words.send}
-          </Button>
-        )}
+        <CancelButton>{words.cancel}</CancelButton>
+        {canUpdate && <SubmitButton variant={canSend ? 'plain' : 'primary'}>{words.submit}</SubmitButton>}
+        {canSend && <SubmitButton value={SEND}>{words.send}</SubmitButton>}
       </div>
-    </form>
+    </FormFrame>
   )
 }

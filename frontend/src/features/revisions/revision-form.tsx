@@ -1,52 +1,37 @@
-import type { FormState } from '../../ui/dialogs/form-modal'
-import { Alert } from '../../ui/feedback/alert'
-import { FormActions } from '../../ui/forms/form-actions'
-import { FormSummary } from '../../ui/forms/form-failure'
+import { noReason, reasonSchema } from '../../lib/validation/reason'
+import type { Closing } from '../../ui/dialogs/modal'
+import { FormDialog } from '../../ui/forms/form-dialog'
 import { TextArea } from '../../ui/forms/text-field'
-import { useReasonForm } from '../../ui/forms/use-reason-form'
+import { kept } from '../../ui/forms/words'
 import { saveRevision } from './queries'
 import { RevisionWindow } from './revision-window'
 import { revisionWindow, request as words } from './words'
 
-/** The form in which a student asks for changes. What was typed stays when the window closes meanwhile. */
+/** The dialog in which a student asks for changes. What was typed stays when the window closes meanwhile. */
 export function RevisionForm({
   assignment,
   until,
   closed,
-  onRequested,
-  onState,
+  ...dialog
 }: {
   assignment: string
   /** When the window closes; null for never. */
   until: string | null
   /** Whether it has closed. */
   closed: boolean
-  onRequested: () => void
-  onState: (state: FormState) => void
-}) {
-  const { form, submit, problem, sending } = useReasonForm({
-    send: async (reason) => {
-      if (closed) return
-      await saveRevision(assignment, reason)
-      onRequested()
-    },
-    failed: words.failed,
-    onState,
-  })
-
+} & Closing) {
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      {closed ? (
-        <Alert tone="info" title={revisionWindow.closed}>
-          <p>{words.kept}</p>
-        </Alert>
-      ) : (
-        <FormSummary form={form} />
-      )}
+    <FormDialog
+      words={words}
+      {...dialog}
+      values={noReason}
+      schema={reasonSchema}
+      send={({ reason }) => saveRevision(assignment, reason)}
+      closed={closed && { title: revisionWindow.closed, text: kept }}
+    >
       <p>{words.text}</p>
-      <TextArea label={words.reason} required error={problem} {...form.register('reason')} />
+      <TextArea name="reason" label={words.reason} required />
       {!closed && <RevisionWindow until={until} />}
-      <FormActions cancel={words.cancel} submit={words.submit} sending={sending} unavailable={closed} />
-    </form>
+    </FormDialog>
   )
 }

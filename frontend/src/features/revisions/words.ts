@@ -11,10 +11,8 @@ export const request = {
   text: 'Tell your tutor what does not follow your brief, and where. The more exact you are, the better the next version will be.',
   reason: 'Reason',
   submit: 'Request revision',
-  cancel: 'Cancel',
-  requested: 'Your tutor will make the changes',
+  done: 'Your tutor will make the changes',
   failed: 'Your request could not be sent',
-  kept: 'What you wrote is still here, so that you can copy it.',
 }
 
 export const revisions = {

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { formatTime } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
+import { useAction } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
-import { showToast } from '../../ui/feedback/toast-state'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { Moment } from '../../ui/text/moment'
 import { Tag } from '../../ui/text/tag'
@@ -33,34 +32,20 @@ export function SessionList() {
   )
 }
 
-/** What is being ended: the id of a session, or all others. */
-type Ending = string | 'others' | null
-
 function Devices({ open }: { open: OpenSession[] }) {
-  const [ending, setEnding] = useState<Ending>(null)
   const [asking, setAsking] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const isAlone = open.every(({ isCurrent }) => isCurrent)
 
-  const end = async (
-    which: string,
-    call: () => Promise<unknown>,
-    said: { ended: string; failure: string },
-  ) => {
-    setEnding(which)
-    try {
-      await call()
-      showToast({ tone: 'success', title: said.ended, seconds: 3 })
-      list.current?.focus() // the pressed button is gone
-    } catch (error) {
-      showFailureToast(error, said.failure)
-    } finally {
-      setEnding(null)
-    }
+  const focusList = () => list.current?.focus() // the pressed button is gone
+  const one = useAction(dropSession, { done: words.ended, failed: words.failure })
+  const others = useAction(dropOtherSessions, { done: words.others.ended, failed: words.others.failure })
+  const end = async (id: string) => {
+    if (await one.run(id)) focusList()
   }
-  const endOthers = () => {
+  const endOthers = async () => {
     setAsking(false)
-    void end('others', dropOtherSessions, words.others)
+    if (await others.run()) focusList()
   }
 
   return (
@@ -86,8 +71,8 @@ function Devices({ open }: { open: OpenSession[] }) {
             {!session.isCurrent && (
               <Button
                 aria-label={words.endNamed(session.device, formatTime(session.lastSeenAt))}
-                busy={ending === session._id}
-                onClick={() => void end(session._id, () => dropSession(session._id), words)}
+                busy={one.running?.[0] === session._id}
+                onClick={() => end(session._id)}
               >
                 {words.end}
               </Button>
@@ -98,7 +83,7 @@ function Devices({ open }: { open: OpenSession[] }) {
       {isAlone ? (
         <p>{words.alone}</p>
       ) : (
-        <Button busy={ending === 'others'} onClick={() => setAsking(true)}>
+        <Button busy={others.busy} onClick={() => setAsking(true)}>
           {words.others.button}
         </Button>
       )}

@@ -29,7 +29,7 @@ export function TextList({
   /** What stands in place of the buttons of the reader's own texts. */
   ownCase: ReactNode
   /** Never throws. */
-  onRelease: (text: HeldText) => Promise<void>
+  onRelease: (text: HeldText) => Promise<unknown>
   onRemove: (text: HeldText) => void
 }) {
   return (
@@ -58,7 +58,7 @@ function Row({
 }: {
   text: HeldText
   ownCase: ReactNode
-  onRelease: () => Promise<void>
+  onRelease: () => Promise<unknown>
   onRemove: () => void
 }) {
   const [busy, setBusy] = useState(false)

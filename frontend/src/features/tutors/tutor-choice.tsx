@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { SelectField } from '../../ui/forms/text-field'
+import { SelectField } from '../../ui/forms/select-field'
 import type { Tutor } from './types'
 import { choice as words } from './words'
 

@@ -7,4 +7,5 @@ export const reasonText = requiredText('Reason', 2000)
 /** The input of an action that needs a reason: cancelling, handing back, asking for changes (docs/product.md, section 10.3). */
 export const reasonSchema = v.object({ reason: reasonText })
 
-export type Reason = v.InferInput<typeof reasonSchema>
+/** The form of a reason before anything is typed. */
+export const noReason: v.InferInput<typeof reasonSchema> = { reason: '' }

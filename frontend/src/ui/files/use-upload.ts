@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { toFailure, UncertainFailure } from '../../lib/api/failure'
 
-type Progress = { signal: AbortSignal; onProgress: (share: number) => void }
+/** How a call reports how much has been sent, and is cancelled. */
+export type Progress = { signal: AbortSignal; onProgress: (share: number) => void }
 
 /** How long after the last byte an answer counts as overdue, in milliseconds (docs/product.md, section 5.1). */
 export const PATIENCE = 10_000

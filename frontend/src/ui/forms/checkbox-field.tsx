@@ -1,21 +1,15 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError, fieldClass } from './field'
+import { type ReactNode, useId } from 'react'
+import { FieldError, fieldClass, useField } from './field'
 
 /** A required checkbox with its label. */
-export function CheckboxField({
-  error,
-  children,
-  ...input
-}: Omit<ComponentProps<'input'>, 'className' | 'type'> & {
-  error?: string | undefined
-  children: ReactNode
-}) {
+export function CheckboxField({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
+  const { control, error } = useField(name)
   return (
     <div className={`${fieldClass} min-w-0`}>
       <div className="grid grid-cols-[auto_1fr] items-start gap-2.5">
         <input
-          {...input}
+          {...control}
           id={id}
           type="checkbox"
           className="mt-[0.1875rem] size-5 accent-primary"

@@ -1,7 +1,8 @@
 import { useCombobox } from 'downshift'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { type Ref, useEffect, useMemo, useState } from 'react'
-import { Field } from './field'
+import { useEffect, useMemo, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { Field, useFormAround } from './field'
 import { noMatches } from './words'
 
 /** One entry of a long list: its label, and the words that find it. */
@@ -10,23 +11,14 @@ export type Option = { value: string; label: string; words: string }
 const optionClass =
   'min-h-9 cursor-pointer rounded-(--radius-field) px-2.5 py-[0.3125rem] aria-selected:font-semibold data-highlighted:bg-base-200 forced-colors:data-highlighted:[outline:2px_solid_Highlight] -outline-offset-2'
 
-/** A choice among many options. It opens on a press or by typing, filters as you type, and returns to the chosen option when it loses the focus. */
-export function ComboboxField({
-  label,
-  error,
-  options,
-  value,
-  inputRef,
-  onChange,
-}: {
-  label: string
-  error?: string | undefined
-  options: Option[]
-  value: string
-  inputRef?: Ref<HTMLInputElement>
-  onChange: (value: string) => void
-}) {
-  const chosen = options.find((option) => option.value === value) ?? null
+/**
+ * A choice among many options. It opens on a press or by typing, filters as you type, and returns to the chosen option
+ * when it loses the focus. Phones cannot search a native select; a datalist shows nothing in Firefox for Android, and
+ * in no browser the whole list while an option is chosen.
+ */
+export function ComboboxField({ name, label, options }: { name: string; label: string; options: Option[] }) {
+  const { field, fieldState } = useController({ name, control: useFormAround().control })
+  const chosen = options.find((option) => option.value === field.value) ?? null
   const [typed, setTyped] = useState<string | null>(null)
   const found = useMemo(() => {
     const wanted = typed?.trim().toLowerCase() ?? ''
@@ -47,7 +39,7 @@ export function ComboboxField({
       return changes
     },
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onChange(selectedItem.value)
+      if (selectedItem) field.onChange(selectedItem.value)
     },
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) setTyped(null)
@@ -61,14 +53,14 @@ export function ComboboxField({
   }, [box.isOpen, typed])
 
   return (
-    <Field label={label} error={error} required>
-      {(aria) => (
+    <Field label={label} error={fieldState.error?.message} required>
+      {(control) => (
         <div className="relative">
           <input
             {...box.getInputProps({
-              ...aria,
+              ...control,
               'aria-labelledby': undefined,
-              ref: inputRef,
+              ref: field.ref,
               autoComplete: 'off',
               // Set at once, or fast typing would lose letters.
               onChange: ({ currentTarget }) => setTyped(currentTarget.value),

@@ -1,33 +1,32 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import type { ReactNode, Ref } from 'react'
-import { Field } from './field'
+import type { Ref } from 'react'
+import { useController } from 'react-hook-form'
+import { Field, useFormAround } from './field'
 import { fewer, more } from './words'
 
 /** A small whole number, typed or counted up and down. Anything else becomes the smallest number when the field loses the focus. */
 export function CounterField({
+  name,
   label,
-  hint,
-  error,
-  value,
-  inputRef,
   read,
-  onChange,
 }: {
+  name: string
   label: string
-  hint?: ReactNode
-  error?: string | undefined
-  value: string
-  inputRef?: Ref<HTMLInputElement>
   /** Reads a text as a number; '' is the smallest one. */
   read: (text: string) => number
-  onChange: (value: string) => void
 }) {
+  const { field, fieldState } = useController({ name, control: useFormAround().control })
+  const {
+    value,
+    onChange,
+    ref,
+  }: { value: string; onChange: (value: string) => void; ref: Ref<HTMLInputElement> } = field
   const count = read(value)
   const least = read('')
   return (
-    <Field label={label} hint={hint} error={error} required>
-      {(aria) => (
+    <Field label={label} error={fieldState.error?.message} required>
+      {(control) => (
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] rounded-(--radius-field) border border-rule focus-within:border-primary outline-offset-2 has-[input:focus-visible]:[outline:2px_solid_var(--color-primary)]">
           <button
             type="button"
@@ -40,8 +39,8 @@ export function CounterField({
             <Minus size={18} strokeWidth={1.5} aria-hidden="true" />
           </button>
           <input
-            {...aria}
-            ref={inputRef}
+            {...control}
+            ref={ref}
             type="text"
             inputMode="numeric"
             autoComplete="off"

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { readMessage, toFailure } from '../../lib/api/failure'
+import { toFailure } from '../../lib/api/failure'
 import { Alert } from '../feedback/alert'
+import { useFormAround } from './field'
 
 /** The files that are sent with a form. They are not among its values; their input is its last control. */
 export type AttachedFiles = { field: string; focus: () => void }
@@ -26,19 +27,6 @@ export function applyFailure<Values extends FieldValues>(
   else if (files && problems.some(({ field }) => field === files.field)) files.focus()
 }
 
-/** Sends a form. A failure is shown in it, with the sentence `failed` if the server sent none. */
-export async function attempt<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  failed: string,
-  send: () => Promise<void>,
-) {
-  try {
-    await send()
-  } catch (error) {
-    applyFailure(form, error, readMessage(error, failed))
-  }
-}
-
 /**
  * Shows on top of a form what is wrong with each field, as long as it is, and a
  * sentence about something else until the form is sent again or other files are chosen.
@@ -47,9 +35,9 @@ export function summarize<Values extends FieldValues>(form: UseFormReturn<Values
   form.setError('root', { message: sentence })
 }
 
-/** The summary on top of a form: what is wrong with its fields and with the form. */
-export function FormSummary<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {
-  const errors: FieldErrors = form.formState.errors
+/** The summary on top of the form around: what is wrong with its fields and with the form. */
+export function FormSummary() {
+  const errors: FieldErrors = useFormAround().formState.errors
   const [first, ...others] = new Set(
     Object.values(errors).flatMap((error) => (error?.message as string) || []),
   )

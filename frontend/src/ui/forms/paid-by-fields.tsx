@@ -1,36 +1,12 @@
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from './text-field'
 import { paidBy as words } from './words'
 
-/** How something was paid: the method and the reference, two fields of a form. */
-export function PaidByFields({
-  method,
-  reference,
-  errors,
-  referenceHint = words.referenceHint,
-}: {
-  method: UseFormRegisterReturn
-  reference: UseFormRegisterReturn
-  errors: { method?: FieldError; reference?: FieldError }
-  referenceHint?: string
-}) {
+/** How something was paid: the values `method` and `reference` of the form around. */
+export function PaidByFields({ referenceHint = words.referenceHint }: { referenceHint?: string }) {
   return (
     <>
-      <TextField
-        label={words.method}
-        hint={words.methodHint}
-        required
-        error={errors.method?.message}
-        {...method}
-      />
-      <TextField
-        label={words.reference}
-        hint={referenceHint}
-        required
-        autoComplete="off"
-        error={errors.reference?.message}
-        {...reference}
-      />
+      <TextField name="method" label={words.method} hint={words.methodHint} required />
+      <TextField name="reference" label={words.reference} hint={referenceHint} required autoComplete="off" />
     </>
   )
 }

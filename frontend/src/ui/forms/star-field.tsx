@@ -1,27 +1,19 @@
 import Star from 'lucide-react/icons/star'
-import { type Ref, useId } from 'react'
-import { FieldError, fieldClass } from './field'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { FieldError, fieldClass, useFormAround } from './field'
 import { stars } from './words'
 
 const marks = [1, 2, 3, 4, 5]
 
-/** A choice of one to five stars. It is a group of radio buttons, so the arrow keys work. */
-export function StarField({
-  label,
-  value,
-  error,
-  firstRef,
-  onChange,
-}: {
-  label: string
-  /** The input that gets the focus when the choice is refused. */
-  firstRef?: Ref<HTMLInputElement>
-  /** 1 to 5; 0 while nothing is chosen. */
-  value: number
-  error?: string | undefined
-  onChange: (value: number) => void
-}) {
+/** A choice of one to five stars, null while nothing is chosen. It is a group of radio buttons, so the arrow keys work. */
+export function StarField({ name, label }: { name: string; label: string }) {
   const id = useId()
+  const form = useFormAround()
+  const { field, fieldState } = useController({ name, control: form.control })
+  const value: number = field.value ?? 0
+  const error = fieldState.error?.message
+  const choose = (mark: number) => form.setValue(name, mark, { shouldValidate: true, shouldDirty: true })
   return (
     <fieldset className={`${fieldClass} min-w-0`}>
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -32,12 +24,12 @@ export function StarField({
             className="grid size-11 cursor-pointer place-items-center rounded-(--radius-field) text-primary -outline-offset-2 has-focus-visible:[outline:2px_solid_var(--color-primary)]"
           >
             <input
-              ref={mark === 1 ? firstRef : undefined}
+              ref={mark === 1 ? field.ref : undefined}
               type="radio"
               name={id}
               value={mark}
               checked={mark === value}
-              onChange={() => onChange(mark)}
+              onChange={() => choose(mark)}
               className="sr-only"
               aria-label={stars(mark)}
               aria-describedby={error ? `${id}-error` : undefined}

@@ -1,60 +1,39 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Field } from './field'
-
-type FieldText = { label: string; hint?: ReactNode; error?: string | undefined; required?: boolean }
+import { type ControlProps, Field, type FieldProps } from './field'
 
 /** A labelled field for one line of text. */
 export function TextField({
+  name,
   label,
   hint,
   error,
   required,
+  asNumber = false,
   ...input
-}: FieldText & Omit<ComponentProps<'input'>, 'className'>) {
+}: FieldProps & {
+  /** The form holds what was typed as a number, NaN while there is none. */
+  asNumber?: boolean
+} & ControlProps<'input'>) {
+  const field = { name, label, hint, error, required, options: { valueAsNumber: asNumber } }
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(aria) => <input type="text" {...input} {...aria} className="input w-full" />}
+    <Field {...field}>
+      {(control) => <input type="text" {...input} {...control} className="input w-full" />}
     </Field>
   )
 }
 
 /** A labelled field for several lines of text. */
 export function TextArea({
+  name,
   label,
   hint,
   error,
   required,
   rows = 5,
   ...input
-}: FieldText & Omit<ComponentProps<'textarea'>, 'className'>) {
+}: FieldProps & ControlProps<'textarea'>) {
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(aria) => <textarea {...input} {...aria} rows={rows} className="textarea w-full" />}
-    </Field>
-  )
-}
-
-/** A labelled choice among a few options. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  choices,
-  ...input
-}: FieldText &
-  Omit<ComponentProps<'select'>, 'className'> & { choices: { value: string; label: string }[] }) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(aria) => (
-        <select {...input} {...aria} className="select w-full">
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
+    <Field {...{ name, label, hint, error, required }}>
+      {(control) => <textarea {...input} {...control} rows={rows} className="textarea w-full" />}
     </Field>
   )
 }

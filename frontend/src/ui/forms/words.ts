@@ -8,6 +8,9 @@ export const fewer = (label: string) => `Fewer ${label.toLowerCase()}`
 export const more = (label: string) => `More ${label.toLowerCase()}`
 export const stars = (count: number) => `${count} out of 5`
 
+/** Said in a form that can no longer be sent. */
+export const kept = 'What you wrote is still here, so that you can copy it.'
+
 /** How something was paid. */
 export const paidBy = {
   method: 'Method',

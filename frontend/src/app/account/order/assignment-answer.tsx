@@ -15,8 +15,6 @@ import { holdsUntil } from '../../../lib/time/until'
 import { useNow } from '../../../lib/time/use-now'
 import { useNowUntil } from '../../../lib/time/use-now-until'
 import { Button } from '../../../ui/buttons/button'
-import { FormModal } from '../../../ui/dialogs/form-modal'
-import { showToast } from '../../../ui/feedback/toast-state'
 import { AcceptDialog } from './accept-dialog'
 import { closeAndFocus } from './focus'
 import { acceptance as words } from './words'
@@ -50,14 +48,6 @@ export function AssignmentAnswer({
   const canAccept = isOpen(actions, 'accept', useNow()) && !isAsked && !isOnHold
   const close = () => setOpen(null)
 
-  const accepted = () => {
-    closeAndFocus(close, 'rating-title', 'next-title')
-    showToast({ tone: 'success', title: words.done, seconds: 3 })
-  }
-  const requested = () => {
-    closeAndFocus(close, 'next-title')
-    showToast({ tone: 'success', title: request.requested, seconds: 3 })
-  }
   return (
     <>
       {(canAccept || canAsk) && (
@@ -96,22 +86,18 @@ export function AssignmentAnswer({
         <AcceptDialog
           assignment={assignment}
           byItself={accepting?.until ?? null}
-          onAccepted={accepted}
           onClose={close}
+          onDone={() => closeAndFocus(close, 'rating-title', 'next-title')}
         />
       )}
       {open === 'request' && (
-        <FormModal title={request.title} onClose={close}>
-          {(onState) => (
-            <RevisionForm
-              assignment={_id}
-              until={until}
-              closed={isClosed}
-              onRequested={requested}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <RevisionForm
+          assignment={_id}
+          until={until}
+          closed={isClosed}
+          onClose={close}
+          onDone={() => closeAndFocus(close, 'next-title')}
+        />
       )}
     </>
   )

@@ -4,17 +4,15 @@ import { ClosedClaims, PendingClaim } from '../../../features/claims/claim-list'
 import { DecideForm } from '../../../features/claims/decide-form'
 import { PayForm } from '../../../features/claims/pay-form'
 import { claimsOfQuery, saveClaimWithdrawal } from '../../../features/claims/queries'
-import { CLAIMS, can, isPending, refundable } from '../../../features/claims/rules'
+import { CLAIMS, can, isPending, kindOf, refundable } from '../../../features/claims/rules'
 import type { Claim } from '../../../features/claims/types'
 import { decideForm, meaning, payForm, withdrawal, claims as words } from '../../../features/claims/words'
 import { useAnswer } from '../../../lib/api/query'
 import type { User } from '../../../lib/session/session'
 import { Button } from '../../../ui/buttons/button'
+import { useAction } from '../../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
-import { FormModal } from '../../../ui/dialogs/form-modal'
-import { showFailureToast } from '../../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../../ui/feedback/load-failure'
-import { showToast } from '../../../ui/feedback/toast-state'
 import { useHashScroll } from '../../use-hash-scroll'
 import { closeAndFocus } from './focus'
 
@@ -24,7 +22,10 @@ type Opened = { claim: string; form: 'decision' | 'payment' | 'withdrawal' }
 export function AssignmentClaims({ assignment, reader }: { assignment: Assignment; reader: User }) {
   const { data, failure, asking, retry } = useAnswer(claimsOfQuery(assignment._id))
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [withdrawing, setWithdrawing] = useState(false)
+  const withdrawing = useAction(saveClaimWithdrawal, {
+    done: (_, claim) => withdrawal.done[kindOf(claim)],
+    failed: withdrawal.failed,
+  })
   useHashScroll()
   if (failure?.status === 404 || (!failure && !data?.length)) return null
   const shown = data?.map((claim) => withoutCancelReason(claim, assignment)) ?? []
@@ -33,21 +34,10 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
   // A form stays open when somebody else closes its claim, so that nothing typed is lost.
   const claim = data?.find(({ _id }) => _id === opened?.claim)
   const close = () => setOpened(null)
-  const done = (title: string) => {
-    closeAndFocus(close, 'claims-title')
-    showToast({ tone: 'success', title, seconds: 3 })
-  }
-
+  const done = () => closeAndFocus(close, 'claims-title')
   const withdraw = async (claim: Claim) => {
     close()
-    setWithdrawing(true)
-    try {
-      await saveClaimWithdrawal(claim)
-      done(withdrawal.done[kindOf(claim)])
-    } catch (error) {
-      showFailureToast(error, withdrawal.failed)
-    }
-    setWithdrawing(false)
+    if (await withdrawing.run(claim)) done()
   }
   return (
     <section id={CLAIMS} tabIndex={-1} aria-labelledby="claims-title" className="scroll-mt-4 outline-none">
@@ -73,7 +63,7 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
           >
             <ClaimButtons
               claim={claim}
-              withdrawing={withdrawing}
+              withdrawing={withdrawing.busy}
               onOpen={(form) => setOpened({ claim: claim._id, form })}
             />
           </PendingClaim>
@@ -82,23 +72,15 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
       {pending.length > 0 && closed.length > 0 && <h3 className="mt-4 mb-2 text-xl">{words.earlier}</h3>}
       {closed.length > 0 && <ClosedClaims claims={closed} reader={reader._id} />}
       {claim && opened?.form === 'decision' && (
-        <FormModal title={decideForm.title[kindOf(claim)]} onClose={close}>
-          {(onState) => (
-            <DecideForm
-              claim={claim}
-              most={refundable(assignment.amountPaid ?? 0, data ?? [])}
-              policyVersion={assignment.policyVersion}
-              onDecided={(decision) => done(decideForm.done[decision])}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <DecideForm
+          claim={claim}
+          most={refundable(assignment.amountPaid ?? 0, data ?? [])}
+          policyVersion={assignment.policyVersion}
+          onClose={close}
+          onDone={done}
+        />
       )}
-      {claim && opened?.form === 'payment' && (
-        <FormModal title={payForm.title} onClose={close}>
-          {(onState) => <PayForm claim={claim} onPaid={() => done(payForm.done)} onState={onState} />}
-        </FormModal>
-      )}
+      {claim && opened?.form === 'payment' && <PayForm claim={claim} onClose={close} onDone={done} />}
       {claim && opened?.form === 'withdrawal' && (
         <ConfirmDialog
           title={withdrawal.title[kindOf(claim)]}
@@ -116,9 +98,6 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
 /** The refund of a cancellation without its reason, where the order itself tells it. */
 const withoutCancelReason = (claim: Claim, { cancelReason }: Assignment): Claim =>
   claim.dueAt === null && claim.reason === cancelReason ? { ...claim, reason: undefined } : claim
-
-/** A kind that this version does not know is called a dispute. */
-const kindOf = ({ kind }: Claim) => (kind === 'refund' ? 'refund' : 'dispute')
 
 /** What an open claim means for the reader; '' once it is decided. */
 function meaningOf({ status, openedBy }: Claim, { _id, role }: User, { ownCase }: Assignment): string {

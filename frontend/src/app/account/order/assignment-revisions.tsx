@@ -9,12 +9,11 @@ import { withdrawal, revisions as words } from '../../../features/revisions/word
 import { useAnswer } from '../../../lib/api/query'
 import { useNow } from '../../../lib/time/use-now'
 import { Button } from '../../../ui/buttons/button'
+import { useAction } from '../../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
-import { showFailureToast } from '../../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
-import { showToast } from '../../../ui/feedback/toast-state'
 import { Skeleton } from '../../../ui/loading/skeleton'
-import { closeAndFocus } from './focus'
+import { focusFirst } from './focus'
 
 /** What the student asked to change: the open revision, and earlier ones (docs/product.md, section 4.9). */
 export function AssignmentRevisions({ assignment }: { assignment: Assignment }) {
@@ -55,33 +54,27 @@ function Revisions({ assignment, revisions }: { assignment: Assignment; revision
 }
 
 function Withdrawal({ assignment: { _id, actions }, number }: { assignment: Assignment; number: number }) {
-  const [state, setState] = useState<'idle' | 'asking' | 'sending'>('idle')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, run } = useAction(saveWithdrawal, { done: withdrawal.done, failed: withdrawal.failed })
   if (!isOpen(actions, 'withdraw-revision', useNow())) return null
 
   const withdraw = async () => {
-    setState('sending')
-    try {
-      await saveWithdrawal(_id, number)
-      closeAndFocus(() => setState('idle'), 'next-title')
-      showToast({ tone: 'success', title: withdrawal.done, seconds: 3 })
-    } catch (error) {
-      setState('idle')
-      showFailureToast(error, withdrawal.failed)
-    }
+    setAsking(false)
+    if (await run(_id, number)) focusFirst('next-title')
   }
   return (
     <div className="mt-3">
-      <Button busy={state === 'sending'} onClick={() => setState('asking')}>
+      <Button busy={busy} onClick={() => setAsking(true)}>
         {withdrawal.button}
       </Button>
-      {state === 'asking' && (
+      {isAsking && (
         <ConfirmDialog
           title={withdrawal.button}
           question={withdrawal.question}
           confirmLabel={withdrawal.button}
           cancelLabel={withdrawal.keep}
-          onConfirm={() => void withdraw()}
-          onClose={() => setState('idle')}
+          onConfirm={withdraw}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

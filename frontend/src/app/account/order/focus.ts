@@ -6,6 +6,11 @@ import { flushSync } from 'react-dom'
  */
 export function closeAndFocus(close: () => void, ...ids: string[]) {
   flushSync(close)
+  focusFirst(...ids)
+}
+
+/** Moves the focus to the first of the given headings that the page has. */
+export function focusFirst(...ids: string[]) {
   const headings = ids.map((id) => document.getElementById(id))
   headings.find((heading) => heading !== null)?.focus()
 }

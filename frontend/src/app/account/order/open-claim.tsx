@@ -12,8 +12,6 @@ import { useAnswer } from '../../../lib/api/query'
 import { holdsUntil } from '../../../lib/time/until'
 import { useNowUntil } from '../../../lib/time/use-now-until'
 import { Button } from '../../../ui/buttons/button'
-import { FormModal } from '../../../ui/dialogs/form-modal'
-import { showToast } from '../../../ui/feedback/toast-state'
 import { closeAndFocus } from './focus'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
@@ -77,13 +75,9 @@ function OpenClaimOf({
   const until = action ? action.until : seen
   const now = useNowUntil(until)
   const isOver = until !== null && !holdsUntil(until, now)
-  const { title, closed, opened } = claimForms[kind]
+  const { title, closed } = claimForms[kind]
   const close = () => setOpen(false)
 
-  const done = () => {
-    closeAndFocus(close, 'claims-title', 'next-title')
-    showToast({ tone: 'success', title: opened, seconds: 3 })
-  }
   return (
     <>
       {action && !isOver && (
@@ -99,20 +93,16 @@ function OpenClaimOf({
         {seen !== null && isOver && !hasOpen && closed}
       </p>
       {isOpen && (
-        <FormModal title={title} onClose={close}>
-          {(onState) => (
-            <ClaimForm
-              assignment={_id}
-              kind={kind}
-              most={most}
-              policyVersion={policyVersion}
-              until={until}
-              closed={isOver ? closed : action ? '' : claimForm.unavailable}
-              onOpened={done}
-              onState={onState}
-            />
-          )}
-        </FormModal>
+        <ClaimForm
+          assignment={_id}
+          kind={kind}
+          most={most}
+          policyVersion={policyVersion}
+          until={until}
+          closed={isOver ? closed : action ? '' : claimForm.unavailable}
+          onClose={close}
+          onDone={() => closeAndFocus(close, 'claims-title', 'next-title')}
+        />
       )}
     </>
   )

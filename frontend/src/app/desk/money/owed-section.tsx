@@ -3,16 +3,14 @@ import { OwedTable } from '../../../features/payouts/owed-table'
 import { PayoutForm } from '../../../features/payouts/payout-form'
 import { sumOf } from '../../../features/payouts/rules'
 import type { Owed } from '../../../features/payouts/types'
-import { form, owed as words } from '../../../features/payouts/words'
+import { owed as words } from '../../../features/payouts/words'
 import type { Answer } from '../../../lib/api/query'
 import { formatMoney } from '../../../lib/formats/money'
 import { sessionAtom } from '../../../lib/session/session'
 import { useAtomValue } from '../../../lib/state/store'
 import { Button } from '../../../ui/buttons/button'
-import { FormModal } from '../../../ui/dialogs/form-modal'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
-import { showToast } from '../../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../../ui/loading/skeleton'
 
 /** What each tutor is owed, and the way to record that some or all were paid. */
@@ -70,21 +68,7 @@ export function OwedSection({
           )
         }
       </LoadedAnswer>
-      {paying && (
-        <FormModal title={form.title} onClose={() => setPaying(false)}>
-          {(onState) => (
-            <PayoutForm
-              owed={chosen}
-              onState={onState}
-              onRecorded={(made) => {
-                setPaying(false)
-                const title = form.recorded(made.number, formatMoney(made.total))
-                showToast({ tone: 'success', title, seconds: 5 })
-              }}
-            />
-          )}
-        </FormModal>
-      )}
+      {paying && <PayoutForm owed={chosen} onClose={() => setPaying(false)} />}
     </section>
   )
 }
