@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { MailFilters } from '../../features/mails/mail-filters'
+import { mailList } from '../../features/mails/list'
 import { MailTable } from '../../features/mails/mail-table'
 import {
   dropMail,
@@ -20,12 +20,11 @@ import { Alert } from '../../ui/feedback/alert'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { FilteredList, NO_ROWS } from '../lists/filtered-list'
-import { mailsAddress } from './addresses/mails-address'
+import { FilteredList } from '../lists/filtered-list'
 import { listLoader } from './list-loader'
 import { dashboard, mailTrouble, mails as words } from './words'
 
-export const loader = listLoader(mailsAddress, mailsQuery)
+export const loader = listLoader(mailList, mailsQuery)
 
 /** The list of emails, and what to do if they do not reach people (docs/product.md, section 4.5). */
 export function Component() {
@@ -38,7 +37,6 @@ export function Component() {
     retryState()
   }
   useRefreshWhileSending(state?.enabled ?? false, list, found.data, retryState)
-  const dismiss = useDismissal(found.data)
 
   // The list waits for the message above it, which would move it.
   if (!state && !stateFailure) return <SkeletonRows label={words.loading} count={PER_PAGE} rowHeight={2.75} />
@@ -53,29 +51,15 @@ export function Component() {
         </div>
       )}
       <FilteredList
+        list={mailList}
         filter={filter}
         found={{ ...found, retry: refresh }}
-        address={mailsAddress}
-        Filters={MailFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={2.75}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
         head={() => <SendAllButton failed={state?.failed ?? 0} />}
       >
-        {(rows, change) => (
-          <MailTable
-            mails={rows}
-            sort={filter.sort}
-            onSort={(sort) => change({ sort })}
-            onSendAgain={sendAgain}
-            onDismiss={setDismissing}
-          />
-        )}
+        {(shown) => <MailTable {...shown} onSendAgain={sendAgain} onDismiss={setDismissing} />}
       </FilteredList>
       {dismissing && (
         <ConfirmDialog
@@ -128,26 +112,12 @@ function useRefreshWhileSending(
   }, [shown, isSending])
 }
 
-/** Dismisses an email. The focus, which disappears with its row, goes to the rows that are left or to what says that there are none. */
-function useDismissal(shown: Page<Mail> | undefined) {
-  const isRowGone = useRef(false)
-  useEffect(() => {
-    if (!isRowGone.current || !shown) return
-    isRowGone.current = false
-    if (document.activeElement !== document.body) return
-    const place = document.querySelector('main table') ?? document.getElementById(NO_ROWS)
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
-  }, [shown])
-
-  return async ({ _id }: Mail) => {
-    isRowGone.current = true
-    try {
-      await dropMail(_id)
-      showToast({ tone: 'success', title: words.dismissed, seconds: 3 })
-    } catch (error) {
-      isRowGone.current = false
-      showFailureToast(error, words.dismissFailed)
-    }
+async function dismiss({ _id }: Mail) {
+  try {
+    await dropMail(_id)
+    showToast({ tone: 'success', title: words.dismissed, seconds: 3 })
+  } catch (error) {
+    showFailureToast(error, words.dismissFailed)
   }
 }
 

@@ -9,8 +9,8 @@ import { formatTime } from '../../lib/time/time'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { FactList } from '../../ui/text/fact-list'
 import { DocumentPage } from '../layouts/document-page'
-import { moneyAddress } from './addresses/money-address'
 import { askDesk } from './ask-desk'
+import { moneyList } from './money/money-list'
 import { PayoutStatement } from './payout-statement'
 
 export const loader = ({ params: { payout = '', tutor = '' } }: LoaderFunctionArgs) => {
@@ -18,7 +18,7 @@ export const loader = ({ params: { payout = '', tutor = '' } }: LoaderFunctionAr
   return { id: payout, tutor }
 }
 
-const back = { to: moneyAddress.addressOf({}), label: words.back }
+const back = { to: moneyList.addressOf({}), label: words.back }
 
 /** One payout or, if the address names a tutor, that tutor's statement (docs/product.md, section 4.5). */
 export function Component() {

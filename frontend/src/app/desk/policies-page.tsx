@@ -11,13 +11,13 @@ import { FormModal } from '../../ui/dialogs/form-modal'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { policiesAddress } from './addresses/policies-address'
 import { askDesk } from './ask-desk'
+import { policyList } from './other-tabs'
 import { dashboard, policies as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   askDesk(policiesQuery)
-  return { ...policiesAddress.viewOf(request), list: policiesQuery }
+  return { ...policyList.viewOf(request), list: policiesQuery }
 }
 
 /** The versions of the policies, and the dialog that adds one (docs/product.md, section 4.5). */

@@ -12,13 +12,13 @@ import { Alert } from '../../ui/feedback/alert'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { TitledSection } from '../../ui/text/titled-section'
-import { statusAddress } from './addresses/status-address'
 import { askDesk } from './ask-desk'
+import { statusTab } from './other-tabs'
 import { dashboard } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   askDesk(statusQuery)
-  return { ...statusAddress.viewOf(request), list: statusQuery }
+  return { ...statusTab.viewOf(request), list: statusQuery }
 }
 
 /** How the program does, and what to do about what does not work (docs/product.md, section 20). */

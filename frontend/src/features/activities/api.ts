@@ -1,9 +1,10 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
+import { queryOf as queryWithoutDays } from '../../lib/api/filter'
 import { dayStartToUtc } from '../../lib/time/time'
+import type { ActivityFilter } from './list'
 import {
   type Activity,
-  type ActivityFilter,
   activitiesSchema,
   type RecentActivity,
   recentActivitiesSchema,
@@ -21,15 +22,11 @@ export function getStory(assignment: string, signal?: AbortSignal): Promise<Stor
   return send(storySchema, `/assignments/${encodeURIComponent(assignment)}/story`, { signal })
 }
 
-/** The query of a filter, without its page. Days are those of the reader's time zone. */
-const queryOf = ({ kind, person, assignment, from, to, search, sort }: ActivityFilter) => ({
-  ...(kind !== 'all' && { kind }),
-  ...(person && { person }),
-  ...(assignment && { assignment }),
+/** The query of a filter. Days are those of the reader's time zone. */
+const queryOf = ({ from, to, ...filter }: ActivityFilter) => ({
+  ...queryWithoutDays(filter),
   ...(from && { from: dayStartToUtc(from) }),
   ...(to && { before: dayStartToUtc(to, 1) }),
-  ...(search && { search }),
-  sort,
 })
 
 /** One page of the history, and the total number of matches; for admins. Throws a Failure. */

@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import type { Question } from '../../lib/api/query'
 import { getStory, listActivities, listRecentActivity } from './api'
-import type { Activity, ActivityFilter, RecentActivity, Story } from './types'
+import type { ActivityFilter } from './list'
+import type { Activity, RecentActivity, Story } from './types'
 
 const noun = 'activities'
 

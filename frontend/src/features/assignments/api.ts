@@ -2,13 +2,14 @@ import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport, linkTo } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
+import { queryOf } from '../../lib/api/filter'
 import { sendForm } from '../../lib/api/upload'
 import { hasToken } from '../../lib/session/session'
 import { firstProblem } from '../../lib/validation/rules'
+import type { AssignmentFilter } from './list'
 import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,
-  type AssignmentFilter,
   type AssignmentStats,
   assignmentSchema,
   assignmentStatsSchema,
@@ -42,19 +43,6 @@ export function getAssignment(id: string, signal?: AbortSignal): Promise<Assignm
 /** The tutor dashboard: totals and the newest assignments (docs/product.md, section 4.8). Throws a Failure. */
 export function getTutorDashboard(signal?: AbortSignal): Promise<TutorDashboard> {
   return send(tutorDashboardSchema, '/assignments/tutor-assignments', { signal })
-}
-
-/** The query of a filter, without its page. */
-function queryOf({ status, by, due, priority, subject, search, sort }: AssignmentFilter) {
-  return {
-    ...(status !== 'all' && { status }),
-    ...(by !== 'all' && { by }),
-    ...(due !== 'all' && { due }),
-    ...(priority !== 'all' && { priority }),
-    ...(subject && { subject }),
-    ...(search && { search }),
-    sort,
-  }
 }
 
 /** One page of all assignments, and the total number of matches; for admins. Throws a Failure. */

@@ -18,14 +18,8 @@ import {
   updateAssignment,
   updateAssignments,
 } from './api'
-import type {
-  Assignment,
-  AssignmentFilter,
-  AssignmentStats,
-  Status,
-  TutorDashboard,
-  UpdateAssignment,
-} from './types'
+import type { AssignmentFilter } from './list'
+import type { Assignment, AssignmentStats, Status, TutorDashboard, UpdateAssignment } from './types'
 
 const noun = 'assignments'
 

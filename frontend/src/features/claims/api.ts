@@ -1,10 +1,11 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
+import { queryOf } from '../../lib/api/filter'
 import { isBlank } from '../../lib/validation/rules'
+import type { ClaimFilter } from './list'
 import {
   type Claim,
   type ClaimFields,
-  type ClaimFilter,
   type ClaimKind,
   claimSchema,
   claimsSchema,
@@ -26,13 +27,13 @@ export const listClaimsOf = (assignment: string, signal?: AbortSignal): Promise<
  * One page of all claims, for admins. Those that wait come in the order in which they were made,
  * so that the most urgent stand first; the others newest first. Throws a Failure.
  */
-export function listClaims({ status, kind, page }: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
-  const query = {
-    ...(status !== 'all' && { status }),
-    ...(kind !== 'all' && { kind }),
-    sort: status === 'open' || status === 'approved' ? 'createdAt' : '-createdAt',
-  }
-  return sendForPage(claimsSchema, '/claims', { query, page, signal })
+export function listClaims(filter: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
+  const sort = filter.status === 'open' || filter.status === 'approved' ? 'createdAt' : '-createdAt'
+  return sendForPage(claimsSchema, '/claims', {
+    query: queryOf({ ...filter, sort }),
+    page: filter.page,
+    signal,
+  })
 }
 
 /** Opens a claim; for the student or the tutor of the assignment. Throws a Failure. */

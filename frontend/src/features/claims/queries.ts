@@ -2,7 +2,8 @@ import type { Page } from '../../lib/api/client'
 import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
 import type { Change } from '../../lib/live/live'
 import { decideClaim, listClaims, listClaimsOf, openClaim, payClaim, withdrawClaim } from './api'
-import type { Claim, ClaimFields, ClaimFilter, ClaimKind, DecisionFields, RefundPayment } from './types'
+import type { ClaimFilter } from './list'
+import type { Claim, ClaimFields, ClaimKind, DecisionFields, RefundPayment } from './types'
 
 const noun = 'claims'
 

@@ -42,12 +42,3 @@ export type Claim = v.InferOutput<typeof claimSchema>
 export type ClaimFields = v.InferInput<ReturnType<typeof newClaimSchema>>
 export type DecisionFields = v.InferInput<ReturnType<typeof decisionSchema>>
 export type RefundPayment = v.InferInput<typeof refundPaymentSchema>
-
-/** The filter of the list of all claims; pages count from 1. Claims cannot be searched, and their status decides the order. */
-export type ClaimFilter = {
-  status: ClaimStatus | 'all'
-  kind: ClaimKind | 'all'
-  search: string
-  sort: string
-  page: number
-}

@@ -1,21 +1,11 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import {
-  type BoardCounts,
-  type BoardFilter,
-  type BoardThing,
-  boardCountsSchema,
-  boardSchema,
-  claimPlacesSchema,
-} from './types'
+import { queryOf } from '../../lib/api/filter'
+import type { BoardFilter } from './list'
+import { type BoardCounts, type BoardThing, boardCountsSchema, boardSchema, claimPlacesSchema } from './types'
 
 /** One page of what waits for admins, the most urgent first. Throws a Failure. */
-export function listBoard(
-  { kind, overdue, page }: BoardFilter,
-  signal?: AbortSignal,
-): Promise<Page<BoardThing>> {
-  const query = { ...(kind !== 'all' && { kind }), ...(overdue === 'true' && { overdue }) }
-  return sendForPage(boardSchema, '/desk/board', { query, page, signal })
-}
+export const listBoard = (filter: BoardFilter, signal?: AbortSignal): Promise<Page<BoardThing>> =>
+  sendForPage(boardSchema, '/desk/board', { query: queryOf(filter), page: filter.page, signal })
 
 /** How many things of each kind wait for admins. Throws a Failure. */
 export const countBoard = (signal?: AbortSignal): Promise<BoardCounts> =>

@@ -2,7 +2,8 @@ import type { Page } from '../../lib/api/client'
 import type { Question } from '../../lib/api/query'
 import type { Noun, Source } from '../../lib/live/changes'
 import { countBoard, listBoard, placeClaims } from './api'
-import type { BoardCounts, BoardFilter, BoardThing } from './types'
+import type { BoardFilter } from './list'
+import type { BoardCounts, BoardThing } from './types'
 
 /** The board has no live messages of its own: what stands on it does. */
 const watched: Noun[] = ['assignments', 'quotes', 'claims', 'texts', 'users', 'mails']

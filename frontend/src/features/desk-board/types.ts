@@ -51,13 +51,3 @@ export type BoardCounts = v.InferOutput<typeof boardCountsSchema>
 export const claimPlacesSchema = v.array(
   v.object({ _id: v.string(), assignment: v.nullable(v.object({ _id: v.string() })) }),
 )
-
-/** The filter of the board; pages count from 1. It cannot be searched, and the most urgent come first. */
-export type BoardFilter = {
-  kind: BoardKind | 'all'
-  /** 'true' for overdue things only, as the address has it. */
-  overdue: 'all' | 'true'
-  search: string
-  sort: string
-  page: number
-}

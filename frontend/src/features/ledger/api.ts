@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
+import { queryOf as queryWithoutEnd } from '../../lib/api/filter'
 import { dayAfter } from '../../lib/time/time'
+import type { LedgerFilter } from './list'
 import {
   type Earning,
   type Earnings,
@@ -10,19 +12,14 @@ import {
   earningsSchema,
   entriesSchema,
   entrySchema,
-  type LedgerFilter,
   type NamedEntry,
   type NewAdjustment,
   type Sums,
 } from './types'
 
-/** The query of a filter, without its page. Days are those of the site's time zone, as in the figures. */
-const queryOf = ({ kind, account, tutor, assignment, from, to }: LedgerFilter) => ({
-  ...(kind !== 'all' && { kind }),
-  ...(account !== 'all' && { account }),
-  ...(tutor && { tutor }),
-  ...(assignment && { assignment }),
-  ...(from && { from }),
+/** The query of a filter. Days are those of the site's time zone, as in the figures. */
+const queryOf = ({ to, ...filter }: LedgerFilter) => ({
+  ...queryWithoutEnd(filter),
   ...(to && { before: dayAfter(to) }),
 })
 

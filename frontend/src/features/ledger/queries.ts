@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import { makeChange, type Question } from '../../lib/api/query'
 import { createAdjustment, getEarnings, listEntries } from './api'
-import type { Earning, LedgerFilter, NamedEntry, NewAdjustment, Sums } from './types'
+import type { LedgerFilter } from './list'
+import type { Earning, NamedEntry, NewAdjustment, Sums } from './types'
 
 const noun = 'ledger'
 

@@ -72,16 +72,3 @@ export type Earnings = v.InferOutput<typeof earningsSchema>
 export type Sums = Omit<Earnings, 'entries'>
 
 export type NewAdjustment = v.InferInput<typeof newAdjustmentSchema>
-
-/** The filter of the ledger. Days are those of the reader; `tutor` and `assignment` are ids. It cannot be searched or sorted. */
-export type LedgerFilter = {
-  kind: EntryKind | 'all'
-  account: Account | 'all'
-  tutor: string
-  assignment: string
-  from: string
-  to: string
-  search: string
-  sort: string
-  page: number
-}

@@ -1,9 +1,10 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
+import { queryOf } from '../../lib/api/filter'
+import type { MailFilter } from './list'
 import {
   dismissedMailSchema,
   type Mail,
-  type MailFilter,
   type MailState,
   mailSchema,
   mailStateSchema,
@@ -12,10 +13,8 @@ import {
 } from './types'
 
 /** One page of the emails, and how many match; for admins. Throws a Failure. */
-export function listMails({ status, sort, page }: MailFilter, signal?: AbortSignal): Promise<Page<Mail>> {
-  const query = { ...(status !== 'all' && { status }), sort }
-  return sendForPage(mailsSchema, '/mails', { query, page, signal })
-}
+export const listMails = (filter: MailFilter, signal?: AbortSignal): Promise<Page<Mail>> =>
+  sendForPage(mailsSchema, '/mails', { query: queryOf(filter), page: filter.page, signal })
 
 /** Whether emails are sent at all; for admins. Throws a Failure. */
 export const getMailState = (signal?: AbortSignal): Promise<MailState> =>

@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
 import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
-import type { Mail, MailFilter, MailState } from './types'
+import type { MailFilter } from './list'
+import type { Mail, MailState } from './types'
 
 const noun = 'mails'
 

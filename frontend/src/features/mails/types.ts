@@ -34,6 +34,3 @@ export const dismissedMailSchema = v.object({ message: v.string() })
 export const mailStateSchema = v.object({ enabled: v.boolean(), queued: v.number(), failed: v.number() })
 
 export type MailState = v.InferOutput<typeof mailStateSchema>
-
-/** The filter of the list of emails; pages count from 1. Emails cannot be searched. */
-export type MailFilter = { status: MailStatus | 'all'; search: string; sort: string; page: number }

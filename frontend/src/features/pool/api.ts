@@ -1,29 +1,22 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
+import { queryOf } from '../../lib/api/filter'
+import type { PoolFilter } from './list'
 import {
   type OpenAssignment,
   openAssignmentsSchema,
-  type PoolFilter,
   type PoolSummary,
   poolSummarySchema,
   takenSchema,
 } from './types'
 
 /** One page of the assignments that the caller can take, and how many match; for tutors. Throws a Failure. */
-export function listPool(
-  { subject, due, words, earnings, search, sort, page }: PoolFilter,
-  signal?: AbortSignal,
-): Promise<Page<OpenAssignment>> {
-  const query = {
-    ...(subject && { subject }),
-    ...(due !== 'all' && { due }),
-    ...(words !== 'all' && { words }),
-    ...(earnings !== 'all' && { earnings }),
-    ...(search && { search }),
-    sort,
-  }
-  return sendForPage(openAssignmentsSchema, '/assignments/pool', { query, page, signal })
-}
+export const listPool = (filter: PoolFilter, signal?: AbortSignal): Promise<Page<OpenAssignment>> =>
+  sendForPage(openAssignmentsSchema, '/assignments/pool', {
+    query: queryOf(filter),
+    page: filter.page,
+    signal,
+  })
 
 /** The caller's open work, the limit on it, and the subjects in the pool; for tutors. Throws a Failure. */
 export const getPoolSummary = (signal?: AbortSignal): Promise<PoolSummary> =>

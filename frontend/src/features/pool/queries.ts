@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
 import { claimAssignment, getPoolSummary, listPool } from './api'
-import type { OpenAssignment, PoolFilter, PoolSummary } from './types'
+import type { PoolFilter } from './list'
+import type { OpenAssignment, PoolSummary } from './types'
 
 const noun = 'pool'
 

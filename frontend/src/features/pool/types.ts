@@ -45,15 +45,3 @@ export const lengths = ['short', 'medium', 'long'] as const
 
 /** The least that the tutor gets for it, in whole units of the site's currency. */
 export const leastEarnings = ['50', '100', '250'] as const
-
-/** The filter of the pool; pages count from 1. */
-export type PoolFilter = {
-  /** One exact subject; '' means any. */
-  subject: string
-  due: (typeof dueWithin)[number] | 'all'
-  words: (typeof lengths)[number] | 'all'
-  earnings: (typeof leastEarnings)[number] | 'all'
-  search: string
-  sort: string
-  page: number
-}

@@ -2,14 +2,15 @@ import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
+import { queryOf } from '../../lib/api/filter'
 import { sendForm } from '../../lib/api/upload'
+import type { QuoteFilter } from './list'
 import {
   type NewQuote,
   type OwnQuote,
   offerLinkSchema,
   ownQuotesSchema,
   type Quote,
-  type QuoteFilter,
   quoteSchema,
   quotesSchema,
   receivedSchema,
@@ -33,13 +34,6 @@ export async function createQuote(
   const { reference } = await sendForm(receivedSchema, '/quotes', form, upload)
   return reference
 }
-
-/** The query of a filter, without its page. */
-const queryOf = ({ status, search, sort }: QuoteFilter) => ({
-  ...(status !== 'all' && { status }),
-  ...(search && { search }),
-  sort,
-})
 
 /** Downloads the quote requests, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportQuotes = (filter: QuoteFilter) => downloadExport('/quotes', queryOf(filter))

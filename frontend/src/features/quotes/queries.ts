@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
 import { getQuote, listOwnQuotes, listQuotes, updateQuote } from './api'
-import type { OwnQuote, Quote, QuoteFilter, UpdateQuote } from './types'
+import type { QuoteFilter } from './list'
+import type { OwnQuote, Quote, UpdateQuote } from './types'
 
 const noun = 'quotes'
 

@@ -1,10 +1,12 @@
 import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
-import { type Decision, type HeldText, heldTextSchema, heldTextsSchema, type TextFilter } from './types'
+import { queryOf } from '../../lib/api/filter'
+import type { TextFilter } from './list'
+import { type Decision, type HeldText, heldTextSchema, heldTextsSchema } from './types'
 
 /** One page of the texts, newest first, and how many match; for admins. Throws a Failure. */
-export const listTexts = ({ status, page }: TextFilter, signal?: AbortSignal): Promise<Page<HeldText>> =>
-  sendForPage(heldTextsSchema, '/texts', { query: status === 'all' ? {} : { status }, page, signal })
+export const listTexts = (filter: TextFilter, signal?: AbortSignal): Promise<Page<HeldText>> =>
+  sendForPage(heldTextsSchema, '/texts', { query: queryOf(filter), page: filter.page, signal })
 
 /** Releases or removes a held text, for good; for admins. Throws a Failure. */
 export const decideText = (id: string, decision: Decision): Promise<HeldText> =>

@@ -1,7 +1,8 @@
 import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
 import { decideText, listTexts } from './api'
-import type { Decision, HeldText, TextFilter } from './types'
+import type { TextFilter } from './list'
+import type { Decision, HeldText } from './types'
 
 const noun = 'texts'
 

@@ -28,6 +28,3 @@ export const heldTextsSchema = v.array(heldTextSchema)
 
 /** What an admin decides about a held text. */
 export type Decision = 'release' | 'remove'
-
-/** The filter of the list; pages count from 1. Texts cannot be searched, and the newest come first. */
-export type TextFilter = { status: TextStatus | 'all'; search: string; sort: string; page: number }

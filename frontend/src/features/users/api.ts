@@ -2,24 +2,12 @@ import { type Page, send, sendForPage } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
+import { queryOf } from '../../lib/api/filter'
 import type { Role } from '../../lib/session/session'
 import { firstProblem } from '../../lib/validation/rules'
+import type { UserFilter } from './list'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
-import {
-  type ListedUser,
-  listedUserSchema,
-  type UserFilter,
-  type UserStats,
-  userStatsSchema,
-  usersSchema,
-} from './types'
-
-/** The query of a filter, without its page. */
-const queryOf = ({ role, search, sort }: UserFilter) => ({
-  ...(role !== 'all' && { role }),
-  ...(search && { search }),
-  sort,
-})
+import { type ListedUser, listedUserSchema, type UserStats, userStatsSchema, usersSchema } from './types'
 
 /** One page of all accounts, and the total number of matches; for admins. Throws a Failure. */
 export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<ListedUser>> {

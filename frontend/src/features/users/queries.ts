@@ -2,7 +2,8 @@ import type { Page } from '../../lib/api/client'
 import { learnRows, makeChange, type Question } from '../../lib/api/query'
 import type { Role } from '../../lib/session/session'
 import { getUserStats, listUsers, updateUserRole, updateUserStatus } from './api'
-import type { ListedUser, UserFilter, UserStats } from './types'
+import type { UserFilter } from './list'
+import type { ListedUser, UserStats } from './types'
 
 const noun = 'users'
 

@@ -1,31 +1,29 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import type { ListFilter } from '../../lib/api/filter'
 import { Button } from '../buttons/button'
+import type { Choice } from '../forms/choices'
 import { fieldClass } from '../forms/field'
+import type { FilterField } from './list'
 import * as words from './words'
 
-/** One filter of a list: a choice among values, or a day ("2026-12-01", '' for none). */
-export type FilterField<Filter> = {
-  name: Extract<keyof Filter, string>
-  label: string
-  choices: { value: string; label: string }[] | 'day'
-}
-
-/** What a list is filtered by, and how to change it. */
-export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
-
 /** The filters above a list: its fields and, with a placeholder for it, a search that is sent with Enter or its button. */
-export function ListFilters<Filter extends { search: string }>({
+export function ListFilters<Filter extends ListFilter>({
   filter,
   fields,
   placeholder,
   onChange,
-}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder?: string }) {
+}: {
+  filter: Filter
+  fields: readonly FilterField[]
+  placeholder?: string | undefined
+  onChange: (change: Partial<Filter>) => void
+}) {
   const id = useId()
   const { search } = filter
   const [typed, setTyped] = useState(search)
 
   // The value is one of the field's choices or a day, so it fits the filter.
-  const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
+  const set = (name: string, value: string) => onChange({ [name]: value } as Partial<Filter>)
   const onSearch = (search: string) => set('search', search)
 
   useEffect(() => setTyped(search), [search])
@@ -40,7 +38,7 @@ export function ListFilters<Filter extends { search: string }>({
         {fields.map(({ name, label, choices }) => {
           const field = {
             label,
-            value: String(filter[name]),
+            value: String(filter[name as keyof Filter]),
             onChange: (value: string) => set(name, value),
           }
           return choices === 'day' ? (
@@ -84,7 +82,7 @@ function FilterChoice({
 }: {
   label: string
   value: string
-  choices: { value: string; label: string }[]
+  choices: readonly Choice[]
   onChange: (value: string) => void
 }) {
   const id = useId()

@@ -2,8 +2,7 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { exportMonths } from '../../../features/figures/api'
 import { spanOf } from '../../../features/figures/rules'
-import { periods } from '../../../features/figures/types'
-import { periodWords, figures as words } from '../../../features/figures/words'
+import { figures as words } from '../../../features/figures/words'
 import { useAnswer } from '../../../lib/api/query'
 import { siteQuery } from '../../../lib/api/site-query'
 import { serverNow } from '../../../lib/time/clock'
@@ -15,7 +14,7 @@ import { ListBar } from '../../../ui/tables/list-bar'
 import { ListFilters } from '../../../ui/tables/list-filters'
 import { ExportButton } from '../../lists/export-button'
 import { lazyPart } from '../../loading/lazy-part'
-import { type MoneyView, moneyAddress } from '../addresses/money-address'
+import { type MoneyView, moneyList, periodFields } from './money-list'
 
 const FiguresCharts = lazyPart(async () => (await import('./figures-charts')).FiguresCharts)
 
@@ -31,8 +30,6 @@ const placeholder = (
     </ChartGrid>
   </div>
 )
-
-const choices = periods.map((period) => ({ value: period, label: periodWords[period] }))
 
 /** The figures by month below the ledger, loaded when they come near (docs/product.md, section 17). */
 export function FiguresSection({
@@ -53,9 +50,9 @@ export function FiguresSection({
       </h2>
       <ListFilters
         filter={view}
-        fields={[{ name: 'figures', label: words.period, choices }]}
+        fields={periodFields}
         onChange={(change) =>
-          void navigate(moneyAddress.addressOf({ ...view, ...change }), { preventScrollReset: true })
+          void navigate(moneyList.addressOf({ ...view, ...change }), { preventScrollReset: true })
         }
       />
       <ListBar actions={span && <ExportButton onExport={() => exportMonths(span)} />} />
