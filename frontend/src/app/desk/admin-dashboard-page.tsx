@@ -16,7 +16,8 @@ import { textList } from '../../features/texts/list'
 import { userList } from '../../features/users/list'
 import { userStatsQuery } from '../../features/users/queries'
 import { SavedViewsList } from '../../features/views/saved-views-list'
-import { type Question, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { siteQuery } from '../../lib/api/site-query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
@@ -134,19 +135,23 @@ function Totals({ counted }: { counted: string }) {
   const stats = useAnswer(assignmentStatsQuery)
   const users = useAnswer(userStatsQuery)
   const site = useAnswer(siteQuery)
-  const failed = [stats, users].find(({ failure }) => failure)
-  if (failed?.failure)
+  const failed = [stats, users].filter(({ failure }) => failure)
+  if (failed[0]) {
+    const answer = {
+      failure: failed[0].failure,
+      asking: stats.asking || users.asking,
+      retry: () => {
+        for (const { retry } of failed) retry()
+      },
+    }
     return (
       <LoadFailure
-        failure={failed.failure}
+        answer={answer}
         title={words.failed}
-        fallback={failed === stats ? words.statsFailed : words.userStatsFailed}
-        asking={stats.asking || users.asking}
-        onRetry={() => {
-          for (const { failure, retry } of [stats, users]) if (failure) retry()
-        }}
+        fallback={failed[0] === stats ? words.statsFailed : words.userStatsFailed}
       />
     )
+  }
   if (!stats.data || !users.data || !(site.data || site.failure)) return <DeskTotalsPlaceholder />
   return (
     <DeskTotals

@@ -1,4 +1,5 @@
-import { ask, type Question } from '../../lib/api/query'
+import { ask } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { sessionAtom } from '../../lib/session/session'
 import { store } from '../../lib/state/store'
 

@@ -21,17 +21,10 @@ export function DeskCharts({
   /** Holds their place while the statistics load. */
   placeholder: ReactNode
 }) {
-  const { data, failure, asking, retry } = useAnswer(assignmentStatsQuery)
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={dashboard.failed}
-        fallback={dashboard.statsFailed}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
+  const answer = useAnswer(assignmentStatsQuery)
+  const { data } = answer
+  if (answer.failure)
+    return <LoadFailure answer={answer} title={dashboard.failed} fallback={dashboard.statsFailed} />
   if (!data) return placeholder
   if (data.totalAssignments === 0) return <EmptyState title={charts.empty}>{charts.emptyHint}</EmptyState>
   const weeks = weekBars(data)

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Question } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import type { ListView } from '../../ui/tables/list'
 import { askDesk } from './ask-desk'
 

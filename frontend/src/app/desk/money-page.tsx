@@ -17,6 +17,7 @@ import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { FormModal } from '../../ui/dialogs/form-modal'
 import { showToast } from '../../ui/feedback/toast-state'
+import { Section } from '../../ui/text/section'
 import { FilteredList } from '../lists/filtered-list'
 import { askDesk } from './ask-desk'
 import { FiguresSection } from './money/figures-section'
@@ -54,8 +55,7 @@ export function Component() {
       <PayoutsSection title={payouts.title} emptyHint={payouts.emptyHint} pageQuery={payoutsQuery}>
         {(rows) => <PayoutTable payouts={rows} />}
       </PayoutsSection>
-      <section className="mt-10">
-        <h2 className="text-2xl">{words.title}</h2>
+      <Section title={words.title} className="mt-10" headingClass="text-2xl">
         <FilteredList
           list={ledgerList}
           filter={filter}
@@ -77,7 +77,7 @@ export function Component() {
             <LedgerTable rows={rows} entriesOf={(of) => moneyList.addressOf(of)} payoutAt={payoutAddress} />
           )}
         </FilteredList>
-      </section>
+      </Section>
       <FiguresSection view={filter} listed={found.data !== undefined || found.failure !== undefined} />
       {adjusting && (
         <FormModal title={adjustment.title} onClose={() => setAdjusting(false)}>

@@ -7,7 +7,7 @@ import { useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { FactList } from '../../ui/text/fact-list'
+import { Facts } from '../../ui/text/facts'
 import { DocumentPage } from '../layouts/document-page'
 import { askDesk } from './ask-desk'
 import { moneyList } from './money/money-list'
@@ -42,7 +42,8 @@ function WholePayout({ id }: { id: string }) {
           <h1 className="text-4xl">
             {words.noNumber} <span className="whitespace-nowrap">{payout.number}</span>
           </h1>
-          <FactList
+          <Facts
+            className="mt-4"
             facts={[
               [payouts.at, formatTime(payout.createdAt)],
               [payouts.total, formatMoney(payout.total)],

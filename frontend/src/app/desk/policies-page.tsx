@@ -22,20 +22,15 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 /** The versions of the policies, and the dialog that adds one (docs/product.md, section 4.5). */
 export function Component() {
-  const { data: versions, failure, asking, retry } = useAnswer(policiesQuery)
+  const answer = useAnswer(policiesQuery)
+  const { data: versions } = answer
   const [adding, setAdding] = useState(false)
   const close = () => setAdding(false)
   const newest = versions?.[0]
-  if (failure)
+  if (answer.failure)
     return (
       <div className="mt-4">
-        <LoadFailure
-          failure={failure}
-          title={dashboard.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
+        <LoadFailure answer={answer} title={dashboard.failed} fallback={words.failed} />
       </div>
     )
   return (

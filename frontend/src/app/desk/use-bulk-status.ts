@@ -6,7 +6,7 @@ import type { Assignment, Status } from '../../features/assignments/types'
 import { toFailure } from '../../lib/api/failure'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
-import { NO_ROWS } from '../lists/filtered-list'
+import { NO_ROWS } from '../lists/empty-list-message'
 import { assignments as words } from './words'
 
 /** Moves the focus out of the bar before it disappears: to "Select page" or, in an empty list, to its message. */

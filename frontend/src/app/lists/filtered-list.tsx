@@ -1,47 +1,19 @@
-import {
-  type FocusEvent,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useOptimistic,
-  useRef,
-} from 'react'
+import { type FocusEvent, type ReactNode, startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, PER_PAGE } from '../../lib/api/client'
 import type { ListFilter } from '../../lib/api/filter'
 import type { Answer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
-import { ButtonLink } from '../../ui/buttons/button-link'
-import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
 import type { AnyList, FilterField } from '../../ui/tables/list'
 import { ListBar } from '../../ui/tables/list-bar'
 import { ListFilters } from '../../ui/tables/list-filters'
 import type { RowsOf } from '../../ui/tables/table'
+import { EmptyListMessage, type ListWords } from './empty-list-message'
 import { ExportButton } from './export-button'
 import { list as listWords } from './words'
-
-/** The id of the message of an empty list, which can take the focus. */
-export const NO_ROWS = 'no-rows'
-
-/** What a list says. */
-type ListWords = {
-  /** The accessible name of the placeholder while the rows load. */
-  loading: string
-  /** That the rows do not load, if the server gives no sentence. */
-  failed: string
-  /** That the filter leaves all rows out. */
-  noMatches: string
-  /** The link to the list as it usually is, if that is not all of it. */
-  showUsual?: string
-  /** That there are no rows at all. A list that always has rows does not say so. */
-  empty?: string
-  emptyHint?: string
-}
 
 /** A list with filters, actions, rows and pages, whose view is in the address (docs/product.md, section 4.5). */
 export function FilteredList<Row, Filter extends ListFilter>({
@@ -84,10 +56,10 @@ export function FilteredList<Row, Filter extends ListFilter>({
   const { data, failure, asking, isPrevious, retry } = found
   const rows = data?.rows ?? []
   const dimmed = waiting || isPrevious
-  const pages = usePages(filter.page, found, (page, isGone) => {
+  const goTo = (page: number, isGone: boolean) => {
     if (isGone) void navigate(addressOf({ ...filter, page }), { replace: true, preventScrollReset: true })
     else change({ page } as Partial<Filter>)
-  })
+  }
   const { ref, onFocus } = useKeptFocus()
   const onSort = (sort: string) => change({ sort } as Partial<Filter>)
   return (
@@ -107,15 +79,7 @@ export function FilteredList<Row, Filter extends ListFilter>({
         {head?.(rows, change)}
       </ListBar>
       <div ref={ref} aria-busy={dimmed} className={dimmed ? 'opacity-60' : ''}>
-        {failure && (
-          <LoadFailure
-            failure={failure}
-            title={failureTitle}
-            fallback={words.failed}
-            asking={asking}
-            onRetry={retry}
-          />
-        )}
+        <LoadFailure answer={found} title={failureTitle} fallback={words.failed} />
         {!data && !failure && <SkeletonRows label={words.loading} count={PER_PAGE} rowHeight={rowHeight} />}
         {data && (
           <>
@@ -136,7 +100,7 @@ export function FilteredList<Row, Filter extends ListFilter>({
               </section>
             )}
             {foot?.(rows)}
-            {rows.length > 0 && <Pagination {...pages} />}
+            <Pagination page={filter.page} found={found} onPage={goTo} />
           </>
         )}
       </div>
@@ -179,38 +143,4 @@ function useFilter<Filter extends { page: number }>(filter: Filter, addressOf: (
     })
   }
   return { wanted, waiting: wanted !== filter, change }
-}
-
-/** Says that there are no rows. It is always rendered, so that screen readers announce it. */
-function EmptyListMessage({
-  rows,
-  narrowed,
-  usual,
-  words: { noMatches, showUsual = listWords.showAll, empty, emptyHint },
-}: {
-  rows: number
-  narrowed: boolean
-  /** The address of the list without filters of the reader's own. */
-  usual: string
-  words: ListWords
-}) {
-  const ref = useRef<HTMLDivElement>(null)
-
-  // Browsers take the focus from a control that becomes disabled, such as "Select page" in an empty list.
-  useLayoutEffect(() => {
-    if (rows === 0 && document.activeElement?.matches(':disabled')) ref.current?.focus()
-  }, [rows])
-
-  const isEmpty = !narrowed && empty !== undefined
-  const title = isEmpty ? empty : noMatches
-  const shown = rows === 0 && { 'aria-label': title, tabIndex: -1 }
-  return (
-    <div ref={ref} id={NO_ROWS} role="status" className="outline-none" {...shown}>
-      {shown && (
-        <EmptyState title={title} action={!isEmpty && <ButtonLink to={usual}>{showUsual}</ButtonLink>}>
-          {isEmpty && emptyHint}
-        </EmptyState>
-      )}
-    </div>
-  )
 }

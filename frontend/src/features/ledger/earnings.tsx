@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/formats/money'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
 import { type Column, Table } from '../../ui/tables/table'
 import { Moment } from '../../ui/text/moment'
+import { Section } from '../../ui/text/section'
 import type { Earning, Sums } from './types'
 import { kindWords, earnings as words } from './words'
 
@@ -39,11 +40,10 @@ export function WhyHeld({ sums: { held, claimed } }: { sums: Sums }) {
   const waiting = Math.round((held - claimed) * 100) / 100
   if (waiting === 0 && claimed === 0) return null
   return (
-    <section className="mt-6 border-l-2 border-secondary pl-4">
-      <h2 className="text-xl">{words.why}</h2>
+    <Section title={words.why} className="mt-6 border-l-2 border-secondary pl-4" headingClass="text-xl">
       {waiting !== 0 && <p className="max-w-prose">{words.waits(formatMoney(waiting))}</p>}
       {claimed !== 0 && <p className="max-w-prose">{words.claimed(formatMoney(claimed))}</p>}
-    </section>
+    </Section>
   )
 }
 

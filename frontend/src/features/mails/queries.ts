@@ -1,26 +1,19 @@
-import type { Page } from '../../lib/api/client'
-import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
 import type { MailFilter } from './list'
-import type { Mail, MailState } from './types'
+import type { Mail } from './types'
 
 const noun = 'mails'
 
 const pages = [noun, 'pages']
 
 /** Whether emails are sent at all, for admins. */
-export const mailStateQuery: Question<MailState> = {
-  queryKey: [noun, 'state'],
-  queryFn: ({ signal }) => getMailState(signal),
-  meta: { sources: [{ noun }] },
-}
+export const mailStateQuery = question([noun, 'state'], getMailState, [noun])
 
 /** One page of the emails, for admins. */
-export const mailsQuery = (filter: MailFilter): Question<Page<Mail>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listMails(filter, signal),
-  meta: { sources: [{ noun }] },
-})
+export const mailsQuery = (filter: MailFilter) =>
+  question([...pages, filter], (signal) => listMails(filter, signal), [noun])
 
 /** As `sendMail`; the new status shows at once. */
 export const sendMailAgain = (id: string) =>

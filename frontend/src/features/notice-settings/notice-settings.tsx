@@ -4,6 +4,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { type Column, Table } from '../../ui/tables/table'
+import { Section } from '../../ui/text/section'
 import { noticeSettingsQuery, saveNoticeSetting } from './queries'
 import type { Channel, NoticeSetting } from './types'
 import { noticeSettings as words } from './words'
@@ -27,13 +28,10 @@ const columns: Column<NoticeSetting>[] = [
 /** How the reader is told of each kind of event (docs/product.md, section 9.2). */
 export function NoticeSettings() {
   return (
-    <section aria-labelledby="messages-title">
-      <h2 id="messages-title" className="text-2xl">
-        {words.section}
-      </h2>
+    <Section title={words.section} headingClass="text-2xl">
       <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
       <Choices />
-    </section>
+    </Section>
   )
 }
 
@@ -45,7 +43,7 @@ function Choices() {
       placeholder={<Skeleton label={words.loading} height={28} />}
     >
       {({ kinds }) => (
-        <Table columns={columns} rows={kinds} keyOf={({ kind }) => kind} aria-labelledby="messages-title" />
+        <Table columns={columns} rows={kinds} keyOf={({ kind }) => kind} aria-label={words.section} />
       )}
     </LoadedAnswer>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
+import { Disclosure } from '../../ui/text/disclosure'
 import { ruledListClass } from '../../ui/text/list-classes'
 import type { OpenAssignment } from './types'
 import { pool as words } from './words'
@@ -66,13 +67,14 @@ function Row({
           {words.take}
         </Button>
       </div>
-      <details className="mt-1">
-        <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
-          {words.description}
-          <span className="sr-only">{words.descriptionOf(title)}</span>
-        </summary>
+      <Disclosure
+        summary={words.description}
+        about={words.descriptionOf(title)}
+        look="quiet"
+        className="mt-1"
+      >
         <p className="prose-text mt-2">{description}</p>
-      </details>
+      </Disclosure>
     </article>
   )
 }

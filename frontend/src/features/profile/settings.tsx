@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
 import { Modal } from '../../ui/dialogs/modal'
 import { showToast } from '../../ui/feedback/toast-state'
+import { Section } from '../../ui/text/section'
 import { DeletionForm } from './deletion-form'
 import { PasswordForm } from './password-form'
 import { deletion, password } from './words'
@@ -30,27 +31,26 @@ export function Settings({
 
   return (
     <div className="mt-8 grid max-w-3xl gap-8">
-      <section aria-labelledby="security-title">
-        <h2 id="security-title" className="text-2xl">
-          {password.section}
-        </h2>
+      <Section title={password.section} headingClass="text-2xl">
         <p className="mt-2 mb-4">{password.text}</p>
         <Button onClick={() => setOpen('password')}>
           <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
           {password.change}
         </Button>
-      </section>
+      </Section>
       {children}
-      <section aria-labelledby="danger-title" className="border-l-2 border-error pl-5">
-        <h2 id="danger-title" className="text-2xl">
-          {deletion.section}
-        </h2>
+      <Section
+        title={deletion.section}
+        className="border-l-2 border-error pl-5"
+        headingId="danger-title"
+        headingClass="text-2xl"
+      >
         <p className="mt-2 mb-4 max-w-prose">{deletion.text}</p>
         <Button variant="danger" onClick={() => setOpen('deletion')}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
           {deletion.button}
         </Button>
-      </section>
+      </Section>
       {open === 'password' && (
         <Modal title={password.change} narrow locked={locked} onClose={close}>
           <PasswordForm onChanged={changed} onLocked={setLocked} />

@@ -8,6 +8,7 @@ import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { showToast } from '../../ui/feedback/toast-state'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { Moment } from '../../ui/text/moment'
+import { Section } from '../../ui/text/section'
 import { Tag } from '../../ui/text/tag'
 import { dropOtherSessions, dropSession, sessionsQuery } from './queries'
 import type { OpenSession } from './types'
@@ -17,10 +18,7 @@ import { sessions as words } from './words'
 export function SessionList() {
   const answer = useAnswer(sessionsQuery, { refreshEvery: 60_000 })
   return (
-    <section aria-labelledby="sessions-title">
-      <h2 id="sessions-title" className="text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title} headingClass="text-2xl">
       <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
       <LoadedAnswer
         answer={answer}
@@ -29,7 +27,7 @@ export function SessionList() {
       >
         {(open) => <Devices open={open} />}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
-import type { Page } from '../../lib/api/client'
-import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { decideText, listTexts } from './api'
 import type { TextFilter } from './list'
 import type { Decision, HeldText } from './types'
@@ -9,11 +9,8 @@ const noun = 'texts'
 const pages = [noun, 'pages']
 
 /** One page of the texts, for admins. */
-export const textsQuery = (filter: TextFilter): Question<Page<HeldText>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listTexts(filter, signal),
-  meta: { sources: [{ noun }] },
-})
+export const textsQuery = (filter: TextFilter) =>
+  question([...pages, filter], (signal) => listTexts(filter, signal), [noun])
 
 /** As `decideText`; the new status shows at once. A text that no longer fits the filter then disappears. */
 export const saveDecision = (id: string, decision: Decision) =>

@@ -1,27 +1,23 @@
-import type { Page } from '../../lib/api/client'
-import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import type { Role } from '../../lib/session/session'
 import { getUserStats, listUsers, updateUserRole, updateUserStatus } from './api'
 import type { UserFilter } from './list'
-import type { ListedUser, UserStats } from './types'
+import type { ListedUser } from './types'
 
 const noun = 'users'
 
 const pages = [noun, 'pages']
 
 /** One page of all accounts, for admins. */
-export const usersQuery = (filter: UserFilter): Question<Page<ListedUser>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listUsers(filter, signal),
-  meta: { sources: [{ noun }] },
-})
+export const usersQuery = (filter: UserFilter) =>
+  question([...pages, filter], (signal) => listUsers(filter, signal), [noun])
 
 /** Counts of accounts, for admins; one of them is the number of people with assignments. */
-export const userStatsQuery: Question<UserStats> = {
-  queryKey: [noun, 'stats'],
-  queryFn: ({ signal }) => getUserStats(signal),
-  meta: { sources: [{ noun }, { noun: 'assignments', kinds: ['create', 'delete'] }] },
-}
+export const userStatsQuery = question([noun, 'stats'], getUserStats, [
+  noun,
+  { noun: 'assignments', kinds: ['create', 'delete'] },
+])
 
 /** Changes an account; the lists show the result at once. */
 const saveUser = (id: string, send: () => Promise<ListedUser>) =>

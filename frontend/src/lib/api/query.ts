@@ -1,10 +1,4 @@
-import {
-  notifyManager,
-  type Query,
-  QueryClient,
-  type QueryFunctionContext,
-  useQuery,
-} from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { keepCurrent, type Source } from '../live/changes'
 import type { Change } from '../live/live'
@@ -12,21 +6,12 @@ import { ownerOf, sessionAtom } from '../session/session'
 import { store, useAtomValue } from '../state/store'
 import type { Page } from './client'
 import { type Failure, isReportable, toFailure } from './failure'
+import type { Question } from './question'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { sources: Source[] }
   }
-}
-
-/**
- * A request of the signed-in pages: its cache key (noun first), the call, and
- * the changes that make its answer stale.
- */
-export type Question<Data> = {
-  queryKey: readonly unknown[]
-  queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
-  meta: { sources: Source[] }
 }
 
 /** An answer counts as fresh for this many milliseconds: nothing requests it again by itself. */

@@ -4,7 +4,7 @@ import { LoadFailure } from './load-failure'
 
 /** Shows the data of an answer. Until it arrives, a placeholder holds its place; a failure says so, and offers to try again. */
 export function LoadedAnswer<Data>({
-  answer: { data, failure, asking, retry },
+  answer,
   failed,
   fallback = failed,
   placeholder,
@@ -18,9 +18,6 @@ export function LoadedAnswer<Data>({
   placeholder: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  if (failure)
-    return (
-      <LoadFailure failure={failure} title={failed} fallback={fallback} asking={asking} onRetry={retry} />
-    )
-  return data === undefined ? placeholder : children(data)
+  if (answer.failure) return <LoadFailure answer={answer} title={failed} fallback={fallback} />
+  return answer.data === undefined ? placeholder : children(answer.data)
 }

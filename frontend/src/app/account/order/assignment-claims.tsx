@@ -15,6 +15,7 @@ import { FormModal } from '../../../ui/dialogs/form-modal'
 import { showFailureToast } from '../../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../../ui/feedback/load-failure'
 import { showToast } from '../../../ui/feedback/toast-state'
+import { Section } from '../../../ui/text/section'
 import { useHashScroll } from '../../use-hash-scroll'
 import { closeAndFocus } from './focus'
 
@@ -22,7 +23,8 @@ type Opened = { claim: string; form: 'decision' | 'payment' | 'withdrawal' }
 
 /** The refund requests and disputes of an order, with what can be done about them (docs/product.md, section 4.9). */
 export function AssignmentClaims({ assignment, reader }: { assignment: Assignment; reader: User }) {
-  const { data, failure, asking, retry } = useAnswer(claimsOfQuery(assignment._id))
+  const answer = useAnswer(claimsOfQuery(assignment._id))
+  const { data, failure } = answer
   const [opened, setOpened] = useState<Opened | null>(null)
   const [withdrawing, setWithdrawing] = useState(false)
   useHashScroll()
@@ -50,19 +52,15 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
     setWithdrawing(false)
   }
   return (
-    <section id={CLAIMS} tabIndex={-1} aria-labelledby="claims-title" className="scroll-mt-4 outline-none">
-      <h2 id="claims-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
-        {words.title}
-      </h2>
-      {failure && (
-        <LoadFailure
-          failure={failure}
-          title={words.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
-      )}
+    <Section
+      title={words.title}
+      id={CLAIMS}
+      tabIndex={-1}
+      className="scroll-mt-4 outline-none"
+      headingId="claims-title"
+      takesFocus
+    >
+      <LoadFailure answer={answer} title={words.failed} />
       <div className="grid grid-cols-1 gap-4">
         {pending.map((claim) => (
           <PendingClaim
@@ -109,7 +107,7 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -7,6 +7,7 @@ import { useAnswer } from '../../../lib/api/query'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
 import { Skeleton } from '../../../ui/loading/skeleton'
+import { Section } from '../../../ui/text/section'
 import { lazyPart } from '../../loading/lazy-part'
 
 const ChangedText = lazyPart(
@@ -28,10 +29,7 @@ export function AssignmentDeliveries({
   if (failure?.status === 404 || (!data?.length && !hasBegun)) return null
   if (data?.length === 0 && stage !== 'in_progress') return null
   return (
-    <section aria-labelledby="deliveries-title" className={data?.length === 0 ? 'print:hidden' : undefined}>
-      <h2 id="deliveries-title" className="mb-3 text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title} className={data?.length === 0 ? 'print:hidden' : undefined}>
       <LoadedAnswer
         answer={answer}
         failed={words.failed}
@@ -54,6 +52,6 @@ export function AssignmentDeliveries({
           </>
         )}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }

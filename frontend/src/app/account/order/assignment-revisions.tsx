@@ -14,6 +14,7 @@ import { showFailureToast } from '../../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
 import { showToast } from '../../../ui/feedback/toast-state'
 import { Skeleton } from '../../../ui/loading/skeleton'
+import { Section } from '../../../ui/text/section'
 import { closeAndFocus } from './focus'
 
 /** What the student asked to change: the open revision, and earlier ones (docs/product.md, section 4.9). */
@@ -24,10 +25,7 @@ export function AssignmentRevisions({ assignment }: { assignment: Assignment }) 
   const isExpected = assignment.stage === 'revision'
   if (!data?.length && !failure && !isExpected) return null
   return (
-    <section aria-labelledby="revisions-title">
-      <h2 id="revisions-title" className="mb-3 text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title}>
       <LoadedAnswer
         answer={answer}
         failed={words.failed}
@@ -35,7 +33,7 @@ export function AssignmentRevisions({ assignment }: { assignment: Assignment }) 
       >
         {(revisions) => <Revisions assignment={assignment} revisions={revisions} />}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }
 

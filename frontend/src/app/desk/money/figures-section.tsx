@@ -12,6 +12,7 @@ import { LoadFailure } from '../../../ui/feedback/load-failure'
 import { WhenNear } from '../../../ui/loading/when-near'
 import { ListBar } from '../../../ui/tables/list-bar'
 import { ListFilters } from '../../../ui/tables/list-filters'
+import { Section } from '../../../ui/text/section'
 import { ExportButton } from '../../lists/export-button'
 import { lazyPart } from '../../loading/lazy-part'
 import { type MoneyView, moneyList, periodFields } from './money-list'
@@ -44,10 +45,7 @@ export function FiguresSection({
   const site = useAnswer(siteQuery)
   const span = site.data && spanOf(view.figures, dayIn(site.data.timeZone, serverNow()))
   return (
-    <section aria-labelledby="figures-title" className="mt-12">
-      <h2 id="figures-title" className="text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title} className="mt-12" headingClass="text-2xl">
       <ListFilters
         filter={view}
         fields={periodFields}
@@ -56,15 +54,7 @@ export function FiguresSection({
         }
       />
       <ListBar actions={span && <ExportButton onExport={() => exportMonths(span)} />} />
-      {site.failure && (
-        <LoadFailure
-          failure={site.failure}
-          title={words.failed}
-          fallback={words.failed}
-          asking={site.asking}
-          onRetry={site.retry}
-        />
-      )}
+      <LoadFailure answer={site} title={words.failed} />
       {listed && span ? (
         <WhenNear placeholder={placeholder}>
           <Suspense fallback={placeholder}>
@@ -74,6 +64,6 @@ export function FiguresSection({
       ) : (
         !site.failure && placeholder
       )}
-    </section>
+    </Section>
   )
 }
