@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport, linkTo } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf } from '../../lib/api/filter'
@@ -83,13 +83,7 @@ export function createAssignment(
 
 /** Changes the given fields of an assignment; for admins (docs/product.md, section 3.5). Throws a Failure. */
 export function updateAssignment(id: string, change: UpdateAssignment): Promise<Assignment> {
-  return withDeadline((signal) =>
-    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}`, {
-      method: 'PATCH',
-      body: change,
-      signal,
-    }),
-  )
+  return sendChange(assignmentSchema, 'PATCH', `/assignments/${encodeURIComponent(id)}`, change)
 }
 
 /**
@@ -105,56 +99,38 @@ export async function updateAssignments(
   if (problem) throw new Failure(0, null, problem)
   const expected = Object.fromEntries(seen.map((assignment) => [assignment._id, assignment.status]))
   const body = { ids: Object.keys(expected), status, expected }
-  await withDeadline((signal) => send(updatedSchema, '/assignments', { method: 'PATCH', body, signal }))
+  await sendChange(updatedSchema, 'PATCH', '/assignments', body)
 }
 
 /** Deletes an assignment and its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
 export async function deleteAssignment(id: string): Promise<void> {
-  await withDeadline((signal) =>
-    send(messageSchema, `/assignments/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
-  )
+  await sendChange(messageSchema, 'DELETE', `/assignments/${encodeURIComponent(id)}`)
 }
 
 /** Cancels an order for a reason; for its student and admins (docs/product.md, section 10.3). Throws a Failure. */
 export function cancelAssignment(id: string, reason: string): Promise<Assignment> {
-  return withDeadline((signal) =>
-    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/cancel`, {
-      method: 'POST',
-      body: { reason },
-      signal,
-    }),
-  )
+  return sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/cancel`, { reason })
 }
 
 /** Starts the work; for its tutor. Throws a Failure. */
 export const startAssignment = (id: string): Promise<Assignment> =>
-  withDeadline((signal) =>
-    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/start`, { method: 'POST', signal }),
-  )
+  sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/start`)
 
 /** Gives an assignment back to the desk for a reason; for its tutor, who cannot read it afterwards. Throws a Failure. */
 export async function handBackAssignment(id: string, reason: string): Promise<void> {
   const path = `/assignments/${encodeURIComponent(id)}/hand-back`
-  await withDeadline((signal) => send(messageSchema, path, { method: 'POST', body: { reason }, signal }))
+  await sendChange(messageSchema, 'POST', path, { reason })
 }
 
 /** Opens an assignment to tutors, or takes it out of the pool; for admins. Throws a Failure. */
 export const setPool = (id: string, open: boolean): Promise<Assignment> =>
-  withDeadline((signal) =>
-    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/pool`, {
-      method: 'PUT',
-      body: { open },
-      signal,
-    }),
-  )
+  sendChange(assignmentSchema, 'PUT', `/assignments/${encodeURIComponent(id)}/pool`, { open })
 
 /** As `setPool` for several assignments, all of them or none. Throws a Failure, whose problems name the blocking ones by id. */
 export async function setPools(ids: string[], open: boolean): Promise<void> {
   const problem = firstProblem(updateAssignmentsSchema.entries.ids, ids)
   if (problem) throw new Failure(0, null, problem)
-  await withDeadline((signal) =>
-    send(updatedSchema, '/assignments/pool', { method: 'PUT', body: { ids, open }, signal }),
-  )
+  await sendChange(updatedSchema, 'PUT', '/assignments/pool', { ids, open })
 }
 
 /** A fresh link to all files of an assignment's brief in one ZIP file, valid for 15 minutes. Throws a Failure. */
@@ -167,9 +143,7 @@ export const linkMaterial = (id: string, file: string) =>
 
 /** Accepts what was delivered; for its student (docs/product.md, section 10.3). Throws a Failure. */
 export function acceptWork(id: string): Promise<Assignment> {
-  return withDeadline((signal) =>
-    send(assignmentSchema, `/assignments/${encodeURIComponent(id)}/accept`, { method: 'POST', signal }),
-  )
+  return sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/accept`)
 }
 
 /** A fresh link to an assignment's file, valid for 15 minutes. Throws a Failure. */

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { queryOf } from '../../lib/api/filter'
 import { isBlank } from '../../lib/validation/rules'
 import type { ClaimFilter } from './list'
@@ -42,24 +42,18 @@ export const openClaim = (
   kind: ClaimKind,
   { reason, amount }: ClaimFields,
 ): Promise<Claim> =>
-  withDeadline((signal) =>
-    send(claimSchema, pathOf(assignment), {
-      method: 'POST',
-      body: { kind, reason, ...withAmount(amount) },
-      signal,
-    }),
-  )
+  sendChange(claimSchema, 'POST', pathOf(assignment), { kind, reason, ...withAmount(amount) })
 
 /** Approves or declines an open claim; for admins. Throws a Failure. */
 export function decideClaim(id: string, { decision, outcome, amount }: DecisionFields): Promise<Claim> {
   const body = { decision, outcome, ...(decision === 'approve' && withAmount(amount)) }
-  return withDeadline((signal) => send(claimSchema, pathOfOne(id), { method: 'PATCH', body, signal }))
+  return sendChange(claimSchema, 'PATCH', pathOfOne(id), body)
 }
 
 /** Takes an open claim back; for whoever opened it. Throws a Failure. */
 export const withdrawClaim = (id: string): Promise<Claim> =>
-  withDeadline((signal) => send(claimSchema, `${pathOfOne(id)}/withdraw`, { method: 'POST', signal }))
+  sendChange(claimSchema, 'POST', `${pathOfOne(id)}/withdraw`)
 
 /** Records that an approved amount was paid; for admins. Throws a Failure. */
 export const payClaim = (id: string, body: RefundPayment): Promise<Claim> =>
-  withDeadline((signal) => send(claimSchema, `${pathOfOne(id)}/pay`, { method: 'POST', body, signal }))
+  sendChange(claimSchema, 'POST', `${pathOfOne(id)}/pay`, body)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
 import { queryOf as queryWithoutEnd } from '../../lib/api/filter'
 import { dayAfter } from '../../lib/time/time'
@@ -33,9 +33,7 @@ export const exportLedger = (filter: LedgerFilter) => downloadExport('/ledger', 
 
 /** Changes what a tutor is owed; for admins. Throws a Failure. */
 export const createAdjustment = (adjustment: NewAdjustment): Promise<Entry> =>
-  withDeadline((signal) =>
-    send(entrySchema, '/ledger/adjustments', { method: 'POST', body: adjustment, signal }),
-  )
+  sendChange(entrySchema, 'POST', '/ledger/adjustments', adjustment)
 
 /** What the caller, a tutor, has earned, with a page of the entries, and how many there are. Throws a Failure. */
 export async function getEarnings(page: number, signal?: AbortSignal): Promise<Page<Earning> & Sums> {

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { queryOf } from '../../lib/api/filter'
 import type { MailFilter } from './list'
 import {
@@ -22,20 +22,14 @@ export const getMailState = (signal?: AbortSignal): Promise<MailState> =>
 
 /** Queues a failed or skipped email again; for admins. Throws a Failure. */
 export const sendMail = (id: string): Promise<Mail> =>
-  withDeadline((signal) =>
-    send(mailSchema, `/mails/${encodeURIComponent(id)}/send`, { method: 'POST', signal }),
-  )
+  sendChange(mailSchema, 'POST', `/mails/${encodeURIComponent(id)}/send`)
 
 /** Queues every failed email again, and returns how many there were; for admins. Throws a Failure. */
 export async function sendFailedMails(): Promise<number> {
-  const { updated } = await withDeadline((signal) =>
-    send(requeuedMailsSchema, '/mails/send-failed', { method: 'POST', signal }),
-  )
+  const { updated } = await sendChange(requeuedMailsSchema, 'POST', '/mails/send-failed')
   return updated
 }
 
 /** Removes a failed or skipped email for good; for admins. Throws a Failure. */
 export const dismissMail = (id: string) =>
-  withDeadline((signal) =>
-    send(dismissedMailSchema, `/mails/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
-  )
+  sendChange(dismissedMailSchema, 'DELETE', `/mails/${encodeURIComponent(id)}`)

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { type Channel, type NoticeSettings, noticeSettingsSchema } from './types'
 
 const path = '/users/notice-settings'
@@ -10,6 +10,4 @@ export const getNoticeSettings = (signal?: AbortSignal): Promise<NoticeSettings>
 
 /** Switches one way of telling one kind of message on or off; all others stay as they are. Throws a Failure. */
 export const updateNoticeSetting = (kind: string, channel: Channel, on: boolean): Promise<NoticeSettings> =>
-  withDeadline((signal) =>
-    send(noticeSettingsSchema, path, { method: 'PUT', body: { kinds: [{ kind, [channel]: on }] }, signal }),
-  )
+  sendChange(noticeSettingsSchema, 'PUT', path, { kinds: [{ kind, [channel]: on }] })

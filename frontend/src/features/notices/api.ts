@@ -1,5 +1,5 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, sendForPage } from '../../lib/api/client'
 import { markedSchema, type Notice, type NoticeFilter, noticeSchema, noticesSchema } from './types'
 
 /** One page of the reader's notices, newest first, and how many match. Throws a Failure. */
@@ -22,10 +22,7 @@ export async function countUnread(signal?: AbortSignal): Promise<number> {
 
 /** Marks a notice as read or unread, and answers it. Throws a Failure. */
 export const updateNotice = (id: string, read: boolean): Promise<Notice> =>
-  withDeadline((signal) =>
-    send(noticeSchema, `/notices/${encodeURIComponent(id)}`, { method: 'PATCH', body: { read }, signal }),
-  )
+  sendChange(noticeSchema, 'PATCH', `/notices/${encodeURIComponent(id)}`, { read })
 
 /** Marks all notices of the reader as read. Throws a Failure. */
-export const readAllNotices = () =>
-  withDeadline((signal) => send(markedSchema, '/notices/read-all', { method: 'POST', signal }))
+export const readAllNotices = () => sendChange(markedSchema, 'POST', '/notices/read-all')

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { beginSession } from '../../lib/session/session'
 import { acceptedSchema, declinedSchema, type Offer, offerSchema } from './types'
 
@@ -19,9 +19,7 @@ export async function acceptOffer(
   token: string,
   answer: { version: number; acceptTerms: boolean; name?: string; password?: string },
 ): Promise<string> {
-  const accepted = await withDeadline((signal) =>
-    send(acceptedSchema, `${pathOf(token)}/accept`, { method: 'POST', body: answer, signal }),
-  )
+  const accepted = await sendChange(acceptedSchema, 'POST', `${pathOf(token)}/accept`, answer)
   if (accepted.token && accepted.user) beginSession(accepted.token, accepted.user)
   return accepted.assignment
 }
@@ -29,7 +27,5 @@ export async function acceptOffer(
 /** Declines an offer; the reason may be ''. Throws a Failure. */
 export async function declineOffer(token: string, reason: string): Promise<void> {
   const body = { reason }
-  await withDeadline((signal) =>
-    send(declinedSchema, `${pathOf(token)}/decline`, { method: 'POST', body, signal }),
-  )
+  await sendChange(declinedSchema, 'POST', `${pathOf(token)}/decline`, body)
 }

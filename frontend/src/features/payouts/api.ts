@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import {
   type MadePayout,
@@ -29,9 +29,7 @@ export const listOwed = (signal?: AbortSignal): Promise<Owed[]> =>
  * total that they have seen, and no other is recorded. Throws a Failure.
  */
 export const createPayout = (tutors: string[], expected: number, payout: NewPayout): Promise<MadePayout> =>
-  withDeadline((signal) =>
-    send(madePayoutSchema, '/payouts', { method: 'POST', body: { tutors, expected, ...payout }, signal }),
-  )
+  sendChange(madePayoutSchema, 'POST', '/payouts', { tutors, expected, ...payout })
 
 /** One page of the payouts, newest first; for admins. Throws a Failure. */
 export const listPayouts = (page: number, signal?: AbortSignal): Promise<Page<Payout>> =>

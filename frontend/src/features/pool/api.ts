@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { queryOf } from '../../lib/api/filter'
 import type { PoolFilter } from './list'
 import {
@@ -24,7 +24,5 @@ export const getPoolSummary = (signal?: AbortSignal): Promise<PoolSummary> =>
 
 /** Takes an assignment from the pool; for tutors. Throws a Failure. */
 export async function claimAssignment(id: string): Promise<void> {
-  await withDeadline((signal) =>
-    send(takenSchema, `/assignments/${encodeURIComponent(id)}/claim`, { method: 'POST', signal }),
-  )
+  await sendChange(takenSchema, 'POST', `/assignments/${encodeURIComponent(id)}/claim`)
 }

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf } from '../../lib/api/filter'
@@ -61,16 +61,12 @@ export async function linkQuoteFile(id: string, file: Quote['files'][number]): P
 
 /** Changes the given fields among status, amount, note and valid-until date; for admins. Throws a Failure. */
 export function updateQuote(id: string, change: Partial<UpdateQuote>): Promise<Quote> {
-  return withDeadline((signal) =>
-    send(quoteSchema, `/quotes/${encodeURIComponent(id)}`, { method: 'PATCH', body: change, signal }),
-  )
+  return sendChange(quoteSchema, 'PATCH', `/quotes/${encodeURIComponent(id)}`, change)
 }
 
 /** The link of a standing offer, to pass on by hand; for admins. Throws a Failure. */
 export async function linkOffer(id: string): Promise<string> {
-  const { url } = await withDeadline((signal) =>
-    send(offerLinkSchema, `/quotes/${encodeURIComponent(id)}/offer-link`, { method: 'POST', signal }),
-  )
+  const { url } = await sendChange(offerLinkSchema, 'POST', `/quotes/${encodeURIComponent(id)}/offer-link`)
   return url
 }
 

@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { type NewRating, type Rating, ratingOrNoneSchema, ratingSchema } from './types'
 
 const pathOf = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}/rating`
@@ -11,7 +11,5 @@ export function getRating(assignment: string, signal?: AbortSignal): Promise<Rat
 
 /** Rates finished work, once; for its student (docs/product.md, section 3.8). Throws a Failure. */
 export function rateAssignment(assignment: string, rating: NewRating): Promise<Rating> {
-  return withDeadline((signal) =>
-    send(ratingSchema, pathOf(assignment), { method: 'POST', body: rating, signal }),
-  )
+  return sendChange(ratingSchema, 'POST', pathOf(assignment), rating)
 }

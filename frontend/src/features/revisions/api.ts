@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { type Revision, revisionSchema, revisionsSchema } from './types'
 
 const pathOf = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}/revisions`
@@ -12,14 +12,10 @@ export function listRevisions(assignment: string, signal?: AbortSignal): Promise
 
 /** Asks for changes to what was delivered; for its student (docs/product.md, section 10.3). Throws a Failure. */
 export function requestRevision(assignment: string, reason: string): Promise<Revision> {
-  return withDeadline((signal) =>
-    send(revisionSchema, pathOf(assignment), { method: 'POST', body: { reason }, signal }),
-  )
+  return sendChange(revisionSchema, 'POST', pathOf(assignment), { reason })
 }
 
 /** Withdraws an open revision; for its student (docs/product.md, section 10.3). Throws a Failure. */
 export async function withdrawRevision(assignment: string, number: number): Promise<void> {
-  await withDeadline((signal) =>
-    send(v.object({}), `${pathOf(assignment)}/${number}/withdraw`, { method: 'POST', signal }),
-  )
+  await sendChange(v.object({}), 'POST', `${pathOf(assignment)}/${number}/withdraw`)
 }

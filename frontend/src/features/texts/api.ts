@@ -1,5 +1,5 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, sendForPage } from '../../lib/api/client'
 import { queryOf } from '../../lib/api/filter'
 import type { TextFilter } from './list'
 import { type Decision, type HeldText, heldTextSchema, heldTextsSchema } from './types'
@@ -10,10 +10,4 @@ export const listTexts = (filter: TextFilter, signal?: AbortSignal): Promise<Pag
 
 /** Releases or removes a held text, for good; for admins. Throws a Failure. */
 export const decideText = (id: string, decision: Decision): Promise<HeldText> =>
-  withDeadline((signal) =>
-    send(heldTextSchema, `/texts/${encodeURIComponent(id)}`, {
-      method: 'PATCH',
-      body: { decision },
-      signal,
-    }),
-  )
+  sendChange(heldTextSchema, 'PATCH', `/texts/${encodeURIComponent(id)}`, { decision })

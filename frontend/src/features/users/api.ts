@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf } from '../../lib/api/filter'
@@ -35,9 +35,7 @@ export async function updateUserRole(id: string, role: Role): Promise<ListedUser
 }
 
 function updateUser(id: string, body: object): Promise<ListedUser> {
-  return withDeadline((signal) =>
-    send(listedUserSchema, `/users/${encodeURIComponent(id)}`, { method: 'PATCH', body, signal }),
-  )
+  return sendChange(listedUserSchema, 'PATCH', `/users/${encodeURIComponent(id)}`, body)
 }
 
 /** Throws the sentence of a broken rule before anything is sent. */
