@@ -1,6 +1,6 @@
 import { sendChange } from '../../lib/api/change'
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { queryOf } from '../../lib/api/filter'
+import { type Page, send } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
 import { isBlank } from '../../lib/validation/rules'
 import type { ClaimFilter } from './list'
 import {
@@ -20,7 +20,7 @@ const pathOfOne = (id: string) => `/claims/${encodeURIComponent(id)}`
 const withAmount = (amount: string) => (isBlank(amount) ? {} : { amount: Number(amount) })
 
 /** All claims on an assignment, newest first. Throws a Failure. */
-export const listClaimsOf = (assignment: string, signal?: AbortSignal): Promise<Claim[]> =>
+export const listClaimsOf = (assignment: string, signal?: AbortSignal) =>
   send(claimsSchema, pathOf(assignment), { signal })
 
 /**
@@ -29,19 +29,11 @@ export const listClaimsOf = (assignment: string, signal?: AbortSignal): Promise<
  */
 export function listClaims(filter: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
   const sort = filter.status === 'open' || filter.status === 'approved' ? 'createdAt' : '-createdAt'
-  return sendForPage(claimsSchema, '/claims', {
-    query: queryOf({ ...filter, sort }),
-    page: filter.page,
-    signal,
-  })
+  return sendForList(claimsSchema, '/claims', { ...filter, sort }, signal)
 }
 
 /** Opens a claim; for the student or the tutor of the assignment. Throws a Failure. */
-export const openClaim = (
-  assignment: string,
-  kind: ClaimKind,
-  { reason, amount }: ClaimFields,
-): Promise<Claim> =>
+export const openClaim = (assignment: string, kind: ClaimKind, { reason, amount }: ClaimFields) =>
   sendChange(claimSchema, 'POST', pathOf(assignment), { kind, reason, ...withAmount(amount) })
 
 /** Approves or declines an open claim; for admins. Throws a Failure. */
@@ -51,9 +43,8 @@ export function decideClaim(id: string, { decision, outcome, amount }: DecisionF
 }
 
 /** Takes an open claim back; for whoever opened it. Throws a Failure. */
-export const withdrawClaim = (id: string): Promise<Claim> =>
-  sendChange(claimSchema, 'POST', `${pathOfOne(id)}/withdraw`)
+export const withdrawClaim = (id: string) => sendChange(claimSchema, 'POST', `${pathOfOne(id)}/withdraw`)
 
 /** Records that an approved amount was paid; for admins. Throws a Failure. */
-export const payClaim = (id: string, body: RefundPayment): Promise<Claim> =>
+export const payClaim = (id: string, body: RefundPayment) =>
   sendChange(claimSchema, 'POST', `${pathOfOne(id)}/pay`, body)

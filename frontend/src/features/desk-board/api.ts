@@ -1,15 +1,14 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { queryOf } from '../../lib/api/filter'
+import { send, sendForPage } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
 import type { BoardFilter } from './list'
-import { type BoardCounts, type BoardThing, boardCountsSchema, boardSchema, claimPlacesSchema } from './types'
+import { boardCountsSchema, boardSchema, claimPlacesSchema } from './types'
 
 /** One page of what waits for admins, the most urgent first. Throws a Failure. */
-export const listBoard = (filter: BoardFilter, signal?: AbortSignal): Promise<Page<BoardThing>> =>
-  sendForPage(boardSchema, '/desk/board', { query: queryOf(filter), page: filter.page, signal })
+export const listBoard = (filter: BoardFilter, signal?: AbortSignal) =>
+  sendForList(boardSchema, '/desk/board', filter, signal)
 
 /** How many things of each kind wait for admins. Throws a Failure. */
-export const countBoard = (signal?: AbortSignal): Promise<BoardCounts> =>
-  send(boardCountsSchema, '/desk/board/counts', { signal })
+export const countBoard = (signal?: AbortSignal) => send(boardCountsSchema, '/desk/board/counts', { signal })
 
 /** The most rows that the server sends at once. */
 const MOST_ROWS = 500

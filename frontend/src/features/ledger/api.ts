@@ -8,11 +8,9 @@ import type { LedgerFilter } from './list'
 import {
   type Earning,
   type Earnings,
-  type Entry,
   earningsSchema,
   entriesSchema,
   entrySchema,
-  type NamedEntry,
   type NewAdjustment,
   type Sums,
 } from './types'
@@ -24,15 +22,14 @@ const queryOf = ({ to, ...filter }: LedgerFilter) => ({
 })
 
 /** One page of the ledger, newest first, and how many entries match; for admins. Throws a Failure. */
-export function listEntries(filter: LedgerFilter, signal?: AbortSignal): Promise<Page<NamedEntry>> {
-  return sendForPage(entriesSchema, '/ledger', { query: queryOf(filter), page: filter.page, signal })
-}
+export const listEntries = (filter: LedgerFilter, signal?: AbortSignal) =>
+  sendForPage(entriesSchema, '/ledger', { query: queryOf(filter), page: filter.page, signal })
 
 /** Downloads the ledger, filtered, as CSV; for admins. Throws a Failure. */
 export const exportLedger = (filter: LedgerFilter) => downloadExport('/ledger', queryOf(filter))
 
 /** Changes what a tutor is owed; for admins. Throws a Failure. */
-export const createAdjustment = (adjustment: NewAdjustment): Promise<Entry> =>
+export const createAdjustment = (adjustment: NewAdjustment) =>
   sendChange(entrySchema, 'POST', '/ledger/adjustments', adjustment)
 
 /** What the caller, a tutor, has earned, with a page of the entries, and how many there are. Throws a Failure. */

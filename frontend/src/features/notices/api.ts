@@ -9,7 +9,7 @@ export function listNotices({ show, page }: NoticeFilter, signal?: AbortSignal):
 }
 
 /** The newest notices of the reader, at most `perPage`. Throws a Failure. */
-export const listRecentNotices = (perPage: number, signal?: AbortSignal): Promise<Page<Notice>> =>
+export const listRecentNotices = (perPage: number, signal?: AbortSignal) =>
   sendForPage(noticesSchema, '/notices', { page: 1, perPage, signal })
 
 /** The number of notices that the reader has not read. Throws a Failure. */
@@ -21,7 +21,7 @@ export async function countUnread(signal?: AbortSignal): Promise<number> {
 }
 
 /** Marks a notice as read or unread, and answers it. Throws a Failure. */
-export const updateNotice = (id: string, read: boolean): Promise<Notice> =>
+export const updateNotice = (id: string, read: boolean) =>
   sendChange(noticeSchema, 'PATCH', `/notices/${encodeURIComponent(id)}`, { read })
 
 /** Marks all notices of the reader as read. Throws a Failure. */

@@ -1,14 +1,12 @@
 import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
 import { beginSession } from '../../lib/session/session'
-import { acceptedSchema, declinedSchema, type Offer, offerSchema } from './types'
+import { acceptedSchema, declinedSchema, offerSchema } from './types'
 
 const pathOf = (token: string) => `/offers/${encodeURIComponent(token)}`
 
 /** The offer that a link opens (docs/product.md, section 10.4). Throws a Failure. */
-export function getOffer(token: string, signal?: AbortSignal): Promise<Offer> {
-  return send(offerSchema, pathOf(token), { signal })
-}
+export const getOffer = (token: string, signal?: AbortSignal) => send(offerSchema, pathOf(token), { signal })
 
 /**
  * Accepts a version of an offer, as the account that is signed in or, with a name

@@ -1,7 +1,7 @@
 import { sendChange } from '../../lib/api/change'
-import { type PolicyVersion, policyVersionSchema } from '../../lib/api/policies'
+import { policyVersionSchema } from '../../lib/api/policies'
 import type { NewPolicy } from './types'
 
 /** Adds a version of the policies; for admins. Throws a Failure. */
-export const createPolicy = (policy: NewPolicy): Promise<PolicyVersion> =>
+export const createPolicy = (policy: NewPolicy) =>
   sendChange(policyVersionSchema, 'POST', '/policies', policy)

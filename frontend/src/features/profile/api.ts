@@ -13,9 +13,7 @@ import {
 } from './types'
 
 /** The caller's own profile. Throws a Failure. */
-export function getProfile(signal?: AbortSignal): Promise<Profile> {
-  return send(profileAnswerSchema, '/users/profile', { signal })
-}
+export const getProfile = (signal?: AbortSignal) => send(profileAnswerSchema, '/users/profile', { signal })
 
 /**
  * Saves the caller's profile; the name in the session follows it, and a new

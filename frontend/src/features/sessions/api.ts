@@ -1,13 +1,12 @@
 import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
 import { toFailure } from '../../lib/api/failure'
-import { endedSchema, type OpenSession, openSessionsSchema } from './types'
+import { endedSchema, openSessionsSchema } from './types'
 
 const path = '/users/sessions'
 
 /** Where the reader is logged in, here first. Throws a Failure. */
-export const listSessions = (signal?: AbortSignal): Promise<OpenSession[]> =>
-  send(openSessionsSchema, path, { signal })
+export const listSessions = (signal?: AbortSignal) => send(openSessionsSchema, path, { signal })
 
 /** Logs out one device. Throws a Failure. */
 export async function endSession(id: string): Promise<void> {

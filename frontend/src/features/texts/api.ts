@@ -1,13 +1,12 @@
 import { sendChange } from '../../lib/api/change'
-import { type Page, sendForPage } from '../../lib/api/client'
-import { queryOf } from '../../lib/api/filter'
+import { sendForList } from '../../lib/api/filter'
 import type { TextFilter } from './list'
-import { type Decision, type HeldText, heldTextSchema, heldTextsSchema } from './types'
+import { type Decision, heldTextSchema, heldTextsSchema } from './types'
 
 /** One page of the texts, newest first, and how many match; for admins. Throws a Failure. */
-export const listTexts = (filter: TextFilter, signal?: AbortSignal): Promise<Page<HeldText>> =>
-  sendForPage(heldTextsSchema, '/texts', { query: queryOf(filter), page: filter.page, signal })
+export const listTexts = (filter: TextFilter, signal?: AbortSignal) =>
+  sendForList(heldTextsSchema, '/texts', filter, signal)
 
 /** Releases or removes a held text, for good; for admins. Throws a Failure. */
-export const decideText = (id: string, decision: Decision): Promise<HeldText> =>
+export const decideText = (id: string, decision: Decision) =>
   sendChange(heldTextSchema, 'PATCH', `/texts/${encodeURIComponent(id)}`, { decision })
