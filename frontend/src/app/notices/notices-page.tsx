@@ -19,7 +19,7 @@ const PATH = '/notices'
 
 const { addressOf, viewOf } = listOf({
   path: PATH,
-  filters: { show: choice(words.filter, named(['all', 'unread'] as const, words)) },
+  filters: { show: choice(words.filter, named({ all: words.all, unread: words.unread })) },
 })
 
 export const loader = ({ request }: LoaderFunctionArgs) => {

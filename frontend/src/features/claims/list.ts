@@ -1,12 +1,11 @@
 import { all, choice, listOf, named } from '../../ui/tables/list'
-import { claimStatuses } from './rules'
 import { statusWords, filters as words } from './words'
 
 /** All claims, usually those that wait for a decision. */
 export const claimList = listOf({
   path: '/admin/dashboard/claims',
   filters: {
-    status: choice(words.status, [...named(claimStatuses, statusWords), all]),
+    status: choice(words.status, [...named(statusWords), all]),
     kind: choice(words.kind, [
       all,
       { value: 'refund', label: words.refunds },

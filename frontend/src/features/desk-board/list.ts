@@ -1,14 +1,14 @@
 import { formatCount } from '../../lib/formats/format'
 import { choice, type FilterField, listOf, named } from '../../ui/tables/list'
 import { countAll } from './figures'
-import { type BoardCounts, boardKinds } from './types'
+import type { BoardCounts } from './types'
 import { kindNames, filters as words } from './words'
 
 /** The board, the most urgent first. */
 export const boardList = listOf({
   path: '/admin/dashboard/board',
   filters: {
-    kind: choice(words.kind, [{ value: 'all', label: words.allKinds }, ...named(boardKinds, kindNames)]),
+    kind: choice(words.kind, [{ value: 'all', label: words.allKinds }, ...named(kindNames)]),
     overdue: choice(words.overdue, [
       { value: 'all', label: words.allTimes },
       { value: 'true', label: words.overdueOnly },

@@ -1,27 +1,8 @@
 import * as v from 'valibot'
 
-/** The kinds of things on the board (docs/product.md, section 14), in the order of the filter. */
-export const boardKinds = [
-  'late',
-  'due_soon',
-  'unassigned',
-  'tutor_inactive',
-  'revision_due',
-  'quote_unanswered',
-  'offer_expiring',
-  'request_files_expiring',
-  'claim_due',
-  'refund_due',
-  'payment_missing',
-  'text_held',
-  'mail_failed',
-] as const
-
-export type BoardKind = (typeof boardKinds)[number]
-
 /** Something that waits for an admin. `id` is that of the noun. */
 export const boardThingSchema = v.object({
-  /** One of `boardKinds`, unless this version does not know it. */
+  /** One of `kindNames`, unless this version does not know it. */
   kind: v.string(),
   noun: v.string(),
   id: v.string(),

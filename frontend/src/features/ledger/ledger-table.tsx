@@ -3,13 +3,13 @@ import { formatCount, nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { type Column, Table } from '../../ui/tables/table'
 import { Moment } from '../../ui/text/moment'
-import { accounts, type NamedEntry } from './types'
+import type { NamedEntry } from './types'
 import { accountWords, kindWords, table as words } from './words'
 
 const linkClass = 'link inline-block py-0.5'
 
-const amountColumns: Column<NamedEntry>[] = accounts.map((account) => ({
-  head: accountWords[account],
+const amountColumns: Column<NamedEntry>[] = Object.entries(accountWords).map(([account, head]) => ({
+  head,
   className: 'whitespace-nowrap',
   cell: ({ lines }) => {
     const line = lines.find((line) => line.account === account)

@@ -1,11 +1,10 @@
 import { all, choice, day, type FilterOf, linked, named } from '../../ui/tables/list'
-import { accounts, entryKinds } from './types'
 import { accountWords, kindWords, filters as words } from './words'
 
 /** The filters of the ledger; `tutor` and `assignment` are ids, days are those of the site's time zone. */
 export const ledgerFilters = {
-  kind: choice(words.kind, [all, ...named(entryKinds, kindWords)]),
-  account: choice(words.account, [all, ...named(accounts, accountWords)]),
+  kind: choice(words.kind, [all, ...named(kindWords)]),
+  account: choice(words.account, [all, ...named(accountWords)]),
   tutor: linked,
   assignment: linked,
   from: day(words.from),

@@ -1,12 +1,11 @@
 import { all, byCreation, choice, listOf, named } from '../../ui/tables/list'
-import { mailStatuses } from './types'
 import { statusWords, table as words } from './words'
 
 /** The list of emails. */
 export const mailList = listOf({
   path: '/admin/dashboard/mails',
   filters: {
-    status: choice(words.status, [all, ...named(mailStatuses, statusWords)]),
+    status: choice(words.status, [all, ...named(statusWords)]),
   },
   orders: byCreation,
 })

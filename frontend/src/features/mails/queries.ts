@@ -1,4 +1,4 @@
-import { learnRows, makeChange } from '../../lib/api/query'
+import { changeRow, learnRows, makeChange } from '../../lib/api/query'
 import { question } from '../../lib/api/question'
 import { dismissMail, getMailState, listMails, sendFailedMails, sendMail } from './api'
 import type { MailFilter } from './list'
@@ -16,12 +16,7 @@ export const mailsQuery = (filter: MailFilter) =>
   question([...pages, filter], (signal) => listMails(filter, signal), [noun])
 
 /** As `sendMail`; the new status shows at once. */
-export const sendMailAgain = (id: string) =>
-  makeChange(
-    [{ noun, id, change: 'update' }],
-    () => sendMail(id),
-    (saved) => learnRows<Mail>(pages, (row) => (row._id === id ? saved : row)),
-  )
+export const sendMailAgain = (id: string) => changeRow<Mail>(noun, pages, id, () => sendMail(id))
 
 /** As `sendFailedMails`; the list is fetched again. */
 export const sendFailedAgain = () => makeChange([{ noun, id: '', change: 'update' }], sendFailedMails)

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../ui/loading/skeleton'
 import { type Column, Table } from '../../ui/tables/table'
 import { Section } from '../../ui/text/section'
 import { noticeSettingsQuery, saveNoticeSetting } from './queries'
@@ -40,7 +39,8 @@ function Choices() {
     <LoadedAnswer
       answer={useAnswer(noticeSettingsQuery)}
       failed={words.loadFailure}
-      placeholder={<Skeleton label={words.loading} height={28} />}
+      loading={words.loading}
+      height={28}
     >
       {({ kinds }) => (
         <Table columns={columns} rows={kinds} keyOf={({ kind }) => kind} aria-label={words.section} />

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../lib/formats/money'
 import { withValue } from '../../ui/forms/choices'
 import { byCreation, choice, type FilterField, linked, listOf, named } from '../../ui/tables/list'
-import { dueWithin, leastEarnings, lengths } from './types'
+import { leastEarnings } from './types'
 import { filters as words } from './words'
 
 /** The pool. Amounts are in the site's currency. */
@@ -10,8 +10,8 @@ export const poolList = listOf({
   filters: {
     /** One exact subject. Its field shows the subjects in the pool. */
     subject: linked,
-    due: choice(words.due, [{ value: 'all', label: words.anyTime }, ...named(dueWithin, words.dueWithin)]),
-    words: choice(words.words, [{ value: 'all', label: words.anyLength }, ...named(lengths, words.lengths)]),
+    due: choice(words.due, [{ value: 'all', label: words.anyTime }, ...named(words.dueWithin)]),
+    words: choice(words.words, [{ value: 'all', label: words.anyLength }, ...named(words.lengths)]),
     earnings: choice(words.earnings, [
       { value: 'all', label: words.anyEarnings },
       ...leastEarnings.map((value) => ({ value, label: words.atLeast(formatMoney(Number(value))) })),

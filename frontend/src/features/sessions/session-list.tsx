@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { showToast } from '../../ui/feedback/toast-state'
-import { Skeleton } from '../../ui/loading/skeleton'
 import { Moment } from '../../ui/text/moment'
 import { Section } from '../../ui/text/section'
 import { Tag } from '../../ui/text/tag'
@@ -20,11 +19,7 @@ export function SessionList() {
   return (
     <Section title={words.title} headingClass="text-2xl">
       <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.loadFailure}
-        placeholder={<Skeleton label={words.loading} height={6} />}
-      >
+      <LoadedAnswer answer={answer} failed={words.loadFailure} loading={words.loading} height={6}>
         {(open) => <Devices open={open} />}
       </LoadedAnswer>
     </Section>

@@ -1,12 +1,11 @@
 import { all, choice, listOf, named } from '../../ui/tables/list'
-import { textStatuses } from './types'
 import { STATUS, statusWords } from './words'
 
 /** The held texts, usually those that wait for a decision. */
 export const textList = listOf({
   path: '/admin/dashboard/texts',
   filters: {
-    status: choice(STATUS, [...named(textStatuses, statusWords), all]),
+    status: choice(STATUS, [...named(statusWords), all]),
   },
 })
 

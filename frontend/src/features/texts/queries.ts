@@ -1,4 +1,4 @@
-import { learnRows, makeChange } from '../../lib/api/query'
+import { changeRow } from '../../lib/api/query'
 import { question } from '../../lib/api/question'
 import { decideText, listTexts } from './api'
 import type { TextFilter } from './list'
@@ -14,8 +14,4 @@ export const textsQuery = (filter: TextFilter) =>
 
 /** As `decideText`; the new status shows at once. A text that no longer fits the filter then disappears. */
 export const saveDecision = (id: string, decision: Decision) =>
-  makeChange(
-    [{ noun, id, change: 'update' }],
-    () => decideText(id, decision),
-    (saved) => learnRows<HeldText>(pages, (row) => (row._id === id ? saved : row)),
-  )
+  changeRow<HeldText>(noun, pages, id, () => decideText(id, decision))

@@ -1,4 +1,4 @@
-import { learnRows, makeChange } from '../../lib/api/query'
+import { changeRow } from '../../lib/api/query'
 import { question } from '../../lib/api/question'
 import type { Role } from '../../lib/session/session'
 import { getUserStats, listUsers, updateUserRole, updateUserStatus } from './api'
@@ -20,10 +20,7 @@ export const userStatsQuery = question([noun, 'stats'], getUserStats, [
 ])
 
 /** Changes an account; the lists show the result at once. */
-const saveUser = (id: string, send: () => Promise<ListedUser>) =>
-  makeChange([{ noun, id, change: 'update' }], send, (saved) =>
-    learnRows<ListedUser>(pages, (row) => (row._id === id ? saved : row)),
-  )
+const saveUser = (id: string, send: () => Promise<ListedUser>) => changeRow<ListedUser>(noun, pages, id, send)
 
 /** As `updateUserStatus`; the lists show the new status at once. */
 export const saveUserStatus = (id: string, status: string) => saveUser(id, () => updateUserStatus(id, status))

@@ -6,11 +6,10 @@ import { named } from '../../ui/tables/list'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
 import { Dot, type Tone } from '../../ui/text/tag'
 import { roleChoices, roleTone } from './role-badge'
-import { userStatuses } from './rules'
 import type { ListedUser } from './types'
 import { statusNames, table as words } from './words'
 
-const statusChoices = named(userStatuses, statusNames)
+const statusChoices = named(statusNames)
 
 /** All accounts with their status and role (docs/product.md, section 4.5). */
 export function UserTable({

@@ -182,3 +182,14 @@ export const learnRows = <Row>(queryKey: readonly unknown[], update: (row: Row) 
     const left = rows.map(update).filter((row) => row !== null)
     return { rows: left, total: total - (rows.length - left.length) }
   })
+
+/** Changes one row of the lists whose keys begin with `queryKey`; they show the result at once. */
+export const changeRow = <Row extends { _id: string }>(
+  noun: Change['noun'],
+  queryKey: readonly unknown[],
+  id: string,
+  send: () => Promise<Row>,
+) =>
+  makeChange([{ noun, id, change: 'update' }], send, (saved) =>
+    learnRows<Row>(queryKey, (row) => (row._id === id ? saved : row)),
+  )

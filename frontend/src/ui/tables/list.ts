@@ -24,9 +24,9 @@ export function choice<const Value extends string>(
   return { usual, read, field: { label, choices } }
 }
 
-/** One choice for each value, with its name. */
-export const named = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
-  values.map((value): { value: Value; label: string } => ({ value, label: names[value] }))
+/** One choice for each value that has a name. */
+export const named = <Value extends string>(names: Record<Value, string>) =>
+  (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }))
 
 /** The choice of no filter. */
 export const all = { value: 'all', label: words.all } as const

@@ -6,7 +6,6 @@ import { deliveries as words } from '../../../features/deliveries/words'
 import { useAnswer } from '../../../lib/api/query'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../../ui/loading/skeleton'
 import { Section } from '../../../ui/text/section'
 import { lazyPart } from '../../loading/lazy-part'
 
@@ -30,11 +29,7 @@ export function AssignmentDeliveries({
   if (data?.length === 0 && stage !== 'in_progress') return null
   return (
     <Section title={words.title} className={data?.length === 0 ? 'print:hidden' : undefined}>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.failed}
-        placeholder={<Skeleton label={words.loading} height={12} />}
-      >
+      <LoadedAnswer answer={answer} failed={words.failed} loading={words.loading} height={12}>
         {(deliveries) => (
           <>
             {deliveries.length === 0 && <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}

@@ -13,7 +13,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
 import { showFailureToast } from '../../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
 import { showToast } from '../../../ui/feedback/toast-state'
-import { Skeleton } from '../../../ui/loading/skeleton'
 import { Section } from '../../../ui/text/section'
 import { closeAndFocus } from './focus'
 
@@ -26,11 +25,7 @@ export function AssignmentRevisions({ assignment }: { assignment: Assignment }) 
   if (!data?.length && !failure && !isExpected) return null
   return (
     <Section title={words.title}>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.failed}
-        placeholder={<Skeleton label={words.loading} height={8} />}
-      >
+      <LoadedAnswer answer={answer} failed={words.failed} loading={words.loading} height={8}>
         {(revisions) => <Revisions assignment={assignment} revisions={revisions} />}
       </LoadedAnswer>
     </Section>

@@ -1,9 +1,8 @@
-import { periods } from '../../../features/figures/types'
 import { periodWords, figures as words } from '../../../features/figures/words'
 import { ledgerFilters } from '../../../features/ledger/list'
 import { choice, type FilterOf, listOf, named } from '../../../ui/tables/list'
 
-const filters = { ...ledgerFilters, figures: choice(words.period, named(periods, periodWords)) }
+const filters = { ...ledgerFilters, figures: choice(words.period, named(periodWords)) }
 
 /** What the Money tab shows: part of the ledger, and the figures of a period. */
 export type MoneyView = FilterOf<typeof filters>
