@@ -8,7 +8,7 @@ import { quoteList } from '../../features/quotes/list'
 import { useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
 import { FilteredList } from '../lists/filtered-list'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, activity as words } from './words'
 
 export const loader = listLoader(activityList, activitiesQuery)

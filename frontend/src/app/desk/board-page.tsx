@@ -10,7 +10,7 @@ import {
 import { table } from '../../features/desk-board/words'
 import { useAnswer } from '../../lib/api/query'
 import { FilteredList } from '../lists/filtered-list'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, board as words } from './words'
 
 export const loader = listLoader(boardList, boardQuery)

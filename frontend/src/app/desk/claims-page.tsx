@@ -7,7 +7,7 @@ import { useAnswer } from '../../lib/api/query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { FilteredList } from '../lists/filtered-list'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, claims as words } from './words'
 
 export const loader = listLoader(claimList, claimsQuery)

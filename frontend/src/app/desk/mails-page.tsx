@@ -22,7 +22,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { FilteredList } from '../lists/filtered-list'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, mailTrouble, mails as words } from './words'
 
 export const loader = listLoader(mailList, mailsQuery)

@@ -11,7 +11,7 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
 import { OwnCase } from '../own-case'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, texts as words } from './words'
 
 export const loader = listLoader(textList, textsQuery)

@@ -12,7 +12,7 @@ import { useAtomValue } from '../../lib/state/store'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showToast } from '../../ui/feedback/toast-state'
 import { FilteredList } from '../lists/filtered-list'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, users as words } from './words'
 
 export const loader = listLoader(userList, usersQuery)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListFilter } from '../../lib/api/filter'
 import { Button } from '../buttons/button'
 import type { Choice } from '../forms/choices'
@@ -73,37 +73,40 @@ export function ListFilters<Filter extends ListFilter>({
   )
 }
 
-/** A filter that is a choice among values. */
-function FilterChoice({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: readonly Choice[]
-  onChange: (value: string) => void
-}) {
+type FieldProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** The place of a field, with its label above it. */
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
     <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <select
-        id={id}
-        className="select w-full"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      {children(id)}
     </div>
+  )
+}
+
+/** A filter that is a choice among values. */
+function FilterChoice({ label, value, choices, onChange }: FieldProps & { choices: readonly Choice[] }) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className="select w-full"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 
@@ -111,37 +114,27 @@ function FilterChoice({
 const FIRST_YEAR = '1970'
 
 /** A filter that is a day. It reports a day once it is complete. */
-function FilterDay({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  const id = useId()
+function FilterDay({ label, value, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value)
 
   useEffect(() => setTyped(value), [value])
 
   return (
-    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="input w-full"
-        min={`${FIRST_YEAR}-01-01`}
-        max="9999-12-31"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.value === '' || target.value >= FIRST_YEAR) onChange(target.value)
-        }}
-      />
-    </div>
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className="input w-full"
+          min={`${FIRST_YEAR}-01-01`}
+          max="9999-12-31"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '' || target.value >= FIRST_YEAR) onChange(target.value)
+          }}
+        />
+      )}
+    </Labelled>
   )
 }
