@@ -26,7 +26,7 @@ export function choice<const Value extends string>(
 
 /** One choice for each value that has a name. */
 export const named = <Value extends string>(names: Record<Value, string>) =>
-  (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }))
+  Object.entries<string>(names).map(([value, label]) => ({ value: value as Value, label }))
 
 /** The choice of no filter. */
 export const all = { value: 'all', label: words.all } as const
@@ -82,12 +82,7 @@ export function listOf<Filters extends Record<string, Filter>>({
 }) {
   type Whole = FilterOf<Filters>
   const sorts = Object.keys(orders)
-  const sorting =
-    sorts.length > 0 &&
-    choice(
-      words.sortBy,
-      Object.entries(orders).map(([value, label]) => ({ value, label })),
-    )
+  const sorting = sorts.length > 0 && choice(words.sortBy, named(orders))
   const usualSort = sorts[0] ?? ''
   const own = (reader: (filter: Filter, name: string) => string) =>
     Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, reader(filter, name)]))
