@@ -6,6 +6,7 @@ import { delivered as deliveredWords, form as words } from '../../features/deliv
 import type { Delivery } from '../../features/deliveries/types'
 import { useNow } from '../../lib/time/use-now'
 import { Alert } from '../../ui/feedback/alert'
+import { Section } from '../../ui/text/section'
 import { useHashScroll } from '../use-hash-scroll'
 
 /** The id of the section, which links lead to. */
@@ -33,10 +34,12 @@ export function AssignmentDelivery({ assignment }: { assignment: Assignment }) {
   if (!isDone && !isAsked && !typed) return null
   const isRevised = assignment.stage === 'revision'
   return (
-    <section id={DELIVER} tabIndex={-1} aria-labelledby="deliver-title" className="outline-none print:hidden">
-      <h2 id="deliver-title" className="mb-3 text-2xl">
-        {isRevised && !isDone ? words.titleRevised : words.title}
-      </h2>
+    <Section
+      title={isRevised && !isDone ? words.titleRevised : words.title}
+      id={DELIVER}
+      tabIndex={-1}
+      className="outline-none print:hidden"
+    >
       {isDone ? (
         <div ref={doneRef} tabIndex={-1} className="outline-none">
           <Alert tone="success" title={deliveredWords.title(delivered.version)}>
@@ -55,6 +58,6 @@ export function AssignmentDelivery({ assignment }: { assignment: Assignment }) {
           onTyped={setTyped}
         />
       )}
-    </section>
+    </Section>
   )
 }

@@ -20,6 +20,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { PageNotice } from '../../ui/feedback/page-notice'
 import { Skeleton, SkeletonRows } from '../../ui/loading/skeleton'
 import { PrintNote } from '../../ui/text/print-note'
+import { Section } from '../../ui/text/section'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { dashboardOf } from '../guards'
 import { usePageHead } from '../heads/page-head'
@@ -85,7 +86,8 @@ function AssignmentDetails({
   onDelete: () => void
   onHandedBack: () => void
 }) {
-  const { data, failure, outdated, asking, retry } = useAnswer(assignmentQuery(id))
+  const answer = useAnswer(assignmentQuery(id))
+  const { data, failure, outdated } = answer
   const unnamed = failure?.status === 404 ? notFound.heading : words.heading
   usePageHead(data || failure ? { title: data?.title ?? unnamed } : undefined)
   if (failure?.status === 404) return <AssignmentNotFound home={dashboardOf(reader.role)} />
@@ -93,13 +95,7 @@ function AssignmentDetails({
     return (
       <>
         <h1 className="mb-6 text-4xl">{unnamed}</h1>
-        <LoadFailure
-          failure={failure}
-          title={words.loadFailure}
-          fallback={words.unknownFailure}
-          asking={asking}
-          onRetry={retry}
-        />
+        <LoadFailure answer={answer} title={words.loadFailure} fallback={words.unknownFailure} />
       </>
     )
   if (!data) return <Skeleton label={words.loading} height={32} />
@@ -114,10 +110,7 @@ function AssignmentDetails({
           <AssignmentFacts assignment={data} status={status} />
         </aside>
         <div className="grid grid-cols-1 content-start gap-10 lg:col-start-1 lg:row-start-1">
-          <section aria-labelledby="next-title" className="print:hidden">
-            <h2 id="next-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
-              {words.actions}
-            </h2>
+          <Section title={words.actions} className="print:hidden" headingId="next-title" takesFocus>
             <AssignmentActions
               assignment={data}
               reader={reader}
@@ -127,25 +120,19 @@ function AssignmentDetails({
             />
             <AssignmentAnswer assignment={data} reader={reader} deleting={deleting} />
             <OpenClaim assignment={data} deleting={deleting} />
-          </section>
+          </Section>
           <AssignmentClaims assignment={data} reader={reader} />
           <AssignmentRevisions assignment={data} />
           <AssignmentDelivery assignment={data} />
           <AssignmentDeliveries assignment={data} />
           <AssignmentRating assignment={data} />
           {(data.grade || data.feedback) && (
-            <section aria-labelledby="marks-title">
-              <h2 id="marks-title" className="text-2xl">
-                {words.feedback}
-              </h2>
+            <Section title={words.feedback} headingClass="text-2xl">
               <GradeAndFeedback assignment={data} />
-            </section>
+            </Section>
           )}
           {data.amountPaid !== undefined && (data.price > 0 || data.amountPaid > 0) && (
-            <section aria-labelledby="payment-title">
-              <h2 id="payment-title" className="mb-3 text-2xl">
-                {words.payment}
-              </h2>
+            <Section title={words.payment}>
               <Payments
                 assignment={data._id}
                 reference={data.reference}
@@ -153,21 +140,15 @@ function AssignmentDetails({
                 fromOffer={data.quote !== null}
                 forStudent={data.student._id === reader._id}
               />
-            </section>
+            </Section>
           )}
-          <section aria-labelledby="brief-title">
-            <h2 id="brief-title" className="mb-3 text-2xl">
-              {words.brief}
-            </h2>
+          <Section title={words.brief}>
             <p className="prose-text">{data.description}</p>
             <AssignmentMaterials assignment={data} />
-          </section>
-          <section aria-labelledby="story-title">
-            <h2 id="story-title" className="mb-4 text-2xl">
-              {words.history}
-            </h2>
+          </Section>
+          <Section title={words.history} headingClass="mb-4 text-2xl">
             <AssignmentHistory id={data._id} />
-          </section>
+          </Section>
         </div>
       </div>
       <PrintNote>{words.printed(data.reference)}</PrintNote>

@@ -11,6 +11,7 @@ import { useNow } from '../../lib/time/use-now'
 import { Alert } from '../../ui/feedback/alert'
 import { showSuccess } from '../../ui/feedback/success-toast'
 import { Stars } from '../../ui/forms/star-field'
+import { Section } from '../../ui/text/section'
 import { closeAndFocus } from './order/focus'
 
 /** The student's rating of the work or, while they can rate it, the form to do so (docs/product.md, section 3.8). */
@@ -27,16 +28,18 @@ export function AssignmentRating({ assignment }: { assignment: Assignment }) {
   }
   const saved = typed ? null : data
   return (
-    <section aria-labelledby="rating-title" className={saved ? undefined : 'print:hidden'}>
-      <h2 id="rating-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
-        {saved ? words.title : words.question}
-      </h2>
+    <Section
+      title={saved ? words.title : words.question}
+      className={saved ? undefined : 'print:hidden'}
+      headingId="rating-title"
+      takesFocus
+    >
       {saved ? (
         <SavedRating rating={saved} />
       ) : (
         <RatingForm assignment={assignment._id} onTyped={setTyped} onRated={rated} />
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -54,17 +54,15 @@ export function Component() {
 }
 
 function OwnProfile({ user: { _id, role, verified } }: { user: User }) {
-  const { data, failure, asking, retry } = useAnswer(profileQuery(_id))
+  const answer = useAnswer(profileQuery(_id))
+  const { data, failure } = answer
   if (failure)
     return (
       <div className="mt-8">
         <LoadFailure
-          failure={failure}
+          answer={answer}
           title={profile.loadFailure}
-          fallback={profile.loadFailure}
           toast={{ title: failureTitle, description: profile.loadFailure, seconds: 3 }}
-          asking={asking}
-          onRetry={retry}
         />
       </div>
     )

@@ -1,18 +1,17 @@
 import { useLoaderData } from 'react-router'
-import { ActivityFilters } from '../../features/activities/activity-filters'
 import { ActivityTable } from '../../features/activities/activity-table'
 import { exportActivities } from '../../features/activities/api'
+import { activityList } from '../../features/activities/list'
 import { activitiesQuery } from '../../features/activities/queries'
 import type { Activity } from '../../features/activities/types'
+import { quoteList } from '../../features/quotes/list'
 import { useAnswer } from '../../lib/api/query'
 import { FilterChip } from '../../ui/tables/filter-chip'
 import { FilteredList } from '../lists/filtered-list'
-import { activityAddress } from './addresses/activity-address'
-import { quotesAddress } from './addresses/quotes-address'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, activity as words } from './words'
 
-export const loader = listLoader(activityAddress, activitiesQuery)
+export const loader = listLoader(activityList, activitiesQuery)
 
 /** The history: who did what (docs/product.md, section 4.5). */
 export function Component() {
@@ -20,18 +19,12 @@ export function Component() {
   const found = useAnswer(list, { keepPrevious: true })
   return (
     <FilteredList
+      list={activityList}
       filter={filter}
       found={found}
-      address={activityAddress}
-      Filters={ActivityFilters}
-      loading={words.loading}
+      words={words}
       rowHeight={2.75}
       failureTitle={dashboard.failed}
-      failure={words.failed}
-      empty={{
-        noMatches: words.noMatches,
-        noRows: { title: words.empty, hint: words.emptyHint },
-      }}
       head={(rows, change) => (
         <>
           {filter.person && (
@@ -52,13 +45,11 @@ export function Component() {
       )}
       onExport={exportActivities}
     >
-      {(rows, change) => (
+      {(shown) => (
         <ActivityTable
-          activities={rows}
-          sort={filter.sort}
-          historyOf={(of) => activityAddress.addressOf({ ...filter, page: 1, ...of })}
-          quoteAt={(id) => quotesAddress.addressOf({}, id)}
-          onSort={(sort) => change({ sort })}
+          {...shown}
+          historyOf={(of) => activityList.addressOf({ ...filter, page: 1, ...of })}
+          quoteAt={(id) => quoteList.addressOf({}, id)}
         />
       )}
     </FilteredList>

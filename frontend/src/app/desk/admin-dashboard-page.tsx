@@ -1,14 +1,23 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
+import { activityList } from '../../features/activities/list'
+import { assignmentList } from '../../features/assignments/list'
 import { assignmentStatsQuery } from '../../features/assignments/queries'
+import { claimList } from '../../features/claims/list'
 import { countAll, countOf } from '../../features/desk-board/figures'
+import { boardList } from '../../features/desk-board/list'
 import { BOARD_REFRESH, boardCountsQuery } from '../../features/desk-board/queries'
 import type { BoardCounts } from '../../features/desk-board/types'
+import { mailList } from '../../features/mails/list'
 import { mailStateQuery } from '../../features/mails/queries'
+import { quoteList } from '../../features/quotes/list'
+import { textList } from '../../features/texts/list'
+import { userList } from '../../features/users/list'
 import { userStatsQuery } from '../../features/users/queries'
 import { SavedViewsList } from '../../features/views/saved-views-list'
-import { type Question, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { siteQuery } from '../../lib/api/site-query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
@@ -16,23 +25,16 @@ import { Button } from '../../ui/buttons/button'
 import { Modal } from '../../ui/dialogs/modal'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { LinkRow } from '../../ui/navigation/link-row'
+import type { ListView } from '../../ui/tables/list'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { useShownPage } from '../heads/page-head'
 import { SignedInPage } from '../layouts/signed-in-page'
-import type { TabView } from '../lists/list-address'
-import { assignmentsAddress } from './addresses/assignments-address'
-import { boardAddress } from './addresses/board-address'
-import { claimsAddress } from './addresses/claims-address'
-import { mailsAddress } from './addresses/mails-address'
-import { moneyAddress } from './addresses/money-address'
-import { policiesAddress } from './addresses/policies-address'
-import { statusAddress } from './addresses/status-address'
-import { textsAddress } from './addresses/texts-address'
-import { usersAddress } from './addresses/users-address'
 import { askDesk } from './ask-desk'
 import { DeskChartsSection } from './desk-charts-section'
 import { DeskTotals, DeskTotalsPlaceholder } from './desk-totals'
 import { MailLine } from './mail-line'
+import { moneyList } from './money/money-list'
+import { policyList, statusTab } from './other-tabs'
 import { SAVED_VIEWS, dashboard as words } from './words'
 
 export const loader = () => {
@@ -42,29 +44,29 @@ export const loader = () => {
 
 /** The tabs of the admin dashboard, in order. Each is a child route of this page (docs/product.md, section 4.5). */
 const tabs: { to: string; label: string; countIn?: (counts: BoardCounts) => number }[] = [
-  { to: boardAddress.addressOf({}), label: words.board, countIn: countAll },
-  { to: assignmentsAddress.addressOf({}), label: words.assignments },
-  { to: usersAddress.addressOf({}), label: words.users },
+  { to: boardList.addressOf({}), label: words.board, countIn: countAll },
+  { to: assignmentList.addressOf({}), label: words.assignments },
+  { to: userList.addressOf({}), label: words.users },
   {
-    to: '/admin/dashboard/quotes',
+    to: quoteList.addressOf({}),
     label: words.quotes,
     countIn: (counts) => countOf(counts, 'quote_unanswered'),
   },
   {
-    to: claimsAddress.addressOf({}),
+    to: claimList.addressOf({}),
     label: words.claims,
     countIn: (counts) => countOf(counts, 'claim_due', 'refund_due'),
   },
-  { to: '/admin/dashboard/activity', label: words.activity },
-  { to: mailsAddress.addressOf({}), label: words.mails, countIn: (counts) => countOf(counts, 'mail_failed') },
-  { to: textsAddress.addressOf({}), label: words.texts, countIn: (counts) => countOf(counts, 'text_held') },
-  { to: policiesAddress.addressOf({}), label: words.policies },
-  { to: moneyAddress.addressOf({}), label: words.money },
-  { to: statusAddress.addressOf({}), label: words.status },
+  { to: activityList.addressOf({}), label: words.activity },
+  { to: mailList.addressOf({}), label: words.mails, countIn: (counts) => countOf(counts, 'mail_failed') },
+  { to: textList.addressOf({}), label: words.texts, countIn: (counts) => countOf(counts, 'text_held') },
+  { to: policyList.addressOf({}), label: words.policies },
+  { to: moneyList.addressOf({}), label: words.money },
+  { to: statusTab.addressOf({}), label: words.status },
 ]
 
 /** What the loader of every tab returns: the view that its address describes, and the query of its list. */
-type TabData = TabView<object> & { list: Question<unknown> }
+type TabData = ListView<object> & { list: Question<unknown> }
 
 const useTabData = () => useMatches().at(-1)?.loaderData as TabData
 
@@ -133,19 +135,23 @@ function Totals({ counted }: { counted: string }) {
   const stats = useAnswer(assignmentStatsQuery)
   const users = useAnswer(userStatsQuery)
   const site = useAnswer(siteQuery)
-  const failed = [stats, users].find(({ failure }) => failure)
-  if (failed?.failure)
+  const failed = [stats, users].filter(({ failure }) => failure)
+  if (failed[0]) {
+    const answer = {
+      failure: failed[0].failure,
+      asking: stats.asking || users.asking,
+      retry: () => {
+        for (const { retry } of failed) retry()
+      },
+    }
     return (
       <LoadFailure
-        failure={failed.failure}
+        answer={answer}
         title={words.failed}
-        fallback={failed === stats ? words.statsFailed : words.userStatsFailed}
-        asking={stats.asking || users.asking}
-        onRetry={() => {
-          for (const { failure, retry } of [stats, users]) if (failure) retry()
-        }}
+        fallback={failed[0] === stats ? words.statsFailed : words.userStatsFailed}
       />
     )
+  }
   if (!stats.data || !users.data || !(site.data || site.failure)) return <DeskTotalsPlaceholder />
   return (
     <DeskTotals

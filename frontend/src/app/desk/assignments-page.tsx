@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exportAssignments } from '../../features/assignments/api'
-import { AssignmentFilters } from '../../features/assignments/assignment-filters'
 import { AssignmentTable } from '../../features/assignments/assignment-table'
 import { BulkBar } from '../../features/assignments/bulk/bulk-bar'
 import { SelectPage } from '../../features/assignments/bulk/select-page'
+import { assignmentList } from '../../features/assignments/list'
 import { allAssignmentsQuery, assignmentQuery } from '../../features/assignments/queries'
 import type { Assignment } from '../../features/assignments/types'
 import { useAnswer } from '../../lib/api/query'
@@ -11,7 +11,6 @@ import { FilterChip } from '../../ui/tables/filter-chip'
 import { FilteredList } from '../lists/filtered-list'
 import { redirectOldTab } from '../loading/redirect-old-tab'
 import { UpdateAssignmentModal } from '../update-assignment-modal'
-import { assignmentsAddress } from './addresses/assignments-address'
 import { askDesk } from './ask-desk'
 import { useBulkStatus } from './use-bulk-status'
 import { useOpened } from './use-opened'
@@ -19,7 +18,7 @@ import { dashboard, assignments as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   redirectOldTab(request)
-  const view = assignmentsAddress.viewOf(request)
+  const view = assignmentList.viewOf(request)
   const list = allAssignmentsQuery(view.filter)
   askDesk(list)
   return { ...view, list }
@@ -33,26 +32,20 @@ export function Component() {
     opened,
     found,
     one: assignmentQuery,
-    addressOf: (id) => assignmentsAddress.addressOf(filter, id),
+    addressOf: (id) => assignmentList.addressOf(filter, id),
     failure: words.oneFailed,
   })
-  const bulk = useBulkStatus(assignmentsAddress.addressOf({ ...filter, sort: '-createdAt', page: 1 }))
+  const bulk = useBulkStatus(assignmentList.addressOf({ ...filter, sort: '-createdAt', page: 1 }))
   const selectedCount = (rows: Assignment[]) => rows.filter(({ _id }) => bulk.rows.has(_id)).length
   return (
     <>
       <FilteredList
+        list={assignmentList}
         filter={filter}
         found={found}
-        address={assignmentsAddress}
-        Filters={AssignmentFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={4}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
         head={(rows, change) => (
           <>
             <SelectPage
@@ -82,13 +75,11 @@ export function Component() {
         )}
         onExport={exportAssignments}
       >
-        {(rows, change) => (
+        {(shown) => (
           <AssignmentTable
-            assignments={rows}
+            {...shown}
             isSelected={(id) => bulk.rows.has(id)}
-            sort={filter.sort}
             onSelect={(assignment, selected) => bulk.select([assignment], selected)}
-            onSort={(sort) => change({ sort })}
             onUpdate={open}
           />
         )}

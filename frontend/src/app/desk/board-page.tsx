@@ -1,16 +1,19 @@
 import { useLoaderData } from 'react-router'
-import { BoardFilters } from '../../features/desk-board/board-filters'
 import { BoardTable } from '../../features/desk-board/board-table'
-import { keyOf } from '../../features/desk-board/figures'
-import { BOARD_REFRESH, boardQuery, claimPlacesQuery } from '../../features/desk-board/queries'
+import { boardList, withCounts } from '../../features/desk-board/list'
+import {
+  BOARD_REFRESH,
+  boardCountsQuery,
+  boardQuery,
+  claimPlacesQuery,
+} from '../../features/desk-board/queries'
+import { table } from '../../features/desk-board/words'
 import { useAnswer } from '../../lib/api/query'
-import { useRowFocus } from '../../ui/tables/use-row-focus'
-import { FilteredList, NO_ROWS } from '../lists/filtered-list'
-import { boardAddress } from './addresses/board-address'
-import { listLoader } from './list-loader'
+import { FilteredList } from '../lists/filtered-list'
+import { listLoader } from './ask-desk'
 import { dashboard, board as words } from './words'
 
-export const loader = listLoader(boardAddress, boardQuery)
+export const loader = listLoader(boardList, boardQuery)
 
 /** What waits for admins, the most urgent first (docs/product.md, section 4.5). */
 export function Component() {
@@ -21,27 +24,19 @@ export function Component() {
     enabled: things.some(({ noun }) => noun === 'claims'),
     withoutLoader: true,
   })
-  const { listRef, onFocus } = useRowFocus(
-    things.map((thing) => ({ _id: keyOf(thing) })),
-    NO_ROWS,
-  )
+  const { data: counts } = useAnswer(boardCountsQuery)
   return (
     <FilteredList
+      list={boardList}
+      fields={boardList.fields.map((field) => withCounts(field, counts))}
       filter={filter}
       found={found}
-      address={boardAddress}
-      Filters={BoardFilters}
-      loading={words.loading}
+      words={words}
       rowHeight={3.5}
       failureTitle={dashboard.failed}
-      failure={words.failed}
-      empty={{
-        noMatches: words.noMatches,
-        showUsual: words.showAll,
-        noRows: { title: words.empty, hint: words.emptyHint },
-      }}
+      label={table.caption}
     >
-      {(rows) => <BoardTable things={rows} claims={claims} listRef={listRef} onFocus={onFocus} />}
+      {({ rows }) => <BoardTable rows={rows} claims={claims} />}
     </FilteredList>
   )
 }

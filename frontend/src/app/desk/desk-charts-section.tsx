@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { ChartGrid, ChartPlaceholder } from '../../ui/charts/chart-grid'
 import { WhenNear } from '../../ui/loading/when-near'
+import { Section } from '../../ui/text/section'
 import { lazyPart } from '../loading/lazy-part'
 import { charts } from './words'
 
@@ -25,10 +26,7 @@ export function DeskChartsSection({
   listed: boolean
 }) {
   return (
-    <section aria-labelledby="statistics-title" className="mt-12">
-      <h2 id="statistics-title" className="mb-4 text-2xl">
-        {charts.title}
-      </h2>
+    <Section title={charts.title} className="mt-12" headingClass="mb-4 text-2xl">
       {listed ? (
         <WhenNear placeholder={placeholder}>
           <Suspense fallback={placeholder}>
@@ -38,6 +36,6 @@ export function DeskChartsSection({
       ) : (
         placeholder
       )}
-    </section>
+    </Section>
   )
 }

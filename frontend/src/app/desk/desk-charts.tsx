@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { type Bar, priorityBars, subjectBars, weekBars } from '../../features/assignments/desk-figures'
+import type { AssignmentFilter } from '../../features/assignments/list'
+import { assignmentList } from '../../features/assignments/list'
 import { assignmentStatsQuery } from '../../features/assignments/queries'
-import type { AssignmentFilter } from '../../features/assignments/types'
 import { useAnswer } from '../../lib/api/query'
 import { formatCount } from '../../lib/formats/format'
 import { HorizontalBars, VerticalBars } from '../../ui/charts/bar-charts'
@@ -9,7 +10,6 @@ import { ChartFigure } from '../../ui/charts/chart-figure'
 import { ChartGrid } from '../../ui/charts/chart-grid'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadFailure } from '../../ui/feedback/load-failure'
-import { assignmentsAddress } from './addresses/assignments-address'
 import { charts, dashboard } from './words'
 
 const rowOf = ({ label, count }: Bar) => ({ label, values: [formatCount(count)] })
@@ -21,17 +21,10 @@ export function DeskCharts({
   /** Holds their place while the statistics load. */
   placeholder: ReactNode
 }) {
-  const { data, failure, asking, retry } = useAnswer(assignmentStatsQuery)
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={dashboard.failed}
-        fallback={dashboard.statsFailed}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
+  const answer = useAnswer(assignmentStatsQuery)
+  const { data } = answer
+  if (answer.failure)
+    return <LoadFailure answer={answer} title={dashboard.failed} fallback={dashboard.statsFailed} />
   if (!data) return placeholder
   if (data.totalAssignments === 0) return <EmptyState title={charts.empty}>{charts.emptyHint}</EmptyState>
   const weeks = weekBars(data)
@@ -52,7 +45,7 @@ export function DeskCharts({
         head={[charts.priority, charts.assignments]}
         rows={priorities.map((bar) => ({
           ...rowOf(bar),
-          to: assignmentsAddress.addressOf({ priority: bar.label as AssignmentFilter['priority'] }),
+          to: assignmentList.addressOf({ priority: bar.label as AssignmentFilter['priority'] }),
         }))}
       >
         <HorizontalBars data={priorities} />
@@ -62,7 +55,7 @@ export function DeskCharts({
         head={[charts.subject, charts.assignments]}
         rows={subjects.map((bar) => ({
           ...rowOf(bar),
-          to: assignmentsAddress.addressOf({ subject: bar.label }),
+          to: assignmentList.addressOf({ subject: bar.label }),
         }))}
         note={others.subjects > 0 ? charts.otherSubjects(others.subjects, others.count) : ''}
       >

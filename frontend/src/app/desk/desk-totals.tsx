@@ -1,13 +1,13 @@
+import { assignmentList } from '../../features/assignments/list'
 import { FINISHED } from '../../features/assignments/rules'
 import type { AssignmentStats } from '../../features/assignments/types'
+import { userList } from '../../features/users/list'
 import type { UserStats } from '../../features/users/types'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
-import { assignmentsAddress } from './addresses/assignments-address'
-import { usersAddress } from './addresses/users-address'
 import { totals as words } from './words'
 
-const toAssignments = assignmentsAddress.addressOf
-const toUsers = usersAddress.addressOf
+const toAssignments = assignmentList.addressOf
+const toUsers = userList.addressOf
 
 /** A sample trend of demo mode, shown only if there is something to count (docs/product.md, section 4.13). */
 const sample = (percent: number, count: number) => (count > 0 ? percent : null)

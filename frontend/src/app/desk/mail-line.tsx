@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { mailList } from '../../features/mails/list'
 import { mailStateQuery } from '../../features/mails/queries'
 import { useAnswer } from '../../lib/api/query'
 import { quietLinkClass } from '../../ui/text/link-classes'
-import { mailsAddress } from './addresses/mails-address'
 import { mailTrouble as words } from './words'
 
 /** A line that says that emails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */
@@ -13,7 +13,7 @@ export function MailLine() {
       {state && !state.enabled && (
         <>
           {words.off(state.queued)}{' '}
-          <Link to={mailsAddress.addressOf({})} preventScrollReset className={quietLinkClass}>
+          <Link to={mailList.addressOf({})} preventScrollReset className={quietLinkClass}>
             {words.whatToDo}
           </Link>
         </>
@@ -21,11 +21,7 @@ export function MailLine() {
       {state?.enabled && state.failed > 0 && (
         <>
           {words.failed(state.failed)}{' '}
-          <Link
-            to={mailsAddress.addressOf({ status: 'failed' })}
-            preventScrollReset
-            className={quietLinkClass}
-          >
+          <Link to={mailList.addressOf({ status: 'failed' })} preventScrollReset className={quietLinkClass}>
             {words.show}
           </Link>
         </>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { MailFilters } from '../../features/mails/mail-filters'
+import { mailList } from '../../features/mails/list'
 import { MailTable } from '../../features/mails/mail-table'
 import {
   dropMail,
@@ -12,19 +12,19 @@ import {
 import type { Mail } from '../../features/mails/types'
 import { dismissal } from '../../features/mails/words'
 import { type Page, PER_PAGE } from '../../lib/api/client'
-import { type Question, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { attempt, useAction } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { Alert } from '../../ui/feedback/alert'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { FilteredList, NO_ROWS } from '../lists/filtered-list'
-import { mailsAddress } from './addresses/mails-address'
-import { listLoader } from './list-loader'
+import { FilteredList } from '../lists/filtered-list'
+import { listLoader } from './ask-desk'
 import { dashboard, mailTrouble, mails as words } from './words'
 
-export const loader = listLoader(mailsAddress, mailsQuery)
+export const loader = listLoader(mailList, mailsQuery)
 
 /** The list of emails, and what to do if they do not reach people (docs/product.md, section 4.5). */
 export function Component() {
@@ -37,7 +37,6 @@ export function Component() {
     retryState()
   }
   useRefreshWhileSending(state?.enabled ?? false, list, found.data, retryState)
-  const dismiss = useDismissal(found.data)
 
   // The list waits for the message above it, which would move it.
   if (!state && !stateFailure) return <SkeletonRows label={words.loading} count={PER_PAGE} rowHeight={2.75} />
@@ -52,29 +51,15 @@ export function Component() {
         </div>
       )}
       <FilteredList
+        list={mailList}
         filter={filter}
         found={{ ...found, retry: refresh }}
-        address={mailsAddress}
-        Filters={MailFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={2.75}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
         head={() => <SendAllButton failed={state?.failed ?? 0} />}
       >
-        {(rows, change) => (
-          <MailTable
-            mails={rows}
-            sort={filter.sort}
-            onSort={(sort) => change({ sort })}
-            onSendAgain={sendAgain}
-            onDismiss={setDismissing}
-          />
-        )}
+        {(shown) => <MailTable {...shown} onSendAgain={sendAgain} onDismiss={setDismissing} />}
       </FilteredList>
       {dismissing && (
         <ConfirmDialog
@@ -127,22 +112,8 @@ function useRefreshWhileSending(
   }, [shown, isSending])
 }
 
-/** Dismisses an email. The focus, which disappears with its row, goes to the rows that are left or to what says that there are none. */
-function useDismissal(shown: Page<Mail> | undefined) {
-  const isRowGone = useRef(false)
-  useEffect(() => {
-    if (!isRowGone.current || !shown) return
-    isRowGone.current = false
-    if (document.activeElement !== document.body) return
-    const place = document.querySelector('main table') ?? document.getElementById(NO_ROWS)
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true })
-  }, [shown])
-
-  return async ({ _id }: Mail) => {
-    isRowGone.current = true
-    const said = { done: words.dismissed, failed: words.dismissFailed }
-    if (!(await attempt(dropMail, said, _id))) isRowGone.current = false
-  }
+function dismiss({ _id }: Mail) {
+  return attempt(dropMail, { done: words.dismissed, failed: words.dismissFailed }, _id)
 }
 
 /** Queues all failed emails again. It keeps its place when there are none. */

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AdjustmentForm } from '../../features/ledger/adjustment-form'
 import { exportLedger } from '../../features/ledger/api'
-import { LedgerFilters } from '../../features/ledger/ledger-filters'
 import { LedgerTable } from '../../features/ledger/ledger-table'
 import { entriesQuery } from '../../features/ledger/queries'
 import { adjustment } from '../../features/ledger/words'
@@ -16,17 +15,18 @@ import { useAnswer } from '../../lib/api/query'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
+import { Section } from '../../ui/text/section'
 import { FilteredList } from '../lists/filtered-list'
-import { ledgerAddress, moneyAddress } from './addresses/money-address'
 import { askDesk } from './ask-desk'
 import { FiguresSection } from './money/figures-section'
 import { LedgerChips } from './money/ledger-chips'
+import { ledgerList, moneyList } from './money/money-list'
 import { OwedSection } from './money/owed-section'
 import { ledger as words } from './money/words'
 import { dashboard } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const view = moneyAddress.viewOf(request)
+  const view = moneyList.viewOf(request)
   const { figures: _, ...filter } = view.filter
   const list = entriesQuery(filter)
   askDesk(owedQuery, payoutsQuery(1), list)
@@ -49,22 +49,18 @@ export function Component() {
   const others = people.filter(({ _id }) => _id !== reader)
   return (
     <>
-      <OwedSection answer={owed} entriesOf={(tutor) => moneyAddress.addressOf({ tutor })} />
+      <OwedSection answer={owed} entriesOf={(tutor) => moneyList.addressOf({ tutor })} />
       <PayoutsSection title={payouts.title} emptyHint={payouts.emptyHint} pageQuery={payoutsQuery}>
         {(rows) => <PayoutTable payouts={rows} />}
       </PayoutsSection>
-      <section className="mt-10">
-        <h2 className="text-2xl">{words.title}</h2>
+      <Section title={words.title} className="mt-10" headingClass="text-2xl">
         <FilteredList
+          list={ledgerList}
           filter={filter}
           found={found}
-          address={ledgerAddress}
-          Filters={LedgerFilters}
-          loading={words.loading}
+          words={words}
           rowHeight={4}
           failureTitle={dashboard.failed}
-          failure={words.failed}
-          empty={{ noMatches: words.noMatches, noRows: { title: words.empty, hint: words.emptyHint } }}
           head={(rows, change) => (
             <>
               <LedgerChips filter={filter} entries={rows} people={people} onChange={change} />
@@ -75,15 +71,11 @@ export function Component() {
           )}
           onExport={exportLedger}
         >
-          {(rows) => (
-            <LedgerTable
-              entries={rows}
-              entriesOf={(of) => moneyAddress.addressOf(of)}
-              payoutAt={payoutAddress}
-            />
+          {({ rows }) => (
+            <LedgerTable rows={rows} entriesOf={(of) => moneyList.addressOf(of)} payoutAt={payoutAddress} />
           )}
         </FilteredList>
-      </section>
+      </Section>
       <FiguresSection view={filter} listed={found.data !== undefined || found.failure !== undefined} />
       {adjusting && <AdjustmentForm tutors={others} onClose={() => setAdjusting(false)} />}
     </>

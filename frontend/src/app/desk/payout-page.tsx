@@ -7,10 +7,10 @@ import { useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { FactList } from '../../ui/text/fact-list'
+import { Facts } from '../../ui/text/facts'
 import { DocumentPage } from '../layouts/document-page'
-import { moneyAddress } from './addresses/money-address'
 import { askDesk } from './ask-desk'
+import { moneyList } from './money/money-list'
 import { PayoutStatement } from './payout-statement'
 
 export const loader = ({ params: { payout = '', tutor = '' } }: LoaderFunctionArgs) => {
@@ -18,7 +18,7 @@ export const loader = ({ params: { payout = '', tutor = '' } }: LoaderFunctionAr
   return { id: payout, tutor }
 }
 
-const back = { to: moneyAddress.addressOf({}), label: words.back }
+const back = { to: moneyList.addressOf({}), label: words.back }
 
 /** One payout or, if the address names a tutor, that tutor's statement (docs/product.md, section 4.5). */
 export function Component() {
@@ -42,7 +42,8 @@ function WholePayout({ id }: { id: string }) {
           <h1 className="text-4xl">
             {words.noNumber} <span className="whitespace-nowrap">{payout.number}</span>
           </h1>
-          <FactList
+          <Facts
+            className="mt-4"
             facts={[
               [payouts.at, formatTime(payout.createdAt)],
               [payouts.total, formatMoney(payout.total)],

@@ -9,30 +9,25 @@ import { useAnswer } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
-import { policiesAddress } from './addresses/policies-address'
 import { askDesk } from './ask-desk'
+import { policyList } from './other-tabs'
 import { dashboard, policies as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   askDesk(policiesQuery)
-  return { ...policiesAddress.viewOf(request), list: policiesQuery }
+  return { ...policyList.viewOf(request), list: policiesQuery }
 }
 
 /** The versions of the policies, and the dialog that adds one (docs/product.md, section 4.5). */
 export function Component() {
-  const { data: versions, failure, asking, retry } = useAnswer(policiesQuery)
+  const answer = useAnswer(policiesQuery)
+  const { data: versions } = answer
   const [adding, setAdding] = useState(false)
   const newest = versions?.[0]
-  if (failure)
+  if (answer.failure)
     return (
       <div className="mt-4">
-        <LoadFailure
-          failure={failure}
-          title={dashboard.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
+        <LoadFailure answer={answer} title={dashboard.failed} fallback={words.failed} />
       </div>
     )
   return (

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router'
 import { mailStateQuery } from '../../features/mails/queries'
 import { exportQuotes } from '../../features/quotes/api'
+import { quoteList } from '../../features/quotes/list'
 import { OfferState } from '../../features/quotes/offer-state'
 import { quoteQuery, quotesQuery } from '../../features/quotes/queries'
 import { QuoteBrief } from '../../features/quotes/quote-brief'
-import { QuoteFilters } from '../../features/quotes/quote-filters'
 import { QuoteTable } from '../../features/quotes/quote-table'
 import type { Quote } from '../../features/quotes/types'
 import { UpdateQuoteForm } from '../../features/quotes/update-quote-form'
@@ -13,13 +13,12 @@ import { FormModal } from '../../ui/dialogs/form-modal'
 import { showSuccess } from '../../ui/feedback/success-toast'
 import { FilteredList } from '../lists/filtered-list'
 import { OwnCase } from '../own-case'
-import { quotesAddress } from './addresses/quotes-address'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { OfferPreview } from './offer-preview'
 import { useOpened } from './use-opened'
 import { dashboard, quotes as words } from './words'
 
-export const loader = listLoader(quotesAddress, quotesQuery)
+export const loader = listLoader(quoteList, quotesQuery)
 
 /** The list of quote requests, and the dialog that opens one of them (docs/product.md, section 4.5). */
 export function Component() {
@@ -29,7 +28,7 @@ export function Component() {
     opened,
     found,
     one: quoteQuery,
-    addressOf: (id) => quotesAddress.addressOf(filter, id),
+    addressOf: (id) => quoteList.addressOf(filter, id),
     failure: words.failed,
   })
   const { data: mails } = useAnswer(mailStateQuery)
@@ -39,23 +38,15 @@ export function Component() {
   return (
     <>
       <FilteredList
+        list={quoteList}
         filter={filter}
         found={found}
-        address={quotesAddress}
-        Filters={QuoteFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={3}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
         onExport={exportQuotes}
       >
-        {(rows, change) => (
-          <QuoteTable quotes={rows} sort={filter.sort} onSort={(sort) => change({ sort })} onOpen={open} />
-        )}
+        {(shown) => <QuoteTable {...shown} onOpen={open} />}
       </FilteredList>
       {row && (
         <FormModal title={words.title(row.reference)} {...dialog}>

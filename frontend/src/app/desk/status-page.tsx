@@ -11,29 +11,25 @@ import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
+import { Section } from '../../ui/text/section'
 import { TitledSection } from '../../ui/text/titled-section'
-import { statusAddress } from './addresses/status-address'
 import { askDesk } from './ask-desk'
+import { statusTab } from './other-tabs'
 import { dashboard } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   askDesk(statusQuery)
-  return { ...statusAddress.viewOf(request), list: statusQuery }
+  return { ...statusTab.viewOf(request), list: statusQuery }
 }
 
 /** How the program does, and what to do about what does not work (docs/product.md, section 20). */
 export function Component() {
-  const { data: status, failure, asking, retry } = useAnswer(statusQuery, { refreshEvery: STATUS_REFRESH })
-  if (failure)
+  const answer = useAnswer(statusQuery, { refreshEvery: STATUS_REFRESH })
+  const { data: status, asking, retry } = answer
+  if (answer.failure)
     return (
       <div className="mt-4">
-        <LoadFailure
-          failure={failure}
-          title={dashboard.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
+        <LoadFailure answer={answer} title={dashboard.failed} fallback={words.failed} />
       </div>
     )
   if (!status) return <SkeletonRows label={words.loading} count={12} rowHeight={5} />
@@ -57,12 +53,9 @@ export function Component() {
             </TitledSection>
           )
         })}
-        <section aria-labelledby="status-jobs">
-          <h2 id="status-jobs" className="mb-6 text-3xl">
-            {groups.jobs}
-          </h2>
+        <Section title={groups.jobs} headingClass="mb-6 text-3xl">
           <JobTable jobs={status.jobs} />
-        </section>
+        </Section>
         <TitledSection id="status-errors" title={groups.errors}>
           <Errors entries={status.errors} />
         </TitledSection>

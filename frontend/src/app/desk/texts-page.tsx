@@ -1,50 +1,39 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { textList } from '../../features/texts/list'
 import { saveDecision, textsQuery } from '../../features/texts/queries'
-import { TextFilters } from '../../features/texts/text-filters'
 import { TextList } from '../../features/texts/text-list'
 import type { Decision, HeldText } from '../../features/texts/types'
-import { removal } from '../../features/texts/words'
+import { list as listWords, removal } from '../../features/texts/words'
 import { useAnswer } from '../../lib/api/query'
 import { attempt } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
-import { useRowFocus } from '../../ui/tables/use-row-focus'
-import { FilteredList, NO_ROWS } from '../lists/filtered-list'
+import { FilteredList } from '../lists/filtered-list'
 import { OwnCase } from '../own-case'
-import { textsAddress } from './addresses/texts-address'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, texts as words } from './words'
 
-export const loader = listLoader(textsAddress, textsQuery)
+export const loader = listLoader(textList, textsQuery)
 
 /** The texts that were held because they seem to contain contact details (docs/product.md, section 4.5). */
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
   const [removing, setRemoving] = useState<HeldText | null>(null)
-  const { listRef, onFocus } = useRowFocus(found.data?.rows ?? [], NO_ROWS)
   return (
     <>
       <FilteredList
+        list={textList}
         filter={filter}
         found={found}
-        address={textsAddress}
-        Filters={TextFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={9}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          showUsual: words.showHeld,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
+        label={listWords.label}
       >
-        {(rows) => (
+        {({ rows }) => (
           <TextList
             texts={rows}
-            listRef={listRef}
-            onFocus={onFocus}
             ownCase={<OwnCase of="text" />}
             onRelease={(text) => decide(text, 'release')}
             onRemove={setRemoving}

@@ -7,7 +7,7 @@ import { toFailure } from '../../lib/api/failure'
 import { useAction } from '../../ui/buttons/use-action'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { showSuccess } from '../../ui/feedback/success-toast'
-import { NO_ROWS } from '../lists/filtered-list'
+import { NO_ROWS } from '../lists/empty-list-message'
 import { assignments as words } from './words'
 
 /** Moves the focus out of the bar before it disappears: to "Select page" or, in an empty list, to its message. */

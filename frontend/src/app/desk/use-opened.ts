@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
 import type { Page } from '../../lib/api/client'
 import type { Failure } from '../../lib/api/failure'
-import { type Answer, type Question, useAnswer } from '../../lib/api/query'
+import { type Answer, useAnswer } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
-import type { OpenedRow } from '../lists/list-address'
 import { list } from './words'
 
 /**
@@ -22,7 +22,7 @@ export function useOpened<Row extends { _id: string }>({
   failure: fallback,
 }: {
   /** The row that the address opens; a new object after every load. */
-  opened: OpenedRow
+  opened: { id: string }
   found: Answer<Page<Row>>
   /** The query of a row that the list does not show. */
   one: (id: string) => Question<Row>
@@ -71,14 +71,16 @@ export function useOpened<Row extends { _id: string }>({
     if (isOpening.current) return
     setShown((shown) => shown && { ...shown, left: true, ...(next && { next }) })
   }
-  const arrive = useEffectEvent(({ id }: OpenedRow, row: Row | undefined, failure: Failure | undefined) => {
-    if (id && id === closed.current) return
-    closed.current = ''
-    if (!id) leave()
-    else if (row && shown && shown.row._id !== row._id) leave(row)
-    else if (row) setShown({ row, left: false })
-    else if (failure) miss(failure)
-  })
+  const arrive = useEffectEvent(
+    ({ id }: { id: string }, row: Row | undefined, failure: Failure | undefined) => {
+      if (id && id === closed.current) return
+      closed.current = ''
+      if (!id) leave()
+      else if (row && shown && shown.row._id !== row._id) leave(row)
+      else if (row) setShown({ row, left: false })
+      else if (failure) miss(failure)
+    },
+  )
 
   useEffect(() => arrive(opened, current, missing), [opened, current, missing])
 

@@ -1,21 +1,20 @@
 import { startTransition, useOptimistic, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { exportUsers } from '../../features/users/api'
+import { userList } from '../../features/users/list'
 import { saveUserRole, saveUserStatus, usersQuery } from '../../features/users/queries'
 import { RoleWarning } from '../../features/users/role-warning'
 import type { ListedUser } from '../../features/users/types'
-import { UserFilters } from '../../features/users/user-filters'
 import { UserTable } from '../../features/users/user-table'
 import { useAnswer } from '../../lib/api/query'
 import { type Role, sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { attempt } from '../../ui/buttons/use-action'
 import { FilteredList } from '../lists/filtered-list'
-import { usersAddress } from './addresses/users-address'
-import { listLoader } from './list-loader'
+import { listLoader } from './ask-desk'
 import { dashboard, users as words } from './words'
 
-export const loader = listLoader(usersAddress, usersQuery)
+export const loader = listLoader(userList, usersQuery)
 
 /** A change of one field of an account. */
 type UserChange = { user: ListedUser; field: 'status' | 'role'; send: () => Promise<ListedUser> }
@@ -47,23 +46,19 @@ export function Component() {
   return (
     <>
       <FilteredList
+        list={userList}
         filter={filter}
         found={found}
-        address={usersAddress}
-        Filters={UserFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={3}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{ noMatches: words.noMatches }}
         onExport={exportUsers}
       >
-        {(rows, change) => (
+        {({ rows, ...sorting }) => (
           <UserTable
-            users={rows.map((user) => changed.findLast(({ _id }) => _id === user._id) ?? user)}
+            {...sorting}
+            rows={rows.map((user) => changed.findLast(({ _id }) => _id === user._id) ?? user)}
             self={self?._id}
-            sort={filter.sort}
-            onSort={(sort) => change({ sort })}
             onStatus={setStatus}
             onRole={(user, role) => setProposal({ user, role })}
           />

@@ -134,7 +134,7 @@ export const texts = {
   loading: 'Loading held texts',
   failed: 'Failed to load the held texts',
   noMatches: 'No matching texts',
-  showHeld: 'Show held texts',
+  showUsual: 'Show held texts',
   empty: 'No texts are held',
   emptyHint:
     'Notes, requests for changes and rating comments that seem to contain contact details appear here. Nobody but their writer reads them until you release them.',
@@ -146,7 +146,7 @@ export const claims = {
   loading: 'Loading claims',
   failed: 'Failed to fetch claims',
   noMatches: 'No matching claims',
-  showOpen: 'Show open claims',
+  showUsual: 'Show open claims',
   empty: 'No claims are open',
   emptyHint:
     'Refund requests and disputes appear here until they are decided. Approved refunds that are not paid yet are listed under Approved.',
@@ -156,7 +156,7 @@ export const board = {
   loading: 'Loading the board',
   failed: 'Failed to load the board',
   noMatches: 'Nothing of this kind is waiting.',
-  showAll: 'Show everything',
+  showUsual: 'Show everything',
   empty: 'Nothing is waiting.',
   emptyHint:
     'New quote requests, work that is late or has no tutor, claims, held texts and failed emails stand here as soon as they need you.',

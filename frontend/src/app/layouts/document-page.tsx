@@ -3,7 +3,6 @@ import type { Answer } from '../../lib/api/query'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../ui/loading/skeleton'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { usePageHead } from '../heads/page-head'
 import { SignedInPage } from './signed-in-page'
@@ -38,11 +37,7 @@ export function DocumentPage<Data>({
           {notThere.text}
         </EmptyState>
       ) : (
-        <LoadedAnswer
-          answer={answer}
-          failed={words.failed}
-          placeholder={<Skeleton label={words.loading} height={32} />}
-        >
+        <LoadedAnswer answer={answer} failed={words.failed} loading={words.loading} height={32}>
           {(data) => data && children(data)}
         </LoadedAnswer>
       )}

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { NoticeList } from '../../features/notices/notice-list'
 import { noticesQuery, unreadQuery } from '../../features/notices/queries'
 import { MarkAllButton } from '../../features/notices/recent-notices'
-import type { NoticeFilter } from '../../features/notices/types'
 import { list, page as words } from '../../features/notices/words'
 import { PER_PAGE } from '../../lib/api/client'
 import { ask, useAnswer } from '../../lib/api/query'
@@ -12,31 +11,19 @@ import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { LinkRow } from '../../ui/navigation/link-row'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
+import { choice, listOf, named } from '../../ui/tables/list'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 
 const PATH = '/notices'
 
-/** The filter that an address describes. Unknown values are ignored. */
-function filterOf(query: URLSearchParams): NoticeFilter {
-  const page = Number(query.get('page'))
-  return {
-    show: query.get('show') === 'unread' ? 'unread' : 'all',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  }
-}
+const { addressOf, viewOf } = listOf({
+  path: PATH,
+  filters: { show: choice(words.filter, named({ all: words.all, unread: words.unread })) },
+})
 
-/** The address of a page of the list, with only what differs from the whole list. */
-function addressOf({ show, page }: NoticeFilter) {
-  const query = new URLSearchParams()
-  if (show !== 'all') query.set('show', show)
-  if (page > 1) query.set('page', String(page))
-  return query.size > 0 ? `${PATH}?${query}` : PATH
-}
-
-export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
-  const filter = filterOf(new URL(url).searchParams)
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { filter } = viewOf(request)
   const notices = noticesQuery(filter)
   ask(notices)
   return { filter, notices }
@@ -49,9 +36,8 @@ export function Component() {
   const { isPrevious } = answer
   const { data: unread } = useAnswer(unreadQuery)
   const navigate = useNavigate()
-  const pages = usePages(filter.page, answer, (page, isGone) => {
+  const goTo = (page: number, isGone: boolean) =>
     void navigate(addressOf({ ...filter, page }), { replace: isGone, preventScrollReset: isGone })
-  })
   return (
     <SignedInPage>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
@@ -61,7 +47,7 @@ export function Component() {
       <LinkRow
         label={words.filter}
         links={(['all', 'unread'] as const).map((show) => ({
-          to: addressOf({ show, page: 1 }),
+          to: addressOf({ show }),
           label: words[show],
           current: show === filter.show,
         }))}
@@ -79,7 +65,7 @@ export function Component() {
                 notices={rows}
                 empty={<NoNotices unreadOnly={filter.show === 'unread'} />}
               />
-              {rows.length > 0 && <Pagination {...pages} />}
+              <Pagination page={filter.page} found={answer} onPage={goTo} />
             </>
           )}
         </LoadedAnswer>

@@ -4,6 +4,7 @@ import { getReceipt } from '../../features/receipts/api'
 import { ReceiptSheet } from '../../features/receipts/receipt-sheet'
 import { check, notFound, page } from '../../features/receipts/words'
 import { Skeleton } from '../../ui/loading/skeleton'
+import { Section } from '../../ui/text/section'
 import { lazyPart } from '../loading/lazy-part'
 import { settle } from '../loading/public-answers'
 import { waitBriefly } from '../loading/public-waits'
@@ -26,15 +27,12 @@ export function Component() {
       {(data) => (
         <div className="max-w-3xl">
           <ReceiptSheet receipt={data} />
-          <section aria-labelledby="check-title" className="mt-10 print:hidden">
-            <h2 id="check-title" className="text-2xl">
-              {check.title}
-            </h2>
+          <Section title={check.title} className="mt-10 print:hidden" headingClass="text-2xl">
             <p className="mt-1 mb-4 max-w-prose">{check.intro}</p>
             <Suspense fallback={<Skeleton label={check.loading} height={7} />}>
               <FileCheck files={data.files} />
             </Suspense>
-          </section>
+          </Section>
         </div>
       )}
     </AddressedPage>

@@ -7,6 +7,7 @@ import type { Offer } from '../../features/offers/types'
 import { page } from '../../features/offers/words'
 import { useNow } from '../../lib/time/use-now'
 import { buttonClass } from '../../ui/buttons/button'
+import { Section } from '../../ui/text/section'
 import { OfferAnswer } from './offer-answer'
 import { OfferClosed } from './offer-closed'
 
@@ -57,15 +58,12 @@ export function OfferView({ token, offer }: { token: string; offer: Offer }) {
           <OfferDetails offer={offer} />
         </div>
         {(isOpen || (hasRunOut && hasReason)) && (
-          <section
+          <Section
+            title={page.answer}
             id={ANSWER}
             tabIndex={-1}
-            aria-labelledby="answer-title"
             className="scroll-mt-8 outline-none lg:col-start-2 lg:row-start-2"
           >
-            <h2 id="answer-title" className="mb-3 text-2xl">
-              {page.answer}
-            </h2>
             <OfferAnswer
               token={token}
               offer={offer}
@@ -74,7 +72,7 @@ export function OfferView({ token, offer }: { token: string; offer: Offer }) {
               onDeclined={decline}
               onChanged={reload}
             />
-          </section>
+          </Section>
         )}
       </div>
     </>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/buttons/button'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { Modal } from '../../ui/dialogs/modal'
 import { showSuccess } from '../../ui/feedback/success-toast'
+import { Section } from '../../ui/text/section'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 import { StudentAssignments } from './student-assignments'
@@ -43,12 +44,9 @@ export function Component() {
         </div>
       </div>
       <StudentTotals show={show} />
-      <section aria-labelledby="quotes-title">
-        <h2 id="quotes-title" className="mt-10 mb-4 text-2xl">
-          {own.title}
-        </h2>
+      <Section title={own.title} headingClass="mt-10 mb-4 text-2xl">
         <OwnQuotes />
-      </section>
+      </Section>
       <StudentAssignments found={found} show={show} page={page} onNew={write} />
       {writing && <NewAssignmentModal onClose={() => setWriting(false)} />}
       <OutdatedNotice />

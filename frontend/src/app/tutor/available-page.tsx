@@ -2,24 +2,22 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { DueTime } from '../../features/assignments/due-time'
 import { PriorityTag } from '../../features/assignments/status-tag'
+import { fieldsWith, poolList } from '../../features/pool/list'
 import { OpenWork } from '../../features/pool/open-work'
-import { PoolFilters } from '../../features/pool/pool-filters'
 import { PoolList, ROW_HEIGHT } from '../../features/pool/pool-list'
 import { poolQuery, poolSummaryQuery } from '../../features/pool/queries'
 import { TakeDialog } from '../../features/pool/take-dialog'
 import type { OpenAssignment } from '../../features/pool/types'
-import { taking } from '../../features/pool/words'
+import { pool, taking } from '../../features/pool/words'
 import { ask, useAnswer } from '../../lib/api/query'
 import { showSuccess } from '../../ui/feedback/success-toast'
-import { useRowFocus } from '../../ui/tables/use-row-focus'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
-import { FilteredList, NO_ROWS } from '../lists/filtered-list'
-import { availableAddress } from './available-address'
+import { FilteredList } from '../lists/filtered-list'
 import { dashboard, available as words } from './words'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const { filter } = availableAddress.viewOf(request)
+  const { filter } = poolList.viewOf(request)
   const list = poolQuery(filter)
   ask(list, poolSummaryQuery)
   return { filter, list }
@@ -29,9 +27,9 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 export function Component() {
   const { filter, list } = useLoaderData<typeof loader>()
   const found = useAnswer(list, { keepPrevious: true })
+  const { data: summary } = useAnswer(poolSummaryQuery)
   const navigate = useNavigate()
   const [taken, setTaken] = useState<OpenAssignment | null>(null)
-  const { listRef, onFocus } = useRowFocus(found.data?.rows ?? [], NO_ROWS)
 
   const take = ({ _id }: OpenAssignment) => {
     showSuccess(taking.taken)
@@ -42,26 +40,20 @@ export function Component() {
       <h1 className="mb-2 text-4xl">{words.title}</h1>
       <OpenWork />
       <FilteredList
+        list={poolList}
+        fields={fieldsWith(summary?.subjects, filter.subject)}
         filter={filter}
         found={found}
-        address={availableAddress}
-        Filters={PoolFilters}
-        loading={words.loading}
+        words={words}
         rowHeight={ROW_HEIGHT}
         failureTitle={dashboard.failed}
-        failure={words.failed}
-        empty={{
-          noMatches: words.noMatches,
-          noRows: { title: words.empty, hint: words.emptyHint },
-        }}
+        label={pool.list}
       >
-        {(rows) => (
+        {({ rows }) => (
           <PoolList
             rows={rows}
-            listRef={listRef}
             tagOf={({ priority }) => <PriorityTag priority={priority} />}
             dueOf={dueOf}
-            onFocus={onFocus}
             onTake={setTaken}
           />
         )}

@@ -16,21 +16,20 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
+import { listOf } from '../../ui/tables/list'
 import { quietLinkClass } from '../../ui/text/link-classes'
+import { Section } from '../../ui/text/section'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 import { earnings as head } from './words'
 
+const earningsList = listOf({ path: '/tutor/dashboard/earnings', filters: {} })
+
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const named = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(named) && named > 0 ? named : 1
+  const { page } = earningsList.viewOf(request).filter
   ask(earningsQuery(page), ownPayoutsQuery(1))
   return { page }
 }
-
-const addressOf = (page: number) =>
-  page > 1 ? `/tutor/dashboard/earnings?page=${page}` : '/tutor/dashboard/earnings'
 
 /** What a tutor has earned and was paid (docs/product.md, section 4.8). */
 export function Component() {
@@ -53,11 +52,8 @@ function Earned() {
   const navigate = useNavigate()
   const answer = useAnswer(earningsQuery(page), { keepPrevious: true })
   const { isPrevious } = answer
-  const pages = usePages(
-    page,
-    answer,
-    (to, isGone) => void navigate(addressOf(to), { replace: isGone, preventScrollReset: true }),
-  )
+  const goTo = (page: number, isGone: boolean) =>
+    void navigate(earningsList.addressOf({ page }), { replace: isGone, preventScrollReset: true })
   return (
     <LoadedAnswer answer={answer} failed={words.failed} placeholder={<Placeholder />}>
       {(earned) => (
@@ -67,17 +63,16 @@ function Earned() {
           <PayoutsSection title={payouts.title} emptyHint={payouts.ownEmptyHint} pageQuery={ownPayoutsQuery}>
             {(rows) => <OwnPayoutTable payouts={rows} />}
           </PayoutsSection>
-          <section className="mt-10">
-            <h2 className="mb-4 text-2xl">{words.entries}</h2>
+          <Section title={words.entries} className="mt-10" headingClass="mb-4 text-2xl">
             {earned.total === 0 ? (
               <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
             ) : (
               <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
                 <EarningsTable entries={earned.rows} />
-                <Pagination {...pages} />
+                <Pagination page={page} found={answer} onPage={goTo} />
               </div>
             )}
-          </section>
+          </Section>
         </>
       )}
     </LoadedAnswer>

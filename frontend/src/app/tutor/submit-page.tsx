@@ -1,18 +1,19 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AssignmentList } from '../../features/assignments/assignment-list'
 import { OwnAssignments } from '../../features/assignments/own-assignments'
-import { pageOf, toDeliver } from '../../features/assignments/own-lists'
+import { toDeliver } from '../../features/assignments/own-lists'
 import { ownAssignmentsQuery } from '../../features/assignments/queries'
 import type { Assignment } from '../../features/assignments/types'
 import { ask, useAnswer } from '../../lib/api/query'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { EmptyState } from '../../ui/feedback/empty-state'
+import { pageIn } from '../../ui/tables/list'
 import { OutdatedNotice } from '../failures/outdated-notice'
 import { SignedInPage } from '../layouts/signed-in-page'
 import { dashboard, submit as words } from './words'
 
 export const loader = ({ request: { url } }: LoaderFunctionArgs) => {
-  const page = pageOf(new URL(url).searchParams)
+  const page = pageIn(new URL(url).searchParams)
   const assignments = ownAssignmentsQuery(toDeliver, page)
   ask(assignments)
   return { page, assignments }

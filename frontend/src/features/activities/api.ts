@@ -1,41 +1,28 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
+import { send, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
+import { queryOf as queryWithoutDays } from '../../lib/api/filter'
 import { dayStartToUtc } from '../../lib/time/time'
-import {
-  type Activity,
-  type ActivityFilter,
-  activitiesSchema,
-  type RecentActivity,
-  recentActivitiesSchema,
-  type Story,
-  storySchema,
-} from './types'
+import type { ActivityFilter } from './list'
+import { activitiesSchema, recentActivitiesSchema, storySchema } from './types'
 
 /** Recent events of the caller's account and assignments, newest first. Throws a Failure. */
-export function listRecentActivity(signal?: AbortSignal): Promise<RecentActivity[]> {
-  return send(recentActivitiesSchema, '/users/recent-activity', { signal })
-}
+export const listRecentActivity = (signal?: AbortSignal) =>
+  send(recentActivitiesSchema, '/users/recent-activity', { signal })
 
 /** The history of one assignment, oldest first (docs/product.md, section 3.9). Throws a Failure. */
-export function getStory(assignment: string, signal?: AbortSignal): Promise<Story> {
-  return send(storySchema, `/assignments/${encodeURIComponent(assignment)}/story`, { signal })
-}
+export const getStory = (assignment: string, signal?: AbortSignal) =>
+  send(storySchema, `/assignments/${encodeURIComponent(assignment)}/story`, { signal })
 
-/** The query of a filter, without its page. Days are those of the reader's time zone. */
-const queryOf = ({ kind, person, assignment, from, to, search, sort }: ActivityFilter) => ({
-  ...(kind !== 'all' && { kind }),
-  ...(person && { person }),
-  ...(assignment && { assignment }),
+/** The query of a filter. Days are those of the reader's time zone. */
+const queryOf = ({ from, to, ...filter }: ActivityFilter) => ({
+  ...queryWithoutDays(filter),
   ...(from && { from: dayStartToUtc(from) }),
   ...(to && { before: dayStartToUtc(to, 1) }),
-  ...(search && { search }),
-  sort,
 })
 
 /** One page of the history, and the total number of matches; for admins. Throws a Failure. */
-export function listActivities(filter: ActivityFilter, signal?: AbortSignal): Promise<Page<Activity>> {
-  return sendForPage(activitiesSchema, '/activities', { query: queryOf(filter), page: filter.page, signal })
-}
+export const listActivities = (filter: ActivityFilter, signal?: AbortSignal) =>
+  sendForPage(activitiesSchema, '/activities', { query: queryOf(filter), page: filter.page, signal })
 
 /** Downloads the history, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportActivities = (filter: ActivityFilter) => downloadExport('/activities', queryOf(filter))

@@ -1,27 +1,22 @@
-import type { Page } from '../../lib/api/client'
-import type { Question } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { getStory, listActivities, listRecentActivity } from './api'
-import type { Activity, ActivityFilter, RecentActivity, Story } from './types'
+import type { ActivityFilter } from './list'
 
 const noun = 'activities'
 
 /** The history of one assignment, oldest first. */
-export const storyQuery = (assignment: string): Question<Story> => ({
-  queryKey: [noun, 'story', assignment],
-  queryFn: ({ signal }) => getStory(assignment, signal),
-  meta: { sources: [{ noun: 'assignments', id: assignment }] },
-})
+export const storyQuery = (assignment: string) =>
+  question([noun, 'story', assignment], (signal) => getStory(assignment, signal), [
+    { noun: 'assignments', id: assignment },
+  ])
 
 /** Recent events of the reader's account and assignments, newest first. */
-export const recentActivityQuery: Question<RecentActivity[]> = {
-  queryKey: [noun, 'recent'],
-  queryFn: ({ signal }) => listRecentActivity(signal),
-  meta: { sources: [{ noun: 'assignments' }, { noun: 'users' }] },
-}
+export const recentActivityQuery = question([noun, 'recent'], listRecentActivity, ['assignments', 'users'])
 
 /** One page of the whole history, for admins. */
-export const activitiesQuery = (filter: ActivityFilter): Question<Page<Activity>> => ({
-  queryKey: [noun, 'pages', filter],
-  queryFn: ({ signal }) => listActivities(filter, signal),
-  meta: { sources: [{ noun: 'assignments' }, { noun: 'users' }, { noun: 'quotes' }] },
-})
+export const activitiesQuery = (filter: ActivityFilter) =>
+  question([noun, 'pages', filter], (signal) => listActivities(filter, signal), [
+    'assignments',
+    'users',
+    'quotes',
+  ])

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Kind } from './kinds'
 
 /** An event; `timestamp` is RFC 3339 (docs/product.md, section 3.9). */
 export const recentActivitySchema = v.object({ title: v.string(), timestamp: v.string() })
@@ -31,17 +30,3 @@ export const activitySchema = v.object({
 export type Activity = v.InferOutput<typeof activitySchema>
 
 export const activitiesSchema = v.array(activitySchema)
-
-/** The filter of the history; pages count from 1. */
-export type ActivityFilter = {
-  kind: Kind | 'all'
-  /** Ids; '' means any. */
-  person: string
-  assignment: string
-  /** The first and the last day in the reader's time zone ("2026-12-01"); '' means no limit. */
-  from: string
-  to: string
-  search: string
-  sort: string
-  page: number
-}

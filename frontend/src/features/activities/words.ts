@@ -54,11 +54,8 @@ export const filters = {
   kind: 'Event',
   from: 'From',
   to: 'To',
-  sort: 'Sort by',
-  all: 'All',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
   search: 'Person, title or reference',
+  orders: { '-timestamp': 'Newest first', timestamp: 'Oldest first' },
 }
 
 export const NO_RECENT_ACTIVITY = 'No recent activity'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { codeAfter, formatMoney, siteCurrency } from '../../lib/formats/money'
+import { type Fact, Facts } from '../../ui/text/facts'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { DueTime } from './due-time'
 import { PriorityTag } from './status-tag'
@@ -23,7 +24,7 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
     handBackReason,
     policyVersion,
   } = assignment
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [
       labels.reference,
       <span key="reference" className="select-all">
@@ -45,19 +46,7 @@ export function AssignmentFacts({ assignment, status }: { assignment: Assignment
   if (words) facts.push([labels.length, list.words(words)])
   if (policyVersion) facts.push([labels.policies, <PolicyLink key="policies" version={policyVersion} />])
   for (const [term, amount] of moneyOf(assignment)) facts.push([term, <Money key={term} amount={amount} />])
-  return (
-    <dl className="border-t border-base-300 [&_span]:border-transparent [&_span]:px-0 print:columns-2 print:gap-x-10">
-      {facts.map(([term, fact]) => (
-        <div
-          key={term}
-          className="grid break-inside-avoid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline border-b border-base-300 py-2"
-        >
-          <dt className="text-muted">{term}</dt>
-          <dd className="wrap-anywhere">{fact}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts facts={facts} look="margin" />
 }
 
 /** What the reader may know about the money: tutors what they earn, the others the price and what is paid of it. */

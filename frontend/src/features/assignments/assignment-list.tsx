@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
+import { Disclosure } from '../../ui/text/disclosure'
 import { ruledListClass } from '../../ui/text/list-classes'
 import { titleLinkClass } from '../../ui/text/title-link-class'
 import { DueTime } from './due-time'
@@ -44,13 +45,14 @@ export function AssignmentList({
               <DueTime assignment={assignment} />
             </p>
             {nextOf?.(assignment) && <p className="mt-1 font-semibold">{nextOf(assignment)}</p>}
-            <details className="mt-1">
-              <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
-                {labels.description}
-                <span className="sr-only">{list.descriptionOf(assignment.title)}</span>
-              </summary>
+            <Disclosure
+              summary={labels.description}
+              about={list.descriptionOf(assignment.title)}
+              look="quiet"
+              className="mt-1"
+            >
               <p className="prose-text mt-2">{assignment.description}</p>
-            </details>
+            </Disclosure>
             <GradeAndFeedback assignment={assignment} />
           </article>
           {menu?.(assignment)}

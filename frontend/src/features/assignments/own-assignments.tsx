@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { type Page, PER_PAGE } from '../../lib/api/client'
+import type { Page } from '../../lib/api/client'
 import type { Answer } from '../../lib/api/query'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
 import type { Assignment } from './types'
 import { list } from './words'
 
@@ -27,7 +26,7 @@ export function OwnAssignments({
   const { isPrevious } = found
   const navigate = useNavigate()
   const addressOf = (page: number) => `?${new URLSearchParams({ ...(show && { show }), page: String(page) })}`
-  const pages = usePages(page, found, (to, isGone) => void navigate(addressOf(to), { replace: isGone }))
+  const goTo = (page: number, isGone: boolean) => void navigate(addressOf(page), { replace: isGone })
   return (
     <LoadedAnswer
       answer={found}
@@ -35,10 +34,10 @@ export function OwnAssignments({
       fallback={list.failed}
       placeholder={<SkeletonRows label={list.loading} count={4} rowHeight={9} />}
     >
-      {({ rows, total }) => (
+      {({ rows }) => (
         <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
           {children(rows)}
-          {total > PER_PAGE && <Pagination {...pages} />}
+          <Pagination page={page} found={found} onPage={goTo} always={false} />
         </div>
       )}
     </LoadedAnswer>

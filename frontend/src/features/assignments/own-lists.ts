@@ -1,3 +1,4 @@
+import { pageIn } from '../../ui/tables/list'
 import { FINISHED } from './rules'
 import type { AssignmentStats } from './types'
 import { listNames } from './words'
@@ -58,11 +59,5 @@ export const toDeliver = { status: 'in_progress,revision', sort: 'dueDate' }
 /** The list and the page that an address asks for; pages count from 1. */
 export function ownListOf<List extends { name: string }>(lists: List[], query: URLSearchParams) {
   const list = lists.find(({ name }) => name === query.get('show')) ?? lists[0]
-  return { list: list as List, page: pageOf(query) }
-}
-
-/** The page that an address asks for; pages count from 1. */
-export function pageOf(query: URLSearchParams): number {
-  const page = Number(query.get('page'))
-  return Number.isInteger(page) && page > 0 ? page : 1
+  return { list: list as List, page: pageIn(query) }
 }

@@ -1,5 +1,5 @@
-import type { Page } from '../../lib/api/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learn, learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import type { Source } from '../../lib/live/changes'
 import {
   acceptWork,
@@ -18,14 +18,8 @@ import {
   updateAssignment,
   updateAssignments,
 } from './api'
-import type {
-  Assignment,
-  AssignmentFilter,
-  AssignmentStats,
-  Status,
-  TutorDashboard,
-  UpdateAssignment,
-} from './types'
+import type { AssignmentFilter } from './list'
+import type { Assignment, Status, UpdateAssignment } from './types'
 
 const noun = 'assignments'
 
@@ -36,42 +30,25 @@ const pages = [noun, 'pages']
 const people: Source = { noun: 'users', kinds: ['update', 'delete'] }
 
 /** One assignment. */
-export const assignmentQuery = (id: string): Question<Assignment> => ({
-  queryKey: [noun, 'one', id],
-  queryFn: ({ signal }) => getAssignment(id, signal),
-  meta: { sources: [{ noun, id }, people] },
-})
+export const assignmentQuery = (id: string) =>
+  question([noun, 'one', id], (signal) => getAssignment(id, signal), [{ noun, id }, people])
 
 /** One page of the reader's own assignments; pages count from 1. */
-export const ownAssignmentsQuery = (
-  filter: Record<string, string>,
-  page: number,
-): Question<Page<Assignment>> => ({
-  queryKey: [...pages, 'own', filter, page],
-  queryFn: ({ signal }) => listAssignments(filter, page, signal),
-  meta: { sources: [{ noun }] },
-})
+export const ownAssignmentsQuery = (filter: Record<string, string>, page: number) =>
+  question([...pages, 'own', filter, page], (signal) => listAssignments(filter, page, signal), [noun])
 
 /** One page of all assignments, for admins. */
-export const allAssignmentsQuery = (filter: AssignmentFilter): Question<Page<Assignment>> => ({
-  queryKey: [...pages, 'all', filter],
-  queryFn: ({ signal }) => listAllAssignments(filter, signal),
-  meta: { sources: [{ noun }, people] },
-})
+export const allAssignmentsQuery = (filter: AssignmentFilter) =>
+  question([...pages, 'all', filter], (signal) => listAllAssignments(filter, signal), [noun, people])
 
 /** Statistics of the assignments that the reader may see. Those of admins count new accounts too. */
-export const assignmentStatsQuery: Question<AssignmentStats> = {
-  queryKey: [noun, 'stats'],
-  queryFn: ({ signal }) => getAssignmentStats(signal),
-  meta: { sources: [{ noun }, { noun: 'users', kinds: ['create', 'delete'] }] },
-}
+export const assignmentStatsQuery = question([noun, 'stats'], getAssignmentStats, [
+  noun,
+  { noun: 'users', kinds: ['create', 'delete'] },
+])
 
 /** The tutor dashboard. */
-export const tutorDashboardQuery: Question<TutorDashboard> = {
-  queryKey: [noun, 'tutor-dashboard'],
-  queryFn: ({ signal }) => getTutorDashboard(signal),
-  meta: { sources: [{ noun }] },
-}
+export const tutorDashboardQuery = question([noun, 'tutor-dashboard'], getTutorDashboard, [noun])
 
 /** As `createAssignment`. The lists are fetched again even if it is unknown whether the assignment arrived. */
 export const handIn = (...args: Parameters<typeof createAssignment>) =>

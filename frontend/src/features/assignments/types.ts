@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fileStateSchema } from '../../lib/api/file-state'
-import type { FINISHED, newAssignmentSchema, priorities, stages, updateAssignmentFormSchema } from './rules'
+import type { newAssignmentSchema, stages, updateAssignmentFormSchema } from './rules'
 import { knownStatuses } from './rules'
 
 export type Status = (typeof knownStatuses)[number]
@@ -157,18 +157,3 @@ export type UpdateAssignmentForm = v.InferInput<typeof updateAssignmentFormSchem
 export type UpdateAssignment = Partial<
   Omit<UpdateAssignmentForm, 'tutor' | 'price'> & { tutor: string | null; price: number }
 >
-
-/** The filter of the list of all assignments (docs/product.md, section 3.7); pages count from 1. */
-export type AssignmentFilter = {
-  status: Status | typeof FINISHED | 'all'
-  /** Due at any time, or in the future. */
-  due: 'all' | 'upcoming'
-  priority: (typeof priorities)[number] | 'all'
-  /** One exact subject; '' means any. */
-  subject: string
-  /** Handed in by anyone, or by the reader. */
-  by: 'all' | 'me'
-  search: string
-  sort: string
-  page: number
-}

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
 import { withDeadline } from '../../lib/api/deadline'
 import { beginSession, checkSession, type User } from '../../lib/session/session'
@@ -13,9 +14,7 @@ import {
 
 /** Signs in or up with a deadline for the answer, and stores the session. */
 async function openSession(path: string, body: object): Promise<User> {
-  const { token, user } = await withDeadline((signal) =>
-    send(openedSessionSchema, path, { method: 'POST', body, signal }),
-  )
+  const { token, user } = await sendChange(openedSessionSchema, 'POST', path, body)
   beginSession(token, user)
   return user
 }
@@ -69,15 +68,7 @@ export const resetPassword = (token: string, password: string) =>
  * password, or a new one, which ends all sessions of the account. Throws a Failure.
  */
 export const confirmAddress = (token: string, proof: { password?: string; newPassword?: string } = {}) =>
-  spendToken(() =>
-    withDeadline((signal) =>
-      send(confirmedAddressSchema, '/auth/verify-email', {
-        method: 'POST',
-        body: { token, ...proof },
-        signal,
-      }),
-    ),
-  )
+  spendToken(() => sendChange(confirmedAddressSchema, 'POST', '/auth/verify-email', { token, ...proof }))
 
 /** Restores the former address of an account with the token of a link, and returns what the server says (docs/product.md, section 2.9). Throws a Failure. */
 export async function undoAddressChange(token: string): Promise<string> {

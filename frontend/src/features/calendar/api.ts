@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { toFailure } from '../../lib/api/failure'
 import { calendarSchema, removedCalendarSchema } from './types'
 
@@ -13,14 +13,14 @@ export async function getCalendar(signal?: AbortSignal): Promise<string> {
 
 /** Makes a secret address for the caller's calendar. The former one stops working. Throws a Failure. */
 export async function createCalendar(): Promise<string> {
-  const { url } = await withDeadline((signal) => send(calendarSchema, path, { method: 'POST', signal }))
+  const { url } = await sendChange(calendarSchema, 'POST', path)
   return url
 }
 
 /** Removes the address of the caller's calendar, which stops working. Throws a Failure. */
 export async function removeCalendar(): Promise<string> {
   try {
-    await withDeadline((signal) => send(removedCalendarSchema, path, { method: 'DELETE', signal }))
+    await sendChange(removedCalendarSchema, 'DELETE', path)
   } catch (error) {
     // Another tab was faster.
     if (toFailure(error).status !== 404) throw error

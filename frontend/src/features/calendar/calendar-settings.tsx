@@ -8,20 +8,18 @@ import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Skeleton } from '../../ui/loading/skeleton'
+import { Section } from '../../ui/text/section'
 import { calendarQuery, dropCalendar, saveCalendar } from './queries'
 import { calendar as words } from './words'
 
 /** The secret address of the reader's calendar (docs/product.md, section 9.4). */
 export function CalendarSettings() {
   return (
-    <section aria-labelledby="calendar-title">
-      <h2 id="calendar-title" className="text-2xl">
-        {words.section}
-      </h2>
+    <Section title={words.section} headingClass="text-2xl">
       <h3 className="mt-2 mb-1 font-semibold">{words.title}</h3>
       <p className="mb-4 max-w-prose">{words.text}</p>
       <Address />
-    </section>
+    </Section>
   )
 }
 
@@ -34,7 +32,8 @@ const said: Record<Change, { done: string; failure: string }> = {
 }
 
 function Address() {
-  const { data: url, failure, asking, retry } = useAnswer(calendarQuery)
+  const answer = useAnswer(calendarQuery)
+  const { data: url } = answer
   const [question, setQuestion] = useState<'replace' | 'remove' | null>(null)
   const ref = useRef<HTMLDivElement>(null)
 
@@ -62,16 +61,7 @@ function Address() {
     void run(change)
   }
 
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={words.loadFailure}
-        fallback={words.loadFailure}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
+  if (answer.failure) return <LoadFailure answer={answer} title={words.loadFailure} />
   if (url === undefined) return <Skeleton label={words.loading} height={3} />
   return (
     <div ref={ref}>

@@ -1,12 +1,9 @@
-import { learn, makeChange, type Question } from '../../lib/api/query'
+import { learn, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { createCalendar, getCalendar, removeCalendar } from './api'
 
 /** The secret address of the reader's calendar; only the reader changes it. */
-export const calendarQuery: Question<string> = {
-  queryKey: ['calendar'],
-  queryFn: ({ signal }) => getCalendar(signal),
-  meta: { sources: [] },
-}
+export const calendarQuery = question(['calendar'], getCalendar, [])
 
 const show = (url: string) => learn<string>(calendarQuery.queryKey, () => url)
 

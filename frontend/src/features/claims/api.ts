@@ -1,10 +1,11 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, send } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
 import { isBlank } from '../../lib/validation/rules'
+import type { ClaimFilter } from './list'
 import {
   type Claim,
   type ClaimFields,
-  type ClaimFilter,
   type ClaimKind,
   claimSchema,
   claimsSchema,
@@ -19,46 +20,31 @@ const pathOfOne = (id: string) => `/claims/${encodeURIComponent(id)}`
 const withAmount = (amount: string) => (isBlank(amount) ? {} : { amount: Number(amount) })
 
 /** All claims on an assignment, newest first. Throws a Failure. */
-export const listClaimsOf = (assignment: string, signal?: AbortSignal): Promise<Claim[]> =>
+export const listClaimsOf = (assignment: string, signal?: AbortSignal) =>
   send(claimsSchema, pathOf(assignment), { signal })
 
 /**
  * One page of all claims, for admins. Those that wait come in the order in which they were made,
  * so that the most urgent stand first; the others newest first. Throws a Failure.
  */
-export function listClaims({ status, kind, page }: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
-  const query = {
-    ...(status !== 'all' && { status }),
-    ...(kind !== 'all' && { kind }),
-    sort: status === 'open' || status === 'approved' ? 'createdAt' : '-createdAt',
-  }
-  return sendForPage(claimsSchema, '/claims', { query, page, signal })
+export function listClaims(filter: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
+  const sort = filter.status === 'open' || filter.status === 'approved' ? 'createdAt' : '-createdAt'
+  return sendForList(claimsSchema, '/claims', { ...filter, sort }, signal)
 }
 
 /** Opens a claim; for the student or the tutor of the assignment. Throws a Failure. */
-export const openClaim = (
-  assignment: string,
-  kind: ClaimKind,
-  { reason, amount }: ClaimFields,
-): Promise<Claim> =>
-  withDeadline((signal) =>
-    send(claimSchema, pathOf(assignment), {
-      method: 'POST',
-      body: { kind, reason, ...withAmount(amount) },
-      signal,
-    }),
-  )
+export const openClaim = (assignment: string, kind: ClaimKind, { reason, amount }: ClaimFields) =>
+  sendChange(claimSchema, 'POST', pathOf(assignment), { kind, reason, ...withAmount(amount) })
 
 /** Approves or declines an open claim; for admins. Throws a Failure. */
 export function decideClaim(id: string, { decision, outcome, amount }: DecisionFields): Promise<Claim> {
   const body = { decision, outcome, ...(decision === 'approve' && withAmount(amount)) }
-  return withDeadline((signal) => send(claimSchema, pathOfOne(id), { method: 'PATCH', body, signal }))
+  return sendChange(claimSchema, 'PATCH', pathOfOne(id), body)
 }
 
 /** Takes an open claim back; for whoever opened it. Throws a Failure. */
-export const withdrawClaim = (id: string): Promise<Claim> =>
-  withDeadline((signal) => send(claimSchema, `${pathOfOne(id)}/withdraw`, { method: 'POST', signal }))
+export const withdrawClaim = (id: string) => sendChange(claimSchema, 'POST', `${pathOfOne(id)}/withdraw`)
 
 /** Records that an approved amount was paid; for admins. Throws a Failure. */
-export const payClaim = (id: string, body: RefundPayment): Promise<Claim> =>
-  withDeadline((signal) => send(claimSchema, `${pathOfOne(id)}/pay`, { method: 'POST', body, signal }))
+export const payClaim = (id: string, body: RefundPayment) =>
+  sendChange(claimSchema, 'POST', `${pathOfOne(id)}/pay`, body)

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { useNow } from '../../lib/time/use-now'
+import { type Fact, Facts } from '../../ui/text/facts'
 import { Distance, Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
 import { isOverdue, isUnpaid } from './rules'
@@ -42,7 +42,7 @@ export function ClaimDetails({ claim, reader }: { claim: Claim; reader: string }
   const { status, amount, createdAt, dueAt, decidedAt, paidAt, reason, outcome } = claim
   const days = usePayDays(claim)
   const isDecided = decidedAt !== null
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [words.openedBy, openerOf(claim, reader)],
     [words.openedAt, <Moment key="opened" iso={createdAt} />],
   ]
@@ -63,14 +63,7 @@ export function ClaimDetails({ claim, reader }: { claim: Claim; reader: string }
   if (paidAt) facts.push([words.paidAt, <Moment key="paid" iso={paidAt} />])
   return (
     <div className="grid grid-cols-1 gap-3">
-      <dl className="grid grid-cols-1 gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1">
-        {facts.map(([term, fact]) => (
-          <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="mb-1 wrap-anywhere tabular-nums sm:mb-0">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} look="stacked" />
       {reason && <LongText title={words.reason}>{reason}</LongText>}
       {outcome && <LongText title={words.outcome}>{outcome}</LongText>}
     </div>

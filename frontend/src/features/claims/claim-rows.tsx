@@ -1,4 +1,3 @@
-import type { FocusEvent, RefObject } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
 import { buttonClass } from '../../ui/buttons/button'
@@ -15,25 +14,19 @@ import { list as words } from './words'
 export function ClaimRows({
   claims,
   reader,
-  listRef,
-  onFocus,
 }: {
   claims: Claim[]
   /** The id of the reader's account. */
   reader: string
-  listRef: RefObject<HTMLElement | null>
-  onFocus: (event: FocusEvent) => void
 }) {
   return (
-    <section ref={listRef} aria-label={words.label} tabIndex={-1} className="outline-none" onFocus={onFocus}>
-      <ul className={ruledListClass}>
-        {claims.map((claim) => (
-          <li key={claim._id} data-row={claim._id}>
-            <Row claim={claim} reader={reader} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={ruledListClass}>
+      {claims.map((claim) => (
+        <li key={claim._id}>
+          <Row claim={claim} reader={reader} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

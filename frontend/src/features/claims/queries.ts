@@ -1,26 +1,24 @@
-import type { Page } from '../../lib/api/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learn, learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import type { Change } from '../../lib/live/live'
 import { decideClaim, listClaims, listClaimsOf, openClaim, payClaim, withdrawClaim } from './api'
-import type { Claim, ClaimFields, ClaimFilter, ClaimKind, DecisionFields, RefundPayment } from './types'
+import type { ClaimFilter } from './list'
+import type { Claim, ClaimFields, ClaimKind, DecisionFields, RefundPayment } from './types'
 
 const noun = 'claims'
 
 const pages = [noun, 'pages']
 
 /** All claims on an assignment, newest first. */
-export const claimsOfQuery = (assignment: string): Question<Claim[]> => ({
-  queryKey: [noun, 'of', assignment],
-  queryFn: ({ signal }) => listClaimsOf(assignment, signal),
-  meta: { sources: [{ noun }, { noun: 'assignments', id: assignment }] },
-})
+export const claimsOfQuery = (assignment: string) =>
+  question([noun, 'of', assignment], (signal) => listClaimsOf(assignment, signal), [
+    noun,
+    { noun: 'assignments', id: assignment },
+  ])
 
 /** One page of all claims, for admins. */
-export const claimsQuery = (filter: ClaimFilter): Question<Page<Claim>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listClaims(filter, signal),
-  meta: { sources: [{ noun }] },
-})
+export const claimsQuery = (filter: ClaimFilter) =>
+  question([...pages, filter], (signal) => listClaims(filter, signal), [noun])
 
 /** A claim changes what can be done with its assignment, and the money. */
 const changesOf = (assignment: string, id: string, change: Change['change']): Change[] => [

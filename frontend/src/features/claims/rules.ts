@@ -5,9 +5,6 @@ import { reasonText } from '../../lib/validation/reason'
 import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
 import type { Claim } from './types'
 
-/** The statuses of a claim, in the order of a filter (docs/product.md, section 12). */
-export const claimStatuses = ['open', 'approved', 'paid', 'declined', 'withdrawn'] as const
-
 /** The id of the section about claims on the page of an assignment, which links lead to. */
 export const CLAIMS = 'claims'
 

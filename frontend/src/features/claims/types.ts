@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import type { claimStatuses, decisionSchema, newClaimSchema, refundPaymentSchema } from './rules'
+import type { decisionSchema, newClaimSchema, refundPaymentSchema } from './rules'
 
 /** A refund request or a dispute: docs/product.md, section 12. */
 export type ClaimKind = 'refund' | 'dispute'
-export type ClaimStatus = (typeof claimStatuses)[number]
 
 const timeOrNone = v.nullable(v.string())
 
@@ -12,7 +11,7 @@ export const claimSchema = v.object({
   _id: v.string(),
   /** refund or dispute, unless this version does not know it. */
   kind: v.string(),
-  /** One of `claimStatuses`, unless this version does not know it. */
+  /** One of `statusWords`, unless this version does not know it. */
   status: v.string(),
   /** Left out for the other side. */
   reason: v.optional(v.string()),
@@ -42,12 +41,3 @@ export type Claim = v.InferOutput<typeof claimSchema>
 export type ClaimFields = v.InferInput<ReturnType<typeof newClaimSchema>>
 export type DecisionFields = v.InferInput<ReturnType<typeof decisionSchema>>
 export type RefundPayment = v.InferInput<typeof refundPaymentSchema>
-
-/** The filter of the list of all claims; pages count from 1. Claims cannot be searched, and their status decides the order. */
-export type ClaimFilter = {
-  status: ClaimStatus | 'all'
-  kind: ClaimKind | 'all'
-  search: string
-  sort: string
-  page: number
-}

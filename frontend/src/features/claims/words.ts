@@ -164,7 +164,6 @@ export const list = {
 export const filters = {
   status: 'Status',
   kind: 'Kind',
-  all: 'All',
   refunds: 'Refund requests',
   disputes: 'Disputes',
 }

@@ -10,9 +10,8 @@ const fileOf = (assignment: string, version: number, file: string) =>
   `${pathOf(assignment)}/${version}/files/${encodeURIComponent(file)}`
 
 /** All versions of an assignment's work, newest first. Throws a Failure. */
-export function listDeliveries(assignment: string, signal?: AbortSignal): Promise<Delivery[]> {
-  return send(deliveriesSchema, pathOf(assignment), { signal })
-}
+export const listDeliveries = (assignment: string, signal?: AbortSignal) =>
+  send(deliveriesSchema, pathOf(assignment), { signal })
 
 /**
  * Delivers a version of the work; for its tutor (docs/product.md, section 4.9). The version is refused

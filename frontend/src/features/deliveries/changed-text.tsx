@@ -25,16 +25,7 @@ export function ChangedText({
   })
   const after = useAnswer(deliveredTextQuery(assignment, later.version, later.file), { withoutLoader: true })
   const failed = before.failure ? before : after.failure ? after : null
-  if (failed?.failure)
-    return (
-      <LoadFailure
-        failure={failed.failure}
-        title={words.failed}
-        fallback={words.failed}
-        asking={failed.asking}
-        onRetry={failed.retry}
-      />
-    )
+  if (failed) return <LoadFailure answer={failed} title={words.failed} />
   if (before.data === undefined || after.data === undefined)
     return <Skeleton label={words.loading} height={12} />
   return <Changes earlier={before.data} later={after.data} />

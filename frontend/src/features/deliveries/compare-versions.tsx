@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { SelectField } from '../../ui/forms/select-field'
 import { Skeleton } from '../../ui/loading/skeleton'
+import { Disclosure } from '../../ui/text/disclosure'
 import type { VersionFile } from './changed-text'
 import { FilePair } from './file-pair'
 import type { Delivery } from './types'
@@ -33,8 +34,7 @@ export function CompareVersions({
   const earlier = find(chosen.earlier) ?? deliveries.find(({ version }) => version < (later?.version ?? 0))
   if (!earlier || !later) return null
   return (
-    <details>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{words.title}</summary>
+    <Disclosure summary={words.title} look="row">
       <div className="mt-2 grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="grid grid-cols-1 content-start gap-4">
           <SelectField
@@ -65,6 +65,6 @@ export function CompareVersions({
           </Suspense>
         )}
       </FilePair>
-    </details>
+    </Disclosure>
   )
 }

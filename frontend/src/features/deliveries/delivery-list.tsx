@@ -1,3 +1,5 @@
+import { Disclosure } from '../../ui/text/disclosure'
+import { Section } from '../../ui/text/section'
 import type { Delivery } from './types'
 import { VersionDetails } from './version-details'
 import { deliveries as listWords, version as words } from './words'
@@ -30,25 +32,19 @@ export function DeliveryList({
         <VersionDetails assignment={assignment} ordered={ordered} delivery={newest} />
       </article>
       {earlier.length > 0 && (
-        <section aria-labelledby="earlier-versions">
-          <h3 id="earlier-versions" className="mb-2 text-xl">
-            {listWords.earlier}
-          </h3>
+        <Section title={listWords.earlier} level="h3" headingClass="mb-2 text-xl">
           <ul className="border-t border-base-300">
             {earlier.map((delivery) => (
               <li key={delivery._id} className="border-b border-base-300">
-                <details>
-                  <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-                    {words.name(delivery.version)}
-                  </summary>
+                <Disclosure summary={words.name(delivery.version)} look="row">
                   <div className="pb-4">
                     <VersionDetails assignment={assignment} ordered={ordered} delivery={delivery} />
                   </div>
-                </details>
+                </Disclosure>
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   )

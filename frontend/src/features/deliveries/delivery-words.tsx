@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { withKeys } from '../../ui/tables/row-keys'
+import { Facts } from '../../ui/text/facts'
 import { count as words } from './deliver-words'
 import { useWordCounts, type WordCount } from './use-word-counts'
 
@@ -19,16 +19,11 @@ export function DeliveryWords({ files, ordered }: { files: File[]; ordered: numb
   return (
     <div>
       {files.length > 0 && (
-        <dl aria-label={words.label} className="border-t border-base-300">
-          {withKeys([...counts], ([file]) => `${file.name} ${file.size}`).map(
-            ({ key, row: [file, count] }) => (
-              <div key={key} className="flex flex-wrap justify-between gap-x-4 border-b border-base-300 py-2">
-                <dt className="min-w-0 wrap-anywhere">{file.name}</dt>
-                <dd className="text-muted tabular-nums">{countLine(count)}</dd>
-              </div>
-            ),
-          )}
-        </dl>
+        <Facts
+          label={words.label}
+          look="counts"
+          facts={[...counts].map(([file, count]) => [file.name, countLine(count)])}
+        />
       )}
       <p
         role="status"

@@ -1,25 +1,14 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import {
-  type BoardCounts,
-  type BoardFilter,
-  type BoardThing,
-  boardCountsSchema,
-  boardSchema,
-  claimPlacesSchema,
-} from './types'
+import { send, sendForPage } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
+import type { BoardFilter } from './list'
+import { boardCountsSchema, boardSchema, claimPlacesSchema } from './types'
 
 /** One page of what waits for admins, the most urgent first. Throws a Failure. */
-export function listBoard(
-  { kind, overdue, page }: BoardFilter,
-  signal?: AbortSignal,
-): Promise<Page<BoardThing>> {
-  const query = { ...(kind !== 'all' && { kind }), ...(overdue === 'true' && { overdue }) }
-  return sendForPage(boardSchema, '/desk/board', { query, page, signal })
-}
+export const listBoard = (filter: BoardFilter, signal?: AbortSignal) =>
+  sendForList(boardSchema, '/desk/board', filter, signal)
 
 /** How many things of each kind wait for admins. Throws a Failure. */
-export const countBoard = (signal?: AbortSignal): Promise<BoardCounts> =>
-  send(boardCountsSchema, '/desk/board/counts', { signal })
+export const countBoard = (signal?: AbortSignal) => send(boardCountsSchema, '/desk/board/counts', { signal })
 
 /** The most rows that the server sends at once. */
 const MOST_ROWS = 500

@@ -1,9 +1,7 @@
-import type { FocusEvent, RefObject } from 'react'
 import { nameIn } from '../../lib/formats/format'
 import { useNow } from '../../lib/time/use-now'
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
+import { type Column, Table } from '../../ui/tables/table'
 import { Distance, Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
 import { isOverdue, keyOf } from './figures'
@@ -11,46 +9,65 @@ import { placeOf } from './places'
 import type { BoardThing } from './types'
 import { actionNames, kindNames, OPEN, table as words } from './words'
 
-const columns = [
-  { label: words.kind },
-  { label: words.title },
-  { label: words.person },
-  { label: words.due },
-  { label: words.action, unseen: true as const },
-]
-
 /** What waits, the most urgent first, each with a link to where it is done (docs/product.md, section 4.5). */
 export function BoardTable({
-  things,
+  rows,
   claims,
-  listRef,
-  onFocus,
 }: {
-  things: BoardThing[]
+  rows: BoardThing[]
   /** The ids of the assignments that claims are about, by the id of the claim. */
   claims: Record<string, string> | undefined
-  listRef: RefObject<HTMLElement | null>
-  onFocus: (event: FocusEvent) => void
 }) {
   const now = useNow()
+  const columns: Column<BoardThing>[] = [
+    {
+      head: words.kind,
+      className: 'lg:whitespace-nowrap',
+      cell: (thing) => <Tag tone={toneOf(thing, isOverdue(thing, now))}>{nameIn(kindNames, thing.kind)}</Tag>,
+    },
+    {
+      head: words.title,
+      wide: true,
+      className: 'wrap-anywhere lg:min-w-40',
+      cell: ({ title, reference }) => (
+        <>
+          <span className="font-semibold">{title}</span>{' '}
+          <span className="text-muted whitespace-nowrap">{reference}</span>
+        </>
+      ),
+    },
+    {
+      head: words.person,
+      className: 'wrap-anywhere',
+      cell: ({ person }) => person || <span className="text-muted">{words.nobody}</span>,
+    },
+    { head: words.due, cell: (thing) => <Due iso={thing.dueAt} overdue={isOverdue(thing, now)} /> },
+    {
+      head: words.action,
+      hidden: 'everywhere',
+      wide: true,
+      cell: (thing) => (
+        <div className="w-max lg:ml-auto">
+          <ButtonLink to={placeOf(thing, claims)} small>
+            {actionOf(thing)} <span className="sr-only">{words.about(thing.title, thing.reference)}</span>
+          </ButtonLink>
+        </div>
+      ),
+    },
+  ]
+  return <Table caption={words.caption} columns={columns} rows={rows} keyOf={keyOf} />
+}
+
+function Due({ iso, overdue }: { iso: string | null; overdue: boolean }) {
+  if (!iso) return <span className="text-muted">{words.noDeadline}</span>
   return (
-    <section
-      ref={listRef}
-      aria-label={words.caption}
-      tabIndex={-1}
-      className="outline-none"
-      onFocus={onFocus}
-    >
-      <table className={tableClass}>
-        <caption className="sr-only">{words.caption}</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {things.map((thing) => (
-            <Row key={keyOf(thing)} thing={thing} claims={claims} overdue={isOverdue(thing, now)} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {overdue && <strong className="block text-error">{words.overdue}</strong>}
+      <Moment iso={iso} className="lg:whitespace-nowrap" />
+      <span className="block text-muted">
+        <Distance iso={iso} />
+      </span>
+    </>
   )
 }
 
@@ -63,49 +80,3 @@ const toneOf = ({ dueAt }: BoardThing, overdue: boolean): Tone => {
 /** What the reader does about a thing: in their own case they can only read it. */
 const actionOf = ({ kind, ownCase }: BoardThing) =>
   (!ownCase && (actionNames as Partial<Record<string, string>>)[kind]) || OPEN
-
-function Row({
-  thing,
-  claims,
-  overdue,
-}: {
-  thing: BoardThing
-  claims: Record<string, string> | undefined
-  overdue: boolean
-}) {
-  const { kind, title, reference, person, dueAt } = thing
-  return (
-    <tr className={rowClass} data-row={keyOf(thing)}>
-      <td data-label={words.kind} className="lg:whitespace-nowrap">
-        <Tag tone={toneOf(thing, overdue)}>{nameIn(kindNames, kind)}</Tag>
-      </td>
-      <td data-label={words.title} className={`${wideCellClass} wrap-anywhere lg:min-w-40`}>
-        <span className="font-semibold">{title}</span>{' '}
-        <span className="text-muted whitespace-nowrap">{reference}</span>
-      </td>
-      <td data-label={words.person} className="wrap-anywhere">
-        {person || <span className="text-muted">{words.nobody}</span>}
-      </td>
-      <td data-label={words.due}>
-        {dueAt ? (
-          <>
-            {overdue && <strong className="block text-error">{words.overdue}</strong>}
-            <Moment iso={dueAt} className="lg:whitespace-nowrap" />
-            <span className="block text-muted">
-              <Distance iso={dueAt} />
-            </span>
-          </>
-        ) : (
-          <span className="text-muted">{words.noDeadline}</span>
-        )}
-      </td>
-      <td className={wideCellClass}>
-        <div className="w-max lg:ml-auto">
-          <ButtonLink to={placeOf(thing, claims)} small>
-            {actionOf(thing)} <span className="sr-only">{words.about(title, reference)}</span>
-          </ButtonLink>
-        </div>
-      </td>
-    </tr>
-  )
-}

@@ -1,27 +1,8 @@
 import * as v from 'valibot'
 
-/** The kinds of things on the board (docs/product.md, section 14), in the order of the filter. */
-export const boardKinds = [
-  'late',
-  'due_soon',
-  'unassigned',
-  'tutor_inactive',
-  'revision_due',
-  'quote_unanswered',
-  'offer_expiring',
-  'request_files_expiring',
-  'claim_due',
-  'refund_due',
-  'payment_missing',
-  'text_held',
-  'mail_failed',
-] as const
-
-export type BoardKind = (typeof boardKinds)[number]
-
 /** Something that waits for an admin. `id` is that of the noun. */
 export const boardThingSchema = v.object({
-  /** One of `boardKinds`, unless this version does not know it. */
+  /** One of `kindNames`, unless this version does not know it. */
   kind: v.string(),
   noun: v.string(),
   id: v.string(),
@@ -51,13 +32,3 @@ export type BoardCounts = v.InferOutput<typeof boardCountsSchema>
 export const claimPlacesSchema = v.array(
   v.object({ _id: v.string(), assignment: v.nullable(v.object({ _id: v.string() })) }),
 )
-
-/** The filter of the board; pages count from 1. It cannot be searched, and the most urgent come first. */
-export type BoardFilter = {
-  kind: BoardKind | 'all'
-  /** 'true' for overdue things only, as the address has it. */
-  overdue: 'all' | 'true'
-  search: string
-  sort: string
-  page: number
-}

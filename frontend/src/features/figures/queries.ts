@@ -1,12 +1,12 @@
-import type { Question } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { listMonths } from './api'
-import type { Month, Span } from './types'
+import type { Span } from './types'
 
 /** The figures of each month of a span, for admins. */
-export const monthsQuery = (span: Span): Question<Month[]> => ({
-  queryKey: ['figures', span],
-  queryFn: ({ signal }) => listMonths(span, signal),
-  meta: {
-    sources: [{ noun: 'assignments' }, { noun: 'claims' }, { noun: 'payouts' }, { noun: 'ledger' }],
-  },
-})
+export const monthsQuery = (span: Span) =>
+  question(['figures', span], (signal) => listMonths(span, signal), [
+    'assignments',
+    'claims',
+    'payouts',
+    'ledger',
+  ])

@@ -15,10 +15,8 @@ export const monthSchema = v.object({
 
 export const monthsSchema = v.array(monthSchema)
 
-/** The periods that can be chosen: a number of months that ends with the current one, or a calendar year. */
-export const periods = ['12', '24', '60', 'this-year', 'last-year'] as const
-
 export type Month = v.InferOutput<typeof monthSchema>
-export type Period = (typeof periods)[number]
+/** The periods that can be chosen: a number of months that ends with the current one, or a calendar year. */
+export type Period = '12' | '24' | '60' | 'this-year' | 'last-year'
 /** The query for a period: days of the site's time zone. */
 export type Span = { from: string; before?: string }

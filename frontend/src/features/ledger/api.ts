@@ -1,44 +1,36 @@
 import * as v from 'valibot'
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
+import { queryOf as queryWithoutEnd } from '../../lib/api/filter'
 import { dayAfter } from '../../lib/time/time'
+import type { LedgerFilter } from './list'
 import {
   type Earning,
   type Earnings,
-  type Entry,
   earningsSchema,
   entriesSchema,
   entrySchema,
-  type LedgerFilter,
-  type NamedEntry,
   type NewAdjustment,
   type Sums,
 } from './types'
 
-/** The query of a filter, without its page. Days are those of the site's time zone, as in the figures. */
-const queryOf = ({ kind, account, tutor, assignment, from, to }: LedgerFilter) => ({
-  ...(kind !== 'all' && { kind }),
-  ...(account !== 'all' && { account }),
-  ...(tutor && { tutor }),
-  ...(assignment && { assignment }),
-  ...(from && { from }),
+/** The query of a filter. Days are those of the site's time zone, as in the figures. */
+const queryOf = ({ to, ...filter }: LedgerFilter) => ({
+  ...queryWithoutEnd(filter),
   ...(to && { before: dayAfter(to) }),
 })
 
 /** One page of the ledger, newest first, and how many entries match; for admins. Throws a Failure. */
-export function listEntries(filter: LedgerFilter, signal?: AbortSignal): Promise<Page<NamedEntry>> {
-  return sendForPage(entriesSchema, '/ledger', { query: queryOf(filter), page: filter.page, signal })
-}
+export const listEntries = (filter: LedgerFilter, signal?: AbortSignal) =>
+  sendForPage(entriesSchema, '/ledger', { query: queryOf(filter), page: filter.page, signal })
 
 /** Downloads the ledger, filtered, as CSV; for admins. Throws a Failure. */
 export const exportLedger = (filter: LedgerFilter) => downloadExport('/ledger', queryOf(filter))
 
 /** Changes what a tutor is owed; for admins. Throws a Failure. */
-export const createAdjustment = (adjustment: NewAdjustment): Promise<Entry> =>
-  withDeadline((signal) =>
-    send(entrySchema, '/ledger/adjustments', { method: 'POST', body: adjustment, signal }),
-  )
+export const createAdjustment = (adjustment: NewAdjustment) =>
+  sendChange(entrySchema, 'POST', '/ledger/adjustments', adjustment)
 
 /** What the caller, a tutor, has earned, with a page of the entries, and how many there are. Throws a Failure. */
 export async function getEarnings(page: number, signal?: AbortSignal): Promise<Page<Earning> & Sums> {

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { StatCard, StatPlaceholders, StatRow } from '../../ui/charts/stat-card'
-import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
+import { type Column, Table } from '../../ui/tables/table'
 import { Moment } from '../../ui/text/moment'
+import { Section } from '../../ui/text/section'
 import type { Earning, Sums } from './types'
 import { kindWords, earnings as words } from './words'
 
@@ -40,49 +40,33 @@ export function WhyHeld({ sums: { held, claimed } }: { sums: Sums }) {
   const waiting = Math.round((held - claimed) * 100) / 100
   if (waiting === 0 && claimed === 0) return null
   return (
-    <section className="mt-6 border-l-2 border-secondary pl-4">
-      <h2 className="text-xl">{words.why}</h2>
+    <Section title={words.why} className="mt-6 border-l-2 border-secondary pl-4" headingClass="text-xl">
       {waiting !== 0 && <p className="max-w-prose">{words.waits(formatMoney(waiting))}</p>}
       {claimed !== 0 && <p className="max-w-prose">{words.claimed(formatMoney(claimed))}</p>}
-    </section>
+    </Section>
   )
 }
 
-const columns = [
-  { label: words.time },
-  { label: words.kind },
-  { label: words.about },
-  { label: words.amount },
+const columns: Column<Earning>[] = [
+  { head: words.time, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+  { head: words.kind, cell: ({ kind }) => nameIn(kindWords, kind) },
+  {
+    head: words.about,
+    wide: true,
+    className: 'wrap-anywhere',
+    cell: ({ assignment, memo }) =>
+      assignment?.title ? (
+        <Link to={`/assignments/${assignment._id}`} className="link inline-block py-0.5">
+          {assignment.title}
+        </Link>
+      ) : (
+        memo
+      ),
+  },
+  { head: words.amount, className: 'whitespace-nowrap', cell: ({ amount }) => formatMoney(amount) },
 ]
 
-/** A tutor's entries. On narrow screens each row becomes a sheet. */
+/** A tutor's entries. */
 export function EarningsTable({ entries }: { entries: Earning[] }) {
-  return (
-    <table className={tableClass}>
-      <caption className="sr-only">{words.caption}</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {entries.map(({ _id, kind, amount, memo, assignment, createdAt }) => (
-          <tr key={_id} className={rowClass}>
-            <td data-label={words.time}>
-              <Moment iso={createdAt} />
-            </td>
-            <td data-label={words.kind}>{nameIn(kindWords, kind)}</td>
-            <td data-label={words.about} className={`${wideCellClass} wrap-anywhere`}>
-              {assignment?.title ? (
-                <Link to={`/assignments/${assignment._id}`} className="link inline-block py-0.5">
-                  {assignment.title}
-                </Link>
-              ) : (
-                memo
-              )}
-            </td>
-            <td data-label={words.amount} className="whitespace-nowrap">
-              {formatMoney(amount)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table caption={words.caption} columns={columns} rows={entries} keyOf={({ _id }) => _id} />
 }

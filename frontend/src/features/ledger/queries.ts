@@ -1,31 +1,21 @@
-import type { Page } from '../../lib/api/client'
-import { makeChange, type Question } from '../../lib/api/query'
+import { makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { createAdjustment, getEarnings, listEntries } from './api'
-import type { Earning, LedgerFilter, NamedEntry, NewAdjustment, Sums } from './types'
+import type { LedgerFilter } from './list'
+import type { NewAdjustment } from './types'
 
 const noun = 'ledger'
 
 /** What is entered follows from changes to these. */
-const sources = [
-  { noun: 'assignments' as const },
-  { noun: 'claims' as const },
-  { noun: 'payouts' as const },
-  { noun: 'ledger' as const },
-]
+const sources = ['assignments', 'claims', 'payouts', 'ledger'] as const
 
 /** One page of the ledger, for admins. */
-export const entriesQuery = (filter: LedgerFilter): Question<Page<NamedEntry>> => ({
-  queryKey: [noun, 'pages', filter],
-  queryFn: ({ signal }) => listEntries(filter, signal),
-  meta: { sources },
-})
+export const entriesQuery = (filter: LedgerFilter) =>
+  question([noun, 'pages', filter], (signal) => listEntries(filter, signal), sources)
 
 /** What the reader, a tutor, has earned, with one page of the entries. */
-export const earningsQuery = (page: number): Question<Page<Earning> & Sums> => ({
-  queryKey: [noun, 'earnings', page],
-  queryFn: ({ signal }) => getEarnings(page, signal),
-  meta: { sources },
-})
+export const earningsQuery = (page: number) =>
+  question([noun, 'earnings', page], (signal) => getEarnings(page, signal), sources)
 
 /** As `createAdjustment`; what it changes is fetched again. */
 export const recordAdjustment = (adjustment: NewAdjustment) =>

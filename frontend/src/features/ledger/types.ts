@@ -1,28 +1,11 @@
 import * as v from 'valibot'
 import type { newAdjustmentSchema } from './rules'
 
-/** The kinds of entries of the ledger (docs/product.md, section 11). */
-export const entryKinds = [
-  'earned',
-  'reversed',
-  'received',
-  'credited',
-  'returned',
-  'paid',
-  'adjusted',
-] as const
-
-/** The accounts of the ledger. */
-export const accounts = ['cash', 'customer', 'desk', 'tutors'] as const
-
-export type EntryKind = (typeof entryKinds)[number]
-export type Account = (typeof accounts)[number]
-
 /** An entry of the ledger, for admins. Ids of other things are '' if it is about none; amounts are in cents. */
 export const entrySchema = v.object({
   number: v.number(),
   at: v.string(),
-  /** One of `entryKinds`, unless this version does not know it. */
+  /** One of `kindWords`, unless this version does not know it. */
   kind: v.string(),
   assignment: v.string(),
   tutor: v.string(),
@@ -72,16 +55,3 @@ export type Earnings = v.InferOutput<typeof earningsSchema>
 export type Sums = Omit<Earnings, 'entries'>
 
 export type NewAdjustment = v.InferInput<typeof newAdjustmentSchema>
-
-/** The filter of the ledger. Days are those of the reader; `tutor` and `assignment` are ids. It cannot be searched or sorted. */
-export type LedgerFilter = {
-  kind: EntryKind | 'all'
-  account: Account | 'all'
-  tutor: string
-  assignment: string
-  from: string
-  to: string
-  search: string
-  sort: string
-  page: number
-}

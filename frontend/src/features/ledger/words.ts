@@ -17,7 +17,6 @@ export const filters = {
   account: 'Account',
   from: 'From',
   to: 'To',
-  all: 'All',
 }
 
 export const table = {

@@ -1,42 +1,26 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
-import {
-  dismissedMailSchema,
-  type Mail,
-  type MailFilter,
-  type MailState,
-  mailSchema,
-  mailStateSchema,
-  mailsSchema,
-  requeuedMailsSchema,
-} from './types'
+import { sendChange } from '../../lib/api/change'
+import { send } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
+import type { MailFilter } from './list'
+import { dismissedMailSchema, mailSchema, mailStateSchema, mailsSchema, requeuedMailsSchema } from './types'
 
 /** One page of the emails, and how many match; for admins. Throws a Failure. */
-export function listMails({ status, sort, page }: MailFilter, signal?: AbortSignal): Promise<Page<Mail>> {
-  const query = { ...(status !== 'all' && { status }), sort }
-  return sendForPage(mailsSchema, '/mails', { query, page, signal })
-}
+export const listMails = (filter: MailFilter, signal?: AbortSignal) =>
+  sendForList(mailsSchema, '/mails', filter, signal)
 
 /** Whether emails are sent at all; for admins. Throws a Failure. */
-export const getMailState = (signal?: AbortSignal): Promise<MailState> =>
-  send(mailStateSchema, '/mails/state', { signal })
+export const getMailState = (signal?: AbortSignal) => send(mailStateSchema, '/mails/state', { signal })
 
 /** Queues a failed or skipped email again; for admins. Throws a Failure. */
-export const sendMail = (id: string): Promise<Mail> =>
-  withDeadline((signal) =>
-    send(mailSchema, `/mails/${encodeURIComponent(id)}/send`, { method: 'POST', signal }),
-  )
+export const sendMail = (id: string) =>
+  sendChange(mailSchema, 'POST', `/mails/${encodeURIComponent(id)}/send`)
 
 /** Queues every failed email again, and returns how many there were; for admins. Throws a Failure. */
 export async function sendFailedMails(): Promise<number> {
-  const { updated } = await withDeadline((signal) =>
-    send(requeuedMailsSchema, '/mails/send-failed', { method: 'POST', signal }),
-  )
+  const { updated } = await sendChange(requeuedMailsSchema, 'POST', '/mails/send-failed')
   return updated
 }
 
 /** Removes a failed or skipped email for good; for admins. Throws a Failure. */
 export const dismissMail = (id: string) =>
-  withDeadline((signal) =>
-    send(dismissedMailSchema, `/mails/${encodeURIComponent(id)}`, { method: 'DELETE', signal }),
-  )
+  sendChange(dismissedMailSchema, 'DELETE', `/mails/${encodeURIComponent(id)}`)

@@ -1,17 +1,12 @@
 import * as v from 'valibot'
 
-/** The statuses of an email in the order of the sending (docs/product.md, section 9.3). */
-export const mailStatuses = ['queued', 'sent', 'failed', 'skipped'] as const
-
-export type MailStatus = (typeof mailStatuses)[number]
-
 /** An email without its text. Times are RFC 3339 in UTC; null if it is not to be tried again, or was not sent. */
 export const mailSchema = v.object({
   _id: v.string(),
   kind: v.string(),
   to: v.string(),
   subject: v.string(),
-  /** One of `mailStatuses`, unless this version does not know it. */
+  /** One of `statusWords`, unless this version does not know it. */
   status: v.string(),
   attempts: v.number(),
   nextAt: v.nullable(v.string()),
@@ -34,6 +29,3 @@ export const dismissedMailSchema = v.object({ message: v.string() })
 export const mailStateSchema = v.object({ enabled: v.boolean(), queued: v.number(), failed: v.number() })
 
 export type MailState = v.InferOutput<typeof mailStateSchema>
-
-/** The filter of the list of emails; pages count from 1. Emails cannot be searched. */
-export type MailFilter = { status: MailStatus | 'all'; search: string; sort: string; page: number }

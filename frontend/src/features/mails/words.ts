@@ -26,11 +26,3 @@ export const dismissal = {
   confirm: 'Dismiss email',
   cancel: 'Keep it',
 }
-
-export const filters = {
-  status: 'Status',
-  sort: 'Sort by',
-  all: 'All',
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-}

@@ -2,27 +2,35 @@ import { useRef } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../ui/loading/skeleton'
-import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
+import { type Column, Table } from '../../ui/tables/table'
+import { Section } from '../../ui/text/section'
 import { noticeSettingsQuery, saveNoticeSetting } from './queries'
 import type { Channel, NoticeSetting } from './types'
 import { noticeSettings as words } from './words'
 
-const { columns } = words
-
-const head = [{ label: columns.kind }, { label: columns.app }, { label: columns.mail }]
+const columns: Column<NoticeSetting>[] = [
+  {
+    head: words.columns.kind,
+    hidden: 'in sheets',
+    wide: true,
+    cell: ({ title, required }) => (
+      <>
+        {title}
+        {required && <p className="text-[0.9375rem] text-muted">{words.required}</p>}
+      </>
+    ),
+  },
+  { head: words.columns.app, cell: (setting) => <Choice setting={setting} channel="app" /> },
+  { head: words.columns.mail, cell: (setting) => <Choice setting={setting} channel="mail" /> },
+]
 
 /** How the reader is told of each kind of event (docs/product.md, section 9.2). */
 export function NoticeSettings() {
   return (
-    <section aria-labelledby="messages-title">
-      <h2 id="messages-title" className="text-2xl">
-        {words.section}
-      </h2>
+    <Section title={words.section} headingClass="text-2xl">
       <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
       <Choices />
-    </section>
+    </Section>
   )
 }
 
@@ -31,28 +39,11 @@ function Choices() {
     <LoadedAnswer
       answer={useAnswer(noticeSettingsQuery)}
       failed={words.loadFailure}
-      placeholder={<Skeleton label={words.loading} height={28} />}
+      loading={words.loading}
+      height={28}
     >
       {({ kinds }) => (
-        <table className={tableClass} aria-labelledby="messages-title">
-          <TableHead columns={head} />
-          <tbody>
-            {kinds.map((setting) => (
-              <tr key={setting.kind} className={rowClass}>
-                <td className={wideCellClass}>
-                  {setting.title}
-                  {setting.required && <p className="text-[0.9375rem] text-muted">{words.required}</p>}
-                </td>
-                <td data-label={columns.app}>
-                  <Choice setting={setting} channel="app" />
-                </td>
-                <td data-label={columns.mail}>
-                  <Choice setting={setting} channel="mail" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table columns={columns} rows={kinds} keyOf={({ kind }) => kind} aria-label={words.section} />
       )}
     </LoadedAnswer>
   )

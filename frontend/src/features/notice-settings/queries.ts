@@ -1,13 +1,10 @@
-import { learn, makeChange, type Question } from '../../lib/api/query'
+import { learn, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { getNoticeSettings, updateNoticeSetting } from './api'
 import type { Channel, NoticeSettings } from './types'
 
 /** The reader's own choices; only the reader changes them, so no live change makes them stale. */
-export const noticeSettingsQuery: Question<NoticeSettings> = {
-  queryKey: ['notice-settings'],
-  queryFn: ({ signal }) => getNoticeSettings(signal),
-  meta: { sources: [] },
-}
+export const noticeSettingsQuery = question(['notice-settings'], getNoticeSettings, [])
 
 const show = (kind: string, channel: Channel, on: boolean) =>
   learn<NoticeSettings>(noticeSettingsQuery.queryKey, ({ kinds }) => ({

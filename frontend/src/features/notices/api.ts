@@ -1,5 +1,5 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { type Page, sendForPage } from '../../lib/api/client'
 import { markedSchema, type Notice, type NoticeFilter, noticeSchema, noticesSchema } from './types'
 
 /** One page of the reader's notices, newest first, and how many match. Throws a Failure. */
@@ -9,7 +9,7 @@ export function listNotices({ show, page }: NoticeFilter, signal?: AbortSignal):
 }
 
 /** The newest notices of the reader, at most `perPage`. Throws a Failure. */
-export const listRecentNotices = (perPage: number, signal?: AbortSignal): Promise<Page<Notice>> =>
+export const listRecentNotices = (perPage: number, signal?: AbortSignal) =>
   sendForPage(noticesSchema, '/notices', { page: 1, perPage, signal })
 
 /** The number of notices that the reader has not read. Throws a Failure. */
@@ -21,11 +21,8 @@ export async function countUnread(signal?: AbortSignal): Promise<number> {
 }
 
 /** Marks a notice as read or unread, and answers it. Throws a Failure. */
-export const updateNotice = (id: string, read: boolean): Promise<Notice> =>
-  withDeadline((signal) =>
-    send(noticeSchema, `/notices/${encodeURIComponent(id)}`, { method: 'PATCH', body: { read }, signal }),
-  )
+export const updateNotice = (id: string, read: boolean) =>
+  sendChange(noticeSchema, 'PATCH', `/notices/${encodeURIComponent(id)}`, { read })
 
 /** Marks all notices of the reader as read. Throws a Failure. */
-export const readAllNotices = () =>
-  withDeadline((signal) => send(markedSchema, '/notices/read-all', { method: 'POST', signal }))
+export const readAllNotices = () => sendChange(markedSchema, 'POST', '/notices/read-all')

@@ -1,5 +1,5 @@
-import type { Page } from '../../lib/api/client'
-import { learn, learnRows, makeChange, type Question } from '../../lib/api/query'
+import { learn, learnRows, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { serverNow } from '../../lib/time/clock'
 import { countUnread, listNotices, listRecentNotices, readAllNotices, updateNotice } from './api'
 import type { Notice, NoticeFilter } from './types'
@@ -8,31 +8,22 @@ const noun = 'notices'
 
 const pages = [noun, 'pages']
 
-const sources = [{ noun } as const]
-
 /** How many notices the panel of the bell shows. */
 export const RECENT = 8
 
 /** The number of unread notices. */
-export const unreadQuery: Question<number> = {
-  queryKey: [noun, 'unread'],
-  queryFn: ({ signal }) => countUnread(signal),
-  meta: { sources },
-}
+export const unreadQuery = question([noun, 'unread'], countUnread, [noun])
 
 /** The newest notices, read or not. */
-export const recentNoticesQuery: Question<Page<Notice>> = {
-  queryKey: [...pages, 'recent'],
-  queryFn: ({ signal }) => listRecentNotices(RECENT, signal),
-  meta: { sources },
-}
+export const recentNoticesQuery = question(
+  [...pages, 'recent'],
+  (signal) => listRecentNotices(RECENT, signal),
+  [noun],
+)
 
 /** One page of the notices. */
-export const noticesQuery = (filter: NoticeFilter): Question<Page<Notice>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listNotices(filter, signal),
-  meta: { sources },
-})
+export const noticesQuery = (filter: NoticeFilter) =>
+  question([...pages, filter], (signal) => listNotices(filter, signal), [noun])
 
 /** Shows a notice as read at a time, or as unread, and counts it accordingly. */
 function show(id: string, readAt: string | null) {

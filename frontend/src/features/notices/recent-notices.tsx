@@ -12,7 +12,8 @@ import { list as words } from './words'
 
 /** The newest notices, in the panel of the bell (docs/product.md, section 4.2). */
 export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: () => void }) {
-  const { data, failure, asking, retry } = useAnswer(recentNoticesQuery, { withoutLoader: true })
+  const answer = useAnswer(recentNoticesQuery, { withoutLoader: true })
+  const { data, failure } = answer
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-base-300 px-4 py-2">
@@ -24,15 +25,7 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
           <MarkAllButton unread={unread} />
         </div>
       </div>
-      {failure && (
-        <LoadFailure
-          failure={failure}
-          title={words.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
-      )}
+      <LoadFailure answer={answer} title={words.failed} />
       {!data && !failure && <SkeletonRows label={words.loading} count={RECENT} rowHeight={6} />}
       {data?.rows.length === 0 && (
         <div className="px-4 py-7">

@@ -1,14 +1,12 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { beginSession } from '../../lib/session/session'
-import { acceptedSchema, declinedSchema, type Offer, offerSchema } from './types'
+import { acceptedSchema, declinedSchema, offerSchema } from './types'
 
 const pathOf = (token: string) => `/offers/${encodeURIComponent(token)}`
 
 /** The offer that a link opens (docs/product.md, section 10.4). Throws a Failure. */
-export function getOffer(token: string, signal?: AbortSignal): Promise<Offer> {
-  return send(offerSchema, pathOf(token), { signal })
-}
+export const getOffer = (token: string, signal?: AbortSignal) => send(offerSchema, pathOf(token), { signal })
 
 /**
  * Accepts a version of an offer, as the account that is signed in or, with a name
@@ -19,9 +17,7 @@ export async function acceptOffer(
   token: string,
   answer: { version: number; acceptTerms: boolean; name?: string; password?: string },
 ): Promise<string> {
-  const accepted = await withDeadline((signal) =>
-    send(acceptedSchema, `${pathOf(token)}/accept`, { method: 'POST', body: answer, signal }),
-  )
+  const accepted = await sendChange(acceptedSchema, 'POST', `${pathOf(token)}/accept`, answer)
   if (accepted.token && accepted.user) beginSession(accepted.token, accepted.user)
   return accepted.assignment
 }
@@ -29,7 +25,5 @@ export async function acceptOffer(
 /** Declines an offer; the reason may be ''. Throws a Failure. */
 export async function declineOffer(token: string, reason: string): Promise<void> {
   const body = { reason }
-  await withDeadline((signal) =>
-    send(declinedSchema, `${pathOf(token)}/decline`, { method: 'POST', body, signal }),
-  )
+  await sendChange(declinedSchema, 'POST', `${pathOf(token)}/decline`, body)
 }

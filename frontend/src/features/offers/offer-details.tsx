@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
 import type { Policy } from '../../lib/api/site'
 import { formatBytes } from '../../lib/formats/format'
 import { formatTime } from '../../lib/time/time'
 import { withKeys } from '../../ui/tables/row-keys'
 import { PolicyLink } from '../../ui/text/accepted-policies'
+import { Facts } from '../../ui/text/facts'
 import { PointList } from '../../ui/text/point-list'
+import { Section } from '../../ui/text/section'
 import type { OfferFacts } from './types'
 import { included, facts as words } from './words'
 
@@ -24,14 +25,7 @@ export function OfferDetails({ offer }: { offer: OfferFacts }) {
         </Section>
       )}
       <Section title={words.asked}>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-          {facts.map(([term, fact]) => (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd className="wrap-anywhere">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <p className="prose-text mt-4">{offer.description}</p>
         {offer.files.length > 0 && (
           <>
@@ -55,18 +49,6 @@ export function OfferDetails({ offer }: { offer: OfferFacts }) {
         </p>
       </Section>
     </div>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

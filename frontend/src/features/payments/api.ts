@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { toFailure } from '../../lib/api/failure'
 import {
   type Invoice,
@@ -39,7 +39,5 @@ export async function getInvoice(assignment: string, signal?: AbortSignal): Prom
 /** Records that a student has paid; for admins. Throws a Failure. */
 export function createPayment(assignment: string, { receivedOn, ...payment }: NewPayment): Promise<Payment> {
   const body = { ...payment, ...(receivedOn && { receivedOn }) }
-  return withDeadline((signal) =>
-    send(paymentSchema, `${pathOf(assignment)}/payments`, { method: 'POST', body, signal }),
-  )
+  return sendChange(paymentSchema, 'POST', `${pathOf(assignment)}/payments`, body)
 }

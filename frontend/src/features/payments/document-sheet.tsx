@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { siteName } from '../../lib/api/site'
-import type { Facts } from '../../ui/text/fact-list'
+import type { Fact } from '../../ui/text/facts'
+import { Section } from '../../ui/text/section'
 import { Sheet } from '../../ui/text/sheet'
 import type { Invoice } from './types'
 import { sheet as words } from './words'
@@ -16,7 +17,7 @@ export function DocumentSheet({
 }: {
   title: string
   number: string
-  facts: Facts
+  facts: Fact[]
   invoice: Invoice
   /** The address of the order's page. */
   home: string
@@ -35,9 +36,8 @@ export function DocumentSheet({
 
 function Party({ title, children }: { title: string; children: string }) {
   return (
-    <section>
-      <h2 className="text-xl">{title}</h2>
+    <Section title={title} headingClass="text-xl">
       <p className="whitespace-pre-line wrap-anywhere">{children}</p>
-    </section>
+    </Section>
   )
 }

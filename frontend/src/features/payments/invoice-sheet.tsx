@@ -1,6 +1,7 @@
 import { formatMoneyWithCode } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
-import { Amounts } from '../../ui/text/amounts'
+import { Facts } from '../../ui/text/facts'
+import { Section } from '../../ui/text/section'
 import { DocumentSheet } from './document-sheet'
 import { creditedOf } from './rules'
 import type { Invoice } from './types'
@@ -23,8 +24,10 @@ export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string
       invoice={invoice}
       home={home}
     >
-      <Amounts
-        rows={[
+      <Facts
+        look="amounts"
+        className="mt-8"
+        facts={[
           [description, money(amount)],
           [words.paid, money(amountPaid)],
           ...(credited > 0 ? [[words.credited, money(credited)] satisfies [string, string]] : []),
@@ -32,10 +35,9 @@ export function InvoiceSheet({ invoice, home }: { invoice: Invoice; home: string
         ]}
       />
       {amountDue > 0 && invoice.instructions && (
-        <section className="mt-8 break-inside-avoid">
-          <h2 className="text-xl">{words.howToPay}</h2>
+        <Section title={words.howToPay} className="mt-8 break-inside-avoid" headingClass="text-xl">
           <p className="prose-text">{invoice.instructions}</p>
-        </section>
+        </Section>
       )}
     </DocumentSheet>
   )

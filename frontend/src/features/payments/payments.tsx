@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import type { Failure } from '../../lib/api/failure'
-import { type Answer, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
 import { siteQuery } from '../../lib/api/site-query'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
@@ -30,7 +29,7 @@ export function Payments({
   const paid = useAnswer(paymentsQuery(assignment), { withoutLoader: true })
   const hasInvoice = fromOffer || (paid.data !== undefined && paid.data.length > 0)
   const billed = useAnswer(invoiceQuery(assignment), { enabled: hasInvoice, withoutLoader: true })
-  if (paid.failure) return <Failed answer={paid} failure={paid.failure} title={words.failed} />
+  if (paid.failure) return <LoadFailure answer={paid} title={words.failed} />
   if (!paid.data || (hasInvoice && billed.data === undefined && !billed.failure))
     return <Skeleton label={words.loading} height={8} />
   const invoice = billed.data
@@ -38,7 +37,7 @@ export function Payments({
   return (
     <div className="grid grid-cols-1 gap-4">
       {billed.failure ? (
-        <Failed answer={billed} failure={billed.failure} title={words.invoiceFailed} />
+        <LoadFailure answer={billed} title={words.invoiceFailed} />
       ) : (
         amountDue > 0 && (
           <div className="border-l-2 border-accent pl-3.5">
@@ -95,18 +94,6 @@ function HowToPay({
       )}
     </>
   )
-}
-
-function Failed({
-  answer: { asking, retry },
-  failure,
-  title,
-}: {
-  answer: Pick<Answer<unknown>, 'asking' | 'retry'>
-  failure: Failure
-  title: string
-}) {
-  return <LoadFailure failure={failure} title={title} fallback={title} asking={asking} onRetry={retry} />
 }
 
 function PaymentRow({

@@ -1,22 +1,21 @@
-import { makeChange, type Question } from '../../lib/api/query'
+import { makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { createPayment, getInvoice, listPayments } from './api'
-import type { Invoice, NewPayment, Payment } from './types'
+import type { NewPayment } from './types'
 
 const noun = 'assignments'
 
 /** What was received for an order and returned, newest first. It changes with its assignment. */
-export const paymentsQuery = (assignment: string): Question<Payment[]> => ({
-  queryKey: ['payments', 'of', assignment],
-  queryFn: ({ signal }) => listPayments(assignment, signal),
-  meta: { sources: [{ noun, id: assignment }] },
-})
+export const paymentsQuery = (assignment: string) =>
+  question(['payments', 'of', assignment], (signal) => listPayments(assignment, signal), [
+    { noun, id: assignment },
+  ])
 
 /** The invoice of an order with its payments, or null while it has none. It changes with its assignment. */
-export const invoiceQuery = (assignment: string): Question<Invoice | null> => ({
-  queryKey: ['payments', 'invoice', assignment],
-  queryFn: ({ signal }) => getInvoice(assignment, signal),
-  meta: { sources: [{ noun, id: assignment }] },
-})
+export const invoiceQuery = (assignment: string) =>
+  question(['payments', 'invoice', assignment], (signal) => getInvoice(assignment, signal), [
+    { noun, id: assignment },
+  ])
 
 /** As `createPayment`; what is paid and due is fetched again. */
 export const recordPayment = (assignment: string, payment: NewPayment) =>

@@ -1,6 +1,6 @@
 import { formatMoneyWithCode } from '../../lib/formats/money'
 import { formatDate } from '../../lib/time/time'
-import { Amounts } from '../../ui/text/amounts'
+import { Facts } from '../../ui/text/facts'
 import { DocumentSheet } from './document-sheet'
 import type { Invoice, Payment } from './types'
 import { sheet as words } from './words'
@@ -30,8 +30,10 @@ export function ReceiptSheet({
       invoice={invoice}
       home={home}
     >
-      <Amounts
-        rows={[[words.receivedFor(invoice.description), formatMoneyWithCode(amount, invoice.currency)]]}
+      <Facts
+        look="amounts"
+        className="mt-8"
+        facts={[[words.receivedFor(invoice.description), formatMoneyWithCode(amount, invoice.currency)]]}
       />
     </DocumentSheet>
   )

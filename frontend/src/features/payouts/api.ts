@@ -1,45 +1,36 @@
 import * as v from 'valibot'
+import { sendChange } from '../../lib/api/change'
 import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { downloadExport } from '../../lib/api/download'
 import {
-  type MadePayout,
   madePayoutSchema,
   type NewPayout,
-  type OneOwnPayout,
-  type Owed,
   type OwnPayout,
   oneOwnPayoutSchema,
   owedListSchema,
   ownPayoutsSchema,
-  type Payout,
   payoutsSchema,
-  type Statement,
   statementSchema,
 } from './types'
 
 const pathOf = (id: string) => `/payouts/${encodeURIComponent(id)}`
 
 /** What all tutors are owed; for admins. Throws a Failure. */
-export const listOwed = (signal?: AbortSignal): Promise<Owed[]> =>
-  send(owedListSchema, '/payouts/preview', { signal })
+export const listOwed = (signal?: AbortSignal) => send(owedListSchema, '/payouts/preview', { signal })
 
 /**
  * Records that tutors were paid all that is payable to them now; for admins. `expected` is the
  * total that they have seen, and no other is recorded. Throws a Failure.
  */
-export const createPayout = (tutors: string[], expected: number, payout: NewPayout): Promise<MadePayout> =>
-  withDeadline((signal) =>
-    send(madePayoutSchema, '/payouts', { method: 'POST', body: { tutors, expected, ...payout }, signal }),
-  )
+export const createPayout = (tutors: string[], expected: number, payout: NewPayout) =>
+  sendChange(madePayoutSchema, 'POST', '/payouts', { tutors, expected, ...payout })
 
 /** One page of the payouts, newest first; for admins. Throws a Failure. */
-export const listPayouts = (page: number, signal?: AbortSignal): Promise<Page<Payout>> =>
+export const listPayouts = (page: number, signal?: AbortSignal) =>
   sendForPage(payoutsSchema, '/payouts', { page, signal })
 
 /** One payout with what each tutor got; for admins. Throws a Failure. */
-export const getPayout = (id: string, signal?: AbortSignal): Promise<Statement> =>
-  send(statementSchema, pathOf(id), { signal })
+export const getPayout = (id: string, signal?: AbortSignal) => send(statementSchema, pathOf(id), { signal })
 
 /** Downloads what a payout paid for as CSV; for admins. Throws a Failure. */
 export const exportPayout = (id: string) => downloadExport(pathOf(id), {})
@@ -56,5 +47,5 @@ const pageSchema = v.pipe(
 )
 
 /** One payout that paid the caller, with the head of the ledger. Throws a Failure. */
-export const getOwnPayout = (payout: string, signal?: AbortSignal): Promise<OneOwnPayout> =>
+export const getOwnPayout = (payout: string, signal?: AbortSignal) =>
   send(oneOwnPayoutSchema, '/users/payouts', { query: { payout }, signal })

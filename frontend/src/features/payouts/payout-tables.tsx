@@ -1,135 +1,106 @@
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
-import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
+import { type Column, Table } from '../../ui/tables/table'
 import { Moment } from '../../ui/text/moment'
 import { payoutAddress } from './addresses'
 import { CsvButton } from './csv-button'
 import type { OwnPayout, Payout, Statement } from './types'
 import { payoutPage, payouts as words } from './words'
 
-const columns = [
-  words.number,
-  words.at,
-  words.total,
-  words.tutors,
-  words.method,
-  words.reference,
-  words.by,
-].map((label) => ({ label }))
+const gone = <span className="text-muted">{words.gone}</span>
 
-/** The payouts, for admins. On narrow screens each row becomes a sheet. */
+const amount = (units: number) => <strong className="font-semibold">{formatMoney(units)}</strong>
+
+const time = { head: words.at, cell: ({ createdAt }: { createdAt: string }) => <Moment iso={createdAt} /> }
+
+const method = {
+  head: words.method,
+  className: 'wrap-anywhere',
+  cell: ({ method }: { method: string }) => method,
+}
+
+const reference = {
+  head: words.reference,
+  className: 'wrap-anywhere',
+  cell: ({ reference }: { reference: string }) => reference,
+}
+
+const columns: Column<Payout>[] = [
+  {
+    head: words.number,
+    cell: ({ _id, number }) => (
+      <Link to={payoutAddress(_id)} className="link inline-block py-0.5">
+        {number}
+      </Link>
+    ),
+  },
+  time,
+  { head: words.total, className: 'whitespace-nowrap', cell: ({ total }) => amount(total) },
+  { head: words.tutors, cell: ({ tutors }) => formatCount(tutors) },
+  method,
+  reference,
+  { head: words.by, className: 'wrap-anywhere', cell: ({ by }) => by?.name || gone },
+  {
+    head: words.csv,
+    hidden: 'everywhere',
+    wide: true,
+    cell: ({ _id, number }) => <CsvButton id={_id} number={number} small />,
+  },
+]
+
+/** The payouts, for admins. */
 export function PayoutTable({ payouts }: { payouts: Payout[] }) {
+  return <Table caption={words.caption} columns={columns} rows={payouts} keyOf={({ _id }) => _id} />
+}
+
+function StatementLink({ to, label }: { to: string; label: string }) {
   return (
-    <table className={tableClass}>
-      <caption className="sr-only">{words.caption}</caption>
-      <TableHead columns={[...columns, { label: words.csv, unseen: true }]} />
-      <tbody>
-        {payouts.map(({ _id, number, createdAt, total, tutors, method, reference, by }) => (
-          <tr key={_id} className={rowClass}>
-            <td data-label={words.number}>
-              <Link to={payoutAddress(_id)} className="link inline-block py-0.5">
-                {number}
-              </Link>
-            </td>
-            <td data-label={words.at}>
-              <Moment iso={createdAt} />
-            </td>
-            <td data-label={words.total} className="whitespace-nowrap">
-              <strong className="font-semibold">{formatMoney(total)}</strong>
-            </td>
-            <td data-label={words.tutors}>{formatCount(tutors)}</td>
-            <td data-label={words.method} className="wrap-anywhere">
-              {method}
-            </td>
-            <td data-label={words.reference} className="wrap-anywhere">
-              {reference}
-            </td>
-            <td data-label={words.by} className="wrap-anywhere">
-              {by?.name || <span className="text-muted">{words.gone}</span>}
-            </td>
-            <td className={wideCellClass}>
-              <CsvButton id={_id} number={number} small />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Link to={to} aria-label={label} className="link inline-block py-0.5">
+      {words.statement}
+    </Link>
   )
 }
 
-const ownColumns = [words.number, words.at, words.amount, words.method, words.reference, words.statement].map(
-  (label) => ({ label }),
-)
+const ownColumns: Column<OwnPayout>[] = [
+  { head: words.number, cell: ({ number }) => number },
+  time,
+  { head: words.amount, className: 'whitespace-nowrap', cell: (payout) => amount(payout.amount) },
+  method,
+  reference,
+  {
+    head: words.statement,
+    hidden: 'in sheets',
+    wide: true,
+    cell: ({ _id, number }) => (
+      <StatementLink to={`/tutor/dashboard/earnings/${_id}`} label={words.statementOf(number)} />
+    ),
+  },
+]
 
 /** The payouts that paid a tutor, each with the way to its statement. */
 export function OwnPayoutTable({ payouts }: { payouts: OwnPayout[] }) {
-  return (
-    <table className={tableClass}>
-      <caption className="sr-only">{words.caption}</caption>
-      <TableHead columns={ownColumns} />
-      <tbody>
-        {payouts.map(({ _id, number, createdAt, amount, method, reference }) => (
-          <tr key={_id} className={rowClass}>
-            <td data-label={words.number}>{number}</td>
-            <td data-label={words.at}>
-              <Moment iso={createdAt} />
-            </td>
-            <td data-label={words.amount} className="whitespace-nowrap">
-              <strong className="font-semibold">{formatMoney(amount)}</strong>
-            </td>
-            <td data-label={words.method} className="wrap-anywhere">
-              {method}
-            </td>
-            <td data-label={words.reference} className="wrap-anywhere">
-              {reference}
-            </td>
-            <td className={wideCellClass}>
-              <Link
-                to={`/tutor/dashboard/earnings/${_id}`}
-                aria-label={words.statementOf(number)}
-                className="link inline-block py-0.5"
-              >
-                {words.statement}
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table caption={words.caption} columns={ownColumns} rows={payouts} keyOf={({ _id }) => _id} />
 }
-
-const lineColumns = [payoutPage.tutor, payoutPage.amount, payoutPage.statement].map((label) => ({ label }))
 
 /** What each tutor got by a payout, with the way to their statement; for admins. */
 export function PaidTable({ payout: { _id, lines } }: { payout: Statement }) {
+  const columns: Column<Statement['lines'][number]>[] = [
+    { head: payoutPage.tutor, className: 'wrap-anywhere', cell: ({ tutor }) => tutor.name || gone },
+    { head: payoutPage.amount, className: 'whitespace-nowrap', cell: (line) => amount(line.amount) },
+    {
+      head: payoutPage.statement,
+      hidden: 'in sheets',
+      wide: true,
+      cell: ({ tutor }) => (
+        <StatementLink
+          to={payoutAddress(_id, tutor._id)}
+          label={payoutPage.statementOf(tutor.name || words.gone)}
+        />
+      ),
+    },
+  ]
   return (
-    <table className={tableClass}>
-      <caption className="sr-only">{payoutPage.caption}</caption>
-      <TableHead columns={lineColumns} />
-      <tbody>
-        {lines.map(({ tutor, amount }) => (
-          <tr key={tutor._id} className={rowClass}>
-            <td data-label={payoutPage.tutor} className="wrap-anywhere">
-              {tutor.name || <span className="text-muted">{words.gone}</span>}
-            </td>
-            <td data-label={payoutPage.amount} className="whitespace-nowrap">
-              <strong className="font-semibold">{formatMoney(amount)}</strong>
-            </td>
-            <td className={wideCellClass}>
-              <Link
-                to={payoutAddress(_id, tutor._id)}
-                aria-label={payoutPage.statementOf(tutor.name || words.gone)}
-                className="link inline-block py-0.5"
-              >
-                {payoutPage.statement}
-              </Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table caption={payoutPage.caption} columns={columns} rows={lines} keyOf={({ tutor }) => tutor._id} />
   )
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Page } from '../../lib/api/client'
-import { type Question, useAnswer } from '../../lib/api/query'
+import { useAnswer } from '../../lib/api/query'
+import type { Question } from '../../lib/api/question'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
+import { Section } from '../../ui/text/section'
 import { payouts as words } from './words'
 
 /** Payouts, newest first, in pages. The loader asks for the first one. */
@@ -24,10 +25,8 @@ export function PayoutsSection<Payout>({
 }) {
   const [page, setPage] = useState(1)
   const answer = useAnswer(pageQuery(page), { keepPrevious: true, withoutLoader: page > 1 })
-  const pages = usePages(page, answer, setPage)
   return (
-    <section className="mt-10">
-      <h2 className="mb-4 text-2xl">{title}</h2>
+    <Section title={title} className="mt-10" headingClass="mb-4 text-2xl">
       <LoadedAnswer
         answer={answer}
         failed={words.failed}
@@ -39,11 +38,11 @@ export function PayoutsSection<Payout>({
           ) : (
             <>
               {children(rows)}
-              <Pagination {...pages} />
+              <Pagination page={page} found={answer} onPage={setPage} />
             </>
           )
         }
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }

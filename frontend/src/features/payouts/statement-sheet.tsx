@@ -1,7 +1,8 @@
 import { siteName } from '../../lib/api/site'
 import { formatMoneyWithCode, siteCurrency } from '../../lib/formats/money'
 import { formatDay } from '../../lib/time/time'
-import { Amounts } from '../../ui/text/amounts'
+import { Facts } from '../../ui/text/facts'
+import { Section } from '../../ui/text/section'
 import { Sheet } from '../../ui/text/sheet'
 import type { Head, OwnPayout } from './types'
 import { statement as words } from './words'
@@ -35,8 +36,10 @@ export function StatementSheet({
       ]}
       back={back}
     >
-      <Amounts
-        rows={[
+      <Facts
+        look="amounts"
+        className="mt-8"
+        facts={[
           ...entries.map(({ assignment, amount }): [string, string] => [
             assignment ? `${assignment.reference} ${assignment.title || words.deleted}` : words.adjustments,
             money(amount),
@@ -44,13 +47,12 @@ export function StatementSheet({
           [words.total, money(amount)],
         ]}
       />
-      <section className="mt-8 break-inside-avoid">
-        <h2 className="text-xl">{words.head}</h2>
+      <Section title={words.head} className="mt-8 break-inside-avoid" headingClass="text-xl">
         <p className="font-mono text-[0.875rem] wrap-anywhere">
           {head.number}:{head.hash}
         </p>
         <p className="text-muted">{words.headHint}</p>
-      </section>
+      </Section>
     </Sheet>
   )
 }

@@ -12,7 +12,7 @@ import { standings, versions as words } from './version-words'
 
 /** All versions of the policies, newest first, with what each has changed. Loads them itself. */
 export function PolicyHistory() {
-  const { versions, failure, asking, load } = useVersions()
+  const { versions, ...answer } = useVersions()
   if (versions)
     return (
       <ol className="border-t border-base-300">
@@ -21,16 +21,7 @@ export function PolicyHistory() {
         ))}
       </ol>
     )
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={words.failed}
-        fallback={words.failedHint}
-        asking={asking}
-        onRetry={load}
-      />
-    )
+  if (answer.failure) return <LoadFailure answer={answer} title={words.failed} fallback={words.failedHint} />
   return <SkeletonRows label={words.loading} count={2} rowHeight={4} />
 }
 
@@ -70,5 +61,5 @@ function useVersions() {
     return () => abort.abort()
   }, [load])
 
-  return { versions, failure, asking, load: () => load() }
+  return { versions, failure, asking, retry: () => load() }
 }

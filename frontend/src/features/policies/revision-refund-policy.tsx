@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Policy, Site } from '../../lib/api/site'
 import { countDays, formatCount } from '../../lib/formats/format'
 import type { ArticlePart } from '../../ui/text/article'
+import { Facts } from '../../ui/text/facts'
 import { Contact } from './contact'
 
 /** The revision and refund policy (docs/product.md, section 4.12). */
@@ -11,19 +12,7 @@ export function revisionRefundPolicy(site: Site): ArticlePart[] {
     {
       id: 'windows',
       title: 'Time limits at a glance',
-      body: (
-        <dl className="border-t border-base-300">
-          {timeLimits(policy).map(([term, limit]) => (
-            <div
-              key={term}
-              className="flex break-inside-avoid flex-wrap justify-between gap-x-6 border-b border-base-300 py-2"
-            >
-              <dt>{term}</dt>
-              <dd className="font-semibold lining-nums tabular-nums">{limit}</dd>
-            </div>
-          ))}
-        </dl>
-      ),
+      body: <Facts facts={timeLimits(policy)} look="limits" />,
     },
     {
       id: 'revisions',

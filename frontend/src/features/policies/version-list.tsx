@@ -1,6 +1,8 @@
 import type { PolicyVersion } from '../../lib/api/policies'
 import { formatCount } from '../../lib/formats/format'
 import { useNow } from '../../lib/time/use-now'
+import { Disclosure } from '../../ui/text/disclosure'
+import { Facts } from '../../ui/text/facts'
 import { ruledListClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
@@ -40,19 +42,13 @@ function Version({ policy, standing, changes }: HistoryEntry) {
       {changes === null && <p>{versionWords.first}</p>}
       {changes?.length === 0 && <p>{versionWords.unchanged}</p>}
       {changes && changes.length > 0 && <NumberChanges changes={changes} />}
-      <details>
-        <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
-          {words.numbers}
-        </summary>
-        <dl className="mt-2 grid gap-x-10 gap-y-1 lining-nums tabular-nums sm:grid-cols-2">
-          {policyNumbers.map(({ field, label }) => (
-            <div key={field} className="flex justify-between gap-4 border-b border-base-300 py-1">
-              <dt>{label}</dt>
-              <dd className="font-semibold">{formatCount(policy[field])}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <Disclosure summary={words.numbers}>
+        <Facts
+          facts={policyNumbers.map(({ field, label }) => [label, formatCount(policy[field])])}
+          look="numbers"
+          className="mt-2"
+        />
+      </Disclosure>
     </article>
   )
 }

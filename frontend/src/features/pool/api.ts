@@ -1,37 +1,18 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
-import {
-  type OpenAssignment,
-  openAssignmentsSchema,
-  type PoolFilter,
-  type PoolSummary,
-  poolSummarySchema,
-  takenSchema,
-} from './types'
+import { sendChange } from '../../lib/api/change'
+import { send } from '../../lib/api/client'
+import { sendForList } from '../../lib/api/filter'
+import type { PoolFilter } from './list'
+import { openAssignmentsSchema, poolSummarySchema, takenSchema } from './types'
 
 /** One page of the assignments that the caller can take, and how many match; for tutors. Throws a Failure. */
-export function listPool(
-  { subject, due, words, earnings, search, sort, page }: PoolFilter,
-  signal?: AbortSignal,
-): Promise<Page<OpenAssignment>> {
-  const query = {
-    ...(subject && { subject }),
-    ...(due !== 'all' && { due }),
-    ...(words !== 'all' && { words }),
-    ...(earnings !== 'all' && { earnings }),
-    ...(search && { search }),
-    sort,
-  }
-  return sendForPage(openAssignmentsSchema, '/assignments/pool', { query, page, signal })
-}
+export const listPool = (filter: PoolFilter, signal?: AbortSignal) =>
+  sendForList(openAssignmentsSchema, '/assignments/pool', filter, signal)
 
 /** The caller's open work, the limit on it, and the subjects in the pool; for tutors. Throws a Failure. */
-export const getPoolSummary = (signal?: AbortSignal): Promise<PoolSummary> =>
+export const getPoolSummary = (signal?: AbortSignal) =>
   send(poolSummarySchema, '/assignments/pool/summary', { signal })
 
 /** Takes an assignment from the pool; for tutors. Throws a Failure. */
 export async function claimAssignment(id: string): Promise<void> {
-  await withDeadline((signal) =>
-    send(takenSchema, `/assignments/${encodeURIComponent(id)}/claim`, { method: 'POST', signal }),
-  )
+  await sendChange(takenSchema, 'POST', `/assignments/${encodeURIComponent(id)}/claim`)
 }

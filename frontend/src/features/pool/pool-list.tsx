@@ -1,6 +1,7 @@
-import type { FocusEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
+import { Disclosure } from '../../ui/text/disclosure'
 import { ruledListClass } from '../../ui/text/list-classes'
 import type { OpenAssignment } from './types'
 import { pool as words } from './words'
@@ -11,31 +12,25 @@ export const ROW_HEIGHT = 10
 /** The assignments that a tutor can take, each with what it asks for and what it pays (docs/product.md, section 4.8). */
 export function PoolList({
   rows,
-  listRef,
   tagOf,
   dueOf,
-  onFocus,
   onTake,
 }: {
   rows: OpenAssignment[]
-  listRef: RefObject<HTMLElement | null>
   /** Renders the priority, which belongs to another feature. */
   tagOf: (row: OpenAssignment) => ReactNode
   /** Renders when the work is due. */
   dueOf: (row: OpenAssignment) => ReactNode
-  onFocus: (event: FocusEvent) => void
   onTake: (row: OpenAssignment) => void
 }) {
   return (
-    <section ref={listRef} aria-label={words.list} tabIndex={-1} className="outline-none" onFocus={onFocus}>
-      <ul className={ruledListClass}>
-        {rows.map((row) => (
-          <li key={row._id} data-row={row._id}>
-            <Row row={row} tag={tagOf(row)} due={dueOf(row)} onTake={() => onTake(row)} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={ruledListClass}>
+      {rows.map((row) => (
+        <li key={row._id}>
+          <Row row={row} tag={tagOf(row)} due={dueOf(row)} onTake={() => onTake(row)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -72,13 +67,14 @@ function Row({
           {words.take}
         </Button>
       </div>
-      <details className="mt-1">
-        <summary className="inline-block min-h-6 cursor-pointer text-muted underline decoration-rule underline-offset-4">
-          {words.description}
-          <span className="sr-only">{words.descriptionOf(title)}</span>
-        </summary>
+      <Disclosure
+        summary={words.description}
+        about={words.descriptionOf(title)}
+        look="quiet"
+        className="mt-1"
+      >
         <p className="prose-text mt-2">{description}</p>
-      </details>
+      </Disclosure>
     </article>
   )
 }

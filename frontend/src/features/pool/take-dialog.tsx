@@ -7,6 +7,7 @@ import { useAction } from '../../ui/buttons/use-action'
 import { Modal } from '../../ui/dialogs/modal'
 import { Alert } from '../../ui/feedback/alert'
 import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { Facts } from '../../ui/text/facts'
 import { openWorkSentence } from './open-work'
 import { poolSummaryQuery, takeAssignment } from './queries'
 import type { OpenAssignment } from './types'
@@ -47,12 +48,15 @@ export function TakeDialog({
       <div className="grid gap-4">
         {problem && <Alert title={problem} />}
         <p className="font-serif text-xl font-semibold wrap-anywhere">{title}</p>
-        <dl className="border-t border-base-300">
-          <Fact term={words.due}>{due}</Fact>
-          <Fact term={words.length}>{length === null ? words.unknown : poolWords.words(length)}</Fact>
-          <Fact term={words.earnings}>{earnings > 0 ? formatMoney(earnings) : words.noEarnings}</Fact>
-          <Fact term={words.openWork}>{summary ? openWorkSentence(summary) : words.unknown}</Fact>
-        </dl>
+        <Facts
+          look="ruled"
+          facts={[
+            [words.due, due],
+            [words.length, length === null ? words.unknown : poolWords.words(length)],
+            [words.earnings, earnings > 0 ? formatMoney(earnings) : words.noEarnings],
+            [words.openWork, summary ? openWorkSentence(summary) : words.unknown],
+          ]}
+        />
         <p>{words.meaning}</p>
       </div>
       <div className="modal-action">
@@ -64,14 +68,5 @@ export function TakeDialog({
         </Button>
       </div>
     </Modal>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-4 border-b border-base-300 py-2">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -37,23 +37,5 @@ export type PoolSummary = v.InferOutput<typeof poolSummarySchema>
 /** The assignment that was taken. */
 export const takenSchema = v.object({ _id: v.string() })
 
-/** How soon the work is due: within 3, 7 or 30 days. */
-export const dueWithin = ['3d', '7d', '30d'] as const
-
-/** How long the work is, in ordered words. */
-export const lengths = ['short', 'medium', 'long'] as const
-
 /** The least that the tutor gets for it, in whole units of the site's currency. */
 export const leastEarnings = ['50', '100', '250'] as const
-
-/** The filter of the pool; pages count from 1. */
-export type PoolFilter = {
-  /** One exact subject; '' means any. */
-  subject: string
-  due: (typeof dueWithin)[number] | 'all'
-  words: (typeof lengths)[number] | 'all'
-  earnings: (typeof leastEarnings)[number] | 'all'
-  search: string
-  sort: string
-  page: number
-}

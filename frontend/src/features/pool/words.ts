@@ -53,13 +53,10 @@ export const filters = {
   earnings: 'Earnings',
   anyEarnings: 'Any amount',
   atLeast: (amount: string) => `${amount} or more`,
-  sort: 'Sort by',
   search: 'Title, subject or reference',
   orders: {
-    dueSoonest: 'Due soonest',
-    earningsDown: 'Highest earnings',
-    earningsUp: 'Lowest earnings',
-    newest: 'Newest first',
-    oldest: 'Oldest first',
+    dueDate: 'Due soonest',
+    '-earnings': 'Highest earnings',
+    earnings: 'Lowest earnings',
   },
 }

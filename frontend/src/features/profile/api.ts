@@ -1,5 +1,5 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { renewSession } from '../../lib/session/renewal'
 import { endSession, sessionToken, updateSession } from '../../lib/session/session'
 import {
@@ -13,9 +13,7 @@ import {
 } from './types'
 
 /** The caller's own profile. Throws a Failure. */
-export function getProfile(signal?: AbortSignal): Promise<Profile> {
-  return send(profileAnswerSchema, '/users/profile', { signal })
-}
+export const getProfile = (signal?: AbortSignal) => send(profileAnswerSchema, '/users/profile', { signal })
 
 /**
  * Saves the caller's profile; the name in the session follows it, and a new
@@ -23,9 +21,7 @@ export function getProfile(signal?: AbortSignal): Promise<Profile> {
  */
 export function updateProfile(profile: ProfileChange): Promise<Profile> {
   return renewSession(async () => {
-    const { token, ...saved } = await withDeadline((signal) =>
-      send(savedProfileSchema, '/users/profile', { method: 'PUT', body: profile, signal }),
-    )
+    const { token, ...saved } = await sendChange(savedProfileSchema, 'PUT', '/users/profile', profile)
     const person = { name: `${saved.firstName} ${saved.lastName}`, email: saved.email }
     if (token) updateSession({ ...person, verified: false }, token)
     else updateSession(person)
@@ -40,9 +36,7 @@ export function changePassword({
 }: Pick<PasswordForm, 'currentPassword' | 'newPassword'>): Promise<void> {
   const body = { currentPassword, newPassword }
   return renewSession(async () => {
-    const { token, user } = await withDeadline((signal) =>
-      send(changedPasswordSchema, '/users/change-password', { method: 'PUT', body, signal }),
-    )
+    const { token, user } = await sendChange(changedPasswordSchema, 'PUT', '/users/change-password', body)
     updateSession(user, token)
   })
 }
@@ -55,13 +49,7 @@ export function changePassword({
 export function deleteAccount(currentPassword: string, leave: () => void): Promise<void> {
   return renewSession(async () => {
     const token = sessionToken()
-    await withDeadline((signal) =>
-      send(deletedAccountSchema, '/users/delete-account', {
-        method: 'DELETE',
-        body: { currentPassword },
-        signal,
-      }),
-    )
+    await sendChange(deletedAccountSchema, 'DELETE', '/users/delete-account', { currentPassword })
     endSession(token)
     leave()
   })

@@ -1,13 +1,11 @@
-import { learn, makeChange, type Question } from '../../lib/api/query'
+import { learn, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { getProfile, updateProfile } from './api'
-import type { Profile, ProfileChange } from './types'
+import type { ProfileChange } from './types'
 
 /** The reader's own profile, by the id of the account. */
-export const profileQuery = (account: string): Question<Profile> => ({
-  queryKey: ['users', 'profile', account],
-  queryFn: ({ signal }) => getProfile(signal),
-  meta: { sources: [{ noun: 'users', id: account }] },
-})
+export const profileQuery = (account: string) =>
+  question(['users', 'profile', account], getProfile, [{ noun: 'users', id: account }])
 
 /** As `updateProfile`. The page shows the saved profile immediately. */
 export const saveProfile = (account: string, profile: ProfileChange) =>

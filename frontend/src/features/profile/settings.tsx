@@ -2,6 +2,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
+import { Section } from '../../ui/text/section'
 import { DeletionForm } from './deletion-form'
 import { PasswordForm } from './password-form'
 import { deletion, password } from './words'
@@ -21,27 +22,26 @@ export function Settings({
 
   return (
     <div className="mt-8 grid max-w-3xl gap-8">
-      <section aria-labelledby="security-title">
-        <h2 id="security-title" className="text-2xl">
-          {password.section}
-        </h2>
+      <Section title={password.section} headingClass="text-2xl">
         <p className="mt-2 mb-4">{password.text}</p>
         <Button onClick={() => setOpen('password')}>
           <KeyRound size={16} strokeWidth={1.5} aria-hidden="true" />
           {password.change}
         </Button>
-      </section>
+      </Section>
       {children}
-      <section aria-labelledby="danger-title" className="border-l-2 border-error pl-5">
-        <h2 id="danger-title" className="text-2xl">
-          {deletion.section}
-        </h2>
+      <Section
+        title={deletion.section}
+        className="border-l-2 border-error pl-5"
+        headingId="danger-title"
+        headingClass="text-2xl"
+      >
         <p className="mt-2 mb-4 max-w-prose">{deletion.text}</p>
         <Button variant="danger" onClick={() => setOpen('deletion')}>
           <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
           {deletion.button}
         </Button>
-      </section>
+      </Section>
       {open === 'password' && <PasswordForm onClose={close} />}
       {open === 'deletion' && <DeletionForm onDeleted={onDeleted} onClose={close} />}
     </div>

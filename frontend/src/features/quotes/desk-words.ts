@@ -29,16 +29,12 @@ export const table = {
 
 export const filters = {
   status: 'Status',
-  sort: 'Sort by',
-  all: 'All',
   search: 'Reference, subject or email',
   orders: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    dueSoonest: 'Due soonest',
-    dueLatest: 'Due latest',
-    statusUp: 'Status, A to Z',
-    statusDown: 'Status, Z to A',
+    deadline: 'Due soonest',
+    '-deadline': 'Due latest',
+    status: 'Status, A to Z',
+    '-status': 'Status, Z to A',
   },
 }
 

@@ -8,6 +8,8 @@ import { Button } from '../../ui/buttons/button'
 import { useAction } from '../../ui/buttons/use-action'
 import { CopyField } from '../../ui/forms/copy-field'
 import { copyText } from '../../ui/forms/copy-text'
+import { Disclosure } from '../../ui/text/disclosure'
+import { Section } from '../../ui/text/section'
 import { linkOffer } from './api'
 import { offer as words } from './desk-words'
 import { hasOffer, statusAt } from './offer-rules'
@@ -20,10 +22,7 @@ export function OfferState({ quote }: { quote: Quote }) {
   // Quotes that were accepted before there were offers have no versions.
   if (versions.length === 0 && status !== 'accepted') return null
   return (
-    <section aria-labelledby="offer-title" className="mb-5 grid gap-3">
-      <h3 id="offer-title" className="text-xl">
-        {words.title}
-      </h3>
+    <Section title={words.title} className="mb-5 grid gap-3" level="h3" headingClass="text-xl">
       <p className="wrap-anywhere">{outcomeOf(quote, status)}</p>
       {assignment && (
         <p>
@@ -34,17 +33,14 @@ export function OfferState({ quote }: { quote: Quote }) {
       )}
       {status === 'quoted' && <OfferLink key={quote.version} id={quote._id} />}
       {versions.length > 0 && <Versions quote={quote} />}
-    </section>
+    </Section>
   )
 }
 
 /** What was offered, the latest version first. */
 function Versions({ quote: { versions, currency } }: { quote: Quote }) {
   return (
-    <details>
-      <summary className="inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
-        {words.history}
-      </summary>
+    <Disclosure summary={words.history}>
       <ol className="mt-2 border-t border-base-300">
         {versions
           .toSorted((one, other) => other.version - one.version)
@@ -59,7 +55,7 @@ function Versions({ quote: { versions, currency } }: { quote: Quote }) {
             </li>
           ))}
       </ol>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { PER_PAGE } from '../../lib/api/client'
 import { isReportable } from '../../lib/api/failure'
 import { useAnswer } from '../../lib/api/query'
 import { nameIn } from '../../lib/formats/format'
@@ -9,7 +8,7 @@ import { useNow } from '../../lib/time/use-now'
 import { ButtonLink } from '../../ui/buttons/button-link'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { Pagination } from '../../ui/navigation/pagination'
-import { usePages } from '../../ui/navigation/use-pages'
+import { Disclosure } from '../../ui/text/disclosure'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Distance } from '../../ui/text/moment'
 import { Tag } from '../../ui/text/tag'
@@ -29,11 +28,11 @@ export function OwnQuotes() {
   const answer = useAnswer(ownQuotesQuery(page), { keepPrevious: true, withoutLoader: true })
   const { data, failure, isPrevious, retry } = answer
   const list = useRef<HTMLElement>(null)
-  const pages = usePages(page, answer, (to, isGone) => {
+  const goTo = (to: number, isGone: boolean) => {
     setPage(to)
     // The links may be gone, and the focus with them.
     if (isGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
-  })
+  }
   if (failure)
     return (
       isReportable(failure) && (
@@ -77,18 +76,15 @@ export function OwnQuotes() {
         </ul>
       )}
       {earlier.length > 0 && (
-        <details>
-          <summary className="mt-3 inline-block min-h-6 cursor-pointer text-primary underline underline-offset-4">
-            {words.earlier}
-          </summary>
+        <Disclosure summary={words.earlier} className="mt-3">
           <ul aria-label={words.earlier} className={`${tightRuledListClass} mt-3`}>
             {earlier.map((quote) => (
               <QuoteRow key={quote._id} quote={quote} waits={false} />
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
-      {data.total > PER_PAGE && <Pagination {...pages} />}
+      <Pagination page={page} found={answer} onPage={goTo} always={false} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { locale } from '../../lib/formats/locale'
 import { formatDate, formatTime } from '../../lib/time/time'
 import { zoneWords } from '../../lib/time/time-zone'
 import { FileList } from '../../ui/files/file-list'
+import { type Fact, Facts } from '../../ui/text/facts'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { addressOf, linkQuoteFile } from './api'
 import { brief as words } from './desk-words'
@@ -10,7 +11,7 @@ import type { Quote } from './types'
 
 /** What a visitor asked for: the facts, the description, and the files. */
 export function QuoteBrief({ quote }: { quote: Quote }) {
-  const facts = [
+  const facts: Fact[] = [
     [words.deadline, formatTime(quote.dueAt)],
     [words.asEntered, formatDeadline(quote)],
     [words.pages, formatCount(quote.pages)],
@@ -34,14 +35,7 @@ export function QuoteBrief({ quote }: { quote: Quote }) {
           {quote.phone}
         </a>
       </p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {facts.map(([term, fact]) => (
-          <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="wrap-anywhere">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="mt-3" />
       <p className="prose-text mt-3 max-h-64 overflow-y-auto">{quote.description}</p>
       {quote.files.length > 0 && (
         <div className="mt-3">

@@ -4,9 +4,6 @@ import type { QuoteStatus } from './types'
 
 const choiceOf = (status: QuoteStatus) => ({ value: status, label: statusNames[status] })
 
-/** The choices of a filter by status. */
-export const statusFilterChoices = quoteFilterStatuses.map(choiceOf)
-
 /**
  * The choices of an admin, with the present status. Only the customer can accept, and only time can let an
  * offer expire. Once there is an offer, only the customer can decline it: admins withdraw it.

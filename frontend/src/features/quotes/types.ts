@@ -93,6 +93,3 @@ export type Pricing = Pick<Quote, 'amount' | 'validUntil' | 'note'>
 
 export type NewQuote = v.InferInput<typeof newQuoteSchema>
 export type UpdateQuote = v.InferInput<typeof updateQuoteSchema>
-
-/** The filter of the list of quote requests; pages count from 1. */
-export type QuoteFilter = { status: QuoteStatus | 'all'; search: string; sort: string; page: number }

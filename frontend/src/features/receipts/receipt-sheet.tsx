@@ -2,7 +2,7 @@ import { formatBytes } from '../../lib/formats/format'
 import { formatTime } from '../../lib/time/time'
 import { formatUtc } from '../../lib/time/utc'
 import { withKeys } from '../../ui/tables/row-keys'
-import { FactList, type Facts } from '../../ui/text/fact-list'
+import { type Fact, Facts } from '../../ui/text/facts'
 import { PrintButton } from '../../ui/text/print-button'
 import { PrintNote } from '../../ui/text/print-note'
 import type { Receipt } from './types'
@@ -14,7 +14,7 @@ export function ReceiptSheet({
 }: {
   receipt: Receipt
 }) {
-  const facts: Facts = [
+  const facts: Fact[] = [
     [words.reference, reference],
     [words.version, String(version)],
     [words.delivered, formatUtc(deliveredAt)],
@@ -25,7 +25,7 @@ export function ReceiptSheet({
   return (
     <article>
       <h1 className="text-4xl">{page.title}</h1>
-      <FactList facts={facts} />
+      <Facts className="mt-4" facts={facts} />
       <h2 className="mt-8 mb-2 text-2xl">{words.files}</h2>
       <table aria-label={words.files} className="w-full table-fixed border-t border-base-300 text-left">
         <thead>

@@ -1,13 +1,13 @@
-import { learn, makeChange, type Question } from '../../lib/api/query'
+import { learn, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { getRating, rateAssignment } from './api'
-import type { NewRating, Rating } from './types'
+import type { NewRating } from './types'
 
 /** The rating of an assignment, or null while there is none. */
-export const ratingQuery = (assignment: string): Question<Rating | null> => ({
-  queryKey: ['reviews', 'of', assignment],
-  queryFn: ({ signal }) => getRating(assignment, signal),
-  meta: { sources: [{ noun: 'assignments', id: assignment }] },
-})
+export const ratingQuery = (assignment: string) =>
+  question(['reviews', 'of', assignment], (signal) => getRating(assignment, signal), [
+    { noun: 'assignments', id: assignment },
+  ])
 
 /** As `rateAssignment`; the rating shows at once. */
 export const saveRating = (assignment: string, rating: NewRating) =>

@@ -1,15 +1,15 @@
-import { learn, makeChange, type Question } from '../../lib/api/query'
+import { learn, makeChange } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import type { Change } from '../../lib/live/live'
 import { serverNow } from '../../lib/time/clock'
 import { listRevisions, requestRevision, withdrawRevision } from './api'
 import type { Revision } from './types'
 
 /** All revisions of an assignment. They change together with the assignment. */
-export const revisionsQuery = (assignment: string): Question<Revision[]> => ({
-  queryKey: ['revisions', 'of', assignment],
-  queryFn: ({ signal }) => listRevisions(assignment, signal),
-  meta: { sources: [{ noun: 'assignments', id: assignment }] },
-})
+export const revisionsQuery = (assignment: string) =>
+  question(['revisions', 'of', assignment], (signal) => listRevisions(assignment, signal), [
+    { noun: 'assignments', id: assignment },
+  ])
 
 const changeOf = (assignment: string): Change[] => [{ noun: 'assignments', id: assignment, change: 'update' }]
 

@@ -1,4 +1,6 @@
 import { Alert } from '../../ui/feedback/alert'
+import { Disclosure } from '../../ui/text/disclosure'
+import { type Fact, Facts } from '../../ui/text/facts'
 import { Distance, Moment } from '../../ui/text/moment'
 import type { Revision } from './types'
 import { revisions as words } from './words'
@@ -32,35 +34,24 @@ export function RevisionList({ revisions }: { revisions: Revision[] }) {
     <ul aria-label={words.earlier} className="border-t border-base-300">
       {revisions.map((revision) => (
         <li key={revision._id} className="border-b border-base-300">
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-              {words.name(revision.number)}
-            </summary>
-            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
-              <Term name={words.asked} iso={revision.createdAt} />
-              <Term name={words.due} iso={revision.dueAt} />
-              {revision.closedAt && <Term name={words.closed} iso={revision.closedAt} />}
-            </dl>
+          <Disclosure summary={words.name(revision.number)} look="row">
+            <Facts facts={timesOf(revision)} />
             <div className="pb-4">
               <Reason revision={revision} />
             </div>
-          </details>
+          </Disclosure>
         </li>
       ))}
     </ul>
   )
 }
 
-function Term({ name, iso }: { name: string; iso: string }) {
-  return (
-    <div className="contents">
-      <dt className="text-muted">{name}</dt>
-      <dd>
-        <Moment iso={iso} className="tabular-nums" />
-      </dd>
-    </div>
-  )
-}
+/** When a revision was asked for, due and closed. */
+const timesOf = ({ createdAt, dueAt, closedAt }: Revision): Fact[] => [
+  [words.asked, <Moment key="asked" iso={createdAt} />],
+  [words.due, <Moment key="due" iso={dueAt} />],
+  ...(closedAt ? [[words.closed, <Moment key="closed" iso={closedAt} />] satisfies Fact] : []),
+]
 
 /** The reason and, for those who may know, that it is being reviewed. */
 function Reason({ revision: { reason, notice, held } }: { revision: Revision }) {

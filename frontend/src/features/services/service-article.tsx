@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quietLinkClass } from '../../ui/text/link-classes'
+import { Section } from '../../ui/text/section'
 import type { Service } from './types'
 import { page } from './words'
 
@@ -51,17 +52,15 @@ export function ServiceArticle({
           {next.end}
         </p>
       </div>
-      <section
+      <Section
+        title={page.form}
         id="quote"
         tabIndex={-1}
-        aria-labelledby="service-form-title"
         className="min-w-0 scroll-mt-4 outline-none"
+        headingClass="mb-4 text-2xl"
       >
-        <h2 id="service-form-title" className="mb-4 text-2xl">
-          {page.form}
-        </h2>
         {children}
-      </section>
+      </Section>
     </div>
   )
 }

@@ -1,18 +1,17 @@
+import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { toFailure } from '../../lib/api/failure'
-import { endedSchema, type OpenSession, openSessionsSchema } from './types'
+import { endedSchema, openSessionsSchema } from './types'
 
 const path = '/users/sessions'
 
 /** Where the reader is logged in, here first. Throws a Failure. */
-export const listSessions = (signal?: AbortSignal): Promise<OpenSession[]> =>
-  send(openSessionsSchema, path, { signal })
+export const listSessions = (signal?: AbortSignal) => send(openSessionsSchema, path, { signal })
 
 /** Logs out one device. Throws a Failure. */
 export async function endSession(id: string): Promise<void> {
   try {
-    await withDeadline((signal) => send(endedSchema, `${path}/${id}`, { method: 'DELETE', signal }))
+    await sendChange(endedSchema, 'DELETE', `${path}/${id}`)
   } catch (error) {
     // It has ended meanwhile.
     if (toFailure(error).status !== 404) throw error
@@ -21,5 +20,5 @@ export async function endSession(id: string): Promise<void> {
 
 /** Logs out all other devices. Throws a Failure. */
 export async function endOtherSessions(): Promise<void> {
-  await withDeadline((signal) => send(endedSchema, path, { method: 'DELETE', signal }))
+  await sendChange(endedSchema, 'DELETE', path)
 }

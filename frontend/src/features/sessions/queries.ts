@@ -1,13 +1,10 @@
-import { learn, type Question } from '../../lib/api/query'
+import { learn } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import { endOtherSessions, endSession, listSessions } from './api'
 import type { OpenSession } from './types'
 
 /** Where the reader is logged in. The server does not report its changes: the list is requested again every minute. */
-export const sessionsQuery: Question<OpenSession[]> = {
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => listSessions(signal),
-  meta: { sources: [] },
-}
+export const sessionsQuery = question(['sessions'], listSessions, [])
 
 const keep = (stays: (session: OpenSession) => boolean) =>
   learn<OpenSession[]>(sessionsQuery.queryKey, (known) => known.filter(stays))

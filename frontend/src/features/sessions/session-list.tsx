@@ -5,8 +5,8 @@ import { Button } from '../../ui/buttons/button'
 import { useAction } from '../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog'
 import { LoadedAnswer } from '../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../ui/loading/skeleton'
 import { Moment } from '../../ui/text/moment'
+import { Section } from '../../ui/text/section'
 import { Tag } from '../../ui/text/tag'
 import { dropOtherSessions, dropSession, sessionsQuery } from './queries'
 import type { OpenSession } from './types'
@@ -16,19 +16,12 @@ import { sessions as words } from './words'
 export function SessionList() {
   const answer = useAnswer(sessionsQuery, { refreshEvery: 60_000 })
   return (
-    <section aria-labelledby="sessions-title">
-      <h2 id="sessions-title" className="text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title} headingClass="text-2xl">
       <p className="mt-2 mb-4 max-w-prose">{words.text}</p>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.loadFailure}
-        placeholder={<Skeleton label={words.loading} height={6} />}
-      >
+      <LoadedAnswer answer={answer} failed={words.loadFailure} loading={words.loading} height={6}>
         {(open) => <Devices open={open} />}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,5 @@
 import { nameIn } from '../../lib/formats/format'
-import { rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
+import { type Column, Table } from '../../ui/tables/table'
 import { Tag, type Tone } from '../../ui/text/tag'
 import { Ago } from './ago'
 import type { Job } from './types'
@@ -8,42 +7,39 @@ import { jobStates, jobs as words } from './words'
 
 const tones: Partial<Record<string, Tone>> = { ok: 'green', waiting: 'gray', late: 'red', failing: 'red' }
 
-const columns = [
-  { label: words.title },
-  { label: words.schedule },
-  { label: words.state },
-  { label: words.lastRun },
-  { label: words.took },
+const columns: Column<Job>[] = [
+  {
+    head: words.title,
+    wide: true,
+    className: 'wrap-anywhere',
+    cell: ({ title, error }) => (
+      <>
+        <span className="font-semibold">{title}</span>
+        {error && <span className="block whitespace-pre-line text-error">{error}</span>}
+      </>
+    ),
+  },
+  { head: words.schedule, className: 'lg:whitespace-nowrap', cell: ({ schedule }) => schedule },
+  {
+    head: words.state,
+    cell: ({ state }) => <Tag tone={tones[state] ?? 'gray'}>{nameIn(jobStates, state)}</Tag>,
+  },
+  {
+    head: words.lastRun,
+    className: 'lg:whitespace-nowrap',
+    cell: ({ running, lastRunAt }) => {
+      if (running) return words.running
+      return lastRunAt ? <Ago iso={lastRunAt} /> : words.never
+    },
+  },
+  {
+    head: words.took,
+    className: 'lg:whitespace-nowrap',
+    cell: ({ took }) => (took === null ? words.none : words.milliseconds(took)),
+  },
 ]
 
 /** The jobs of the program, with what became of their last runs. */
 export function JobTable({ jobs }: { jobs: Job[] }) {
-  return (
-    <table className={tableClass}>
-      <caption className="sr-only">{words.caption}</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {jobs.map(({ id, title, schedule, state, lastRunAt, took, error, running }) => (
-          <tr key={id} className={rowClass}>
-            <td data-label={words.title} className={`${wideCellClass} wrap-anywhere`}>
-              <span className="font-semibold">{title}</span>
-              {error && <span className="block whitespace-pre-line text-error">{error}</span>}
-            </td>
-            <td data-label={words.schedule} className="lg:whitespace-nowrap">
-              {schedule}
-            </td>
-            <td data-label={words.state}>
-              <Tag tone={tones[state] ?? 'gray'}>{nameIn(jobStates, state)}</Tag>
-            </td>
-            <td data-label={words.lastRun} className="lg:whitespace-nowrap">
-              {running ? words.running : lastRunAt ? <Ago iso={lastRunAt} /> : words.never}
-            </td>
-            <td data-label={words.took} className="lg:whitespace-nowrap">
-              {took === null ? words.none : words.milliseconds(took)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  return <Table caption={words.caption} columns={columns} rows={jobs} keyOf={({ id }) => id} />
 }

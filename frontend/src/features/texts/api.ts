@@ -1,17 +1,12 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
-import { type Decision, type HeldText, heldTextSchema, heldTextsSchema, type TextFilter } from './types'
+import { sendChange } from '../../lib/api/change'
+import { sendForList } from '../../lib/api/filter'
+import type { TextFilter } from './list'
+import { type Decision, heldTextSchema, heldTextsSchema } from './types'
 
 /** One page of the texts, newest first, and how many match; for admins. Throws a Failure. */
-export const listTexts = ({ status, page }: TextFilter, signal?: AbortSignal): Promise<Page<HeldText>> =>
-  sendForPage(heldTextsSchema, '/texts', { query: status === 'all' ? {} : { status }, page, signal })
+export const listTexts = (filter: TextFilter, signal?: AbortSignal) =>
+  sendForList(heldTextsSchema, '/texts', filter, signal)
 
 /** Releases or removes a held text, for good; for admins. Throws a Failure. */
-export const decideText = (id: string, decision: Decision): Promise<HeldText> =>
-  withDeadline((signal) =>
-    send(heldTextSchema, `/texts/${encodeURIComponent(id)}`, {
-      method: 'PATCH',
-      body: { decision },
-      signal,
-    }),
-  )
+export const decideText = (id: string, decision: Decision) =>
+  sendChange(heldTextSchema, 'PATCH', `/texts/${encodeURIComponent(id)}`, { decision })

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { nameIn } from '../../lib/formats/format'
 import { Button } from '../../ui/buttons/button'
@@ -17,15 +17,11 @@ const NAMED_AFTER = 40
 /** The texts with their writers, what they belong to, and what to do with them (docs/product.md, section 4.5). */
 export function TextList({
   texts,
-  listRef,
-  onFocus,
   ownCase,
   onRelease,
   onRemove,
 }: {
   texts: HeldText[]
-  listRef: RefObject<HTMLElement | null>
-  onFocus: (event: FocusEvent) => void
   /** What stands in place of the buttons of the reader's own texts. */
   ownCase: ReactNode
   /** Never throws. */
@@ -33,20 +29,18 @@ export function TextList({
   onRemove: (text: HeldText) => void
 }) {
   return (
-    <section ref={listRef} aria-label={words.label} tabIndex={-1} className="outline-none" onFocus={onFocus}>
-      <ul className={ruledListClass}>
-        {texts.map((text) => (
-          <li key={text._id} data-row={text._id}>
-            <Row
-              text={text}
-              ownCase={ownCase}
-              onRelease={() => onRelease(text)}
-              onRemove={() => onRemove(text)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className={ruledListClass}>
+      {texts.map((text) => (
+        <li key={text._id}>
+          <Row
+            text={text}
+            ownCase={ownCase}
+            onRelease={() => onRelease(text)}
+            onRemove={() => onRemove(text)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,10 +1,5 @@
 import * as v from 'valibot'
 
-/** Whether a text waits for a decision, or what was decided (docs/product.md, section 4.5). */
-export const textStatuses = ['held', 'released', 'removed'] as const
-
-export type TextStatus = (typeof textStatuses)[number]
-
 /** A text that seems to contain contact details. The other side reads it once it is released. */
 export const heldTextSchema = v.object({
   _id: v.string(),
@@ -14,7 +9,7 @@ export const heldTextSchema = v.object({
   text: v.string(),
   /** Null once the account is deleted. */
   writer: v.nullable(v.object({ _id: v.string(), name: v.string() })),
-  /** One of `textStatuses`, unless this version does not know it. */
+  /** One of `statusWords`, unless this version does not know it. */
   status: v.string(),
   createdAt: v.string(),
   assignment: v.nullable(v.object({ _id: v.string(), reference: v.string(), title: v.string() })),
@@ -28,6 +23,3 @@ export const heldTextsSchema = v.array(heldTextSchema)
 
 /** What an admin decides about a held text. */
 export type Decision = 'release' | 'remove'
-
-/** The filter of the list; pages count from 1. Texts cannot be searched, and the newest come first. */
-export type TextFilter = { status: TextStatus | 'all'; search: string; sort: string; page: number }

@@ -26,4 +26,4 @@ export const removal = {
   cancel: 'Keep it held',
 }
 
-export const filters = { status: 'Status', all: 'All' }
+export const STATUS = 'Status'

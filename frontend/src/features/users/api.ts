@@ -1,38 +1,23 @@
-import { type Page, send, sendForPage } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
+import { sendChange } from '../../lib/api/change'
+import { send } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
+import { queryOf, sendForList } from '../../lib/api/filter'
 import type { Role } from '../../lib/session/session'
 import { firstProblem } from '../../lib/validation/rules'
+import type { UserFilter } from './list'
 import { roleChangeSchema, updateUserStatusSchema } from './rules'
-import {
-  type ListedUser,
-  listedUserSchema,
-  type UserFilter,
-  type UserStats,
-  userStatsSchema,
-  usersSchema,
-} from './types'
-
-/** The query of a filter, without its page. */
-const queryOf = ({ role, search, sort }: UserFilter) => ({
-  ...(role !== 'all' && { role }),
-  ...(search && { search }),
-  sort,
-})
+import { type ListedUser, listedUserSchema, userStatsSchema, usersSchema } from './types'
 
 /** One page of all accounts, and the total number of matches; for admins. Throws a Failure. */
-export function listUsers(filter: UserFilter, signal?: AbortSignal): Promise<Page<ListedUser>> {
-  return sendForPage(usersSchema, '/users', { query: queryOf(filter), page: filter.page, signal })
-}
+export const listUsers = (filter: UserFilter, signal?: AbortSignal) =>
+  sendForList(usersSchema, '/users', filter, signal)
 
 /** Downloads the accounts, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportUsers = (filter: UserFilter) => downloadExport('/users', queryOf(filter))
 
 /** Counts of accounts; for admins. Throws a Failure. */
-export function getUserStats(signal?: AbortSignal): Promise<UserStats> {
-  return send(userStatsSchema, '/users/stats', { signal })
-}
+export const getUserStats = (signal?: AbortSignal) => send(userStatsSchema, '/users/stats', { signal })
 
 /** Activates or deactivates an account; for admins (docs/product.md, section 1). Throws a Failure. */
 export async function updateUserStatus(id: string, status: string): Promise<ListedUser> {
@@ -47,9 +32,7 @@ export async function updateUserRole(id: string, role: Role): Promise<ListedUser
 }
 
 function updateUser(id: string, body: object): Promise<ListedUser> {
-  return withDeadline((signal) =>
-    send(listedUserSchema, `/users/${encodeURIComponent(id)}`, { method: 'PATCH', body, signal }),
-  )
+  return sendChange(listedUserSchema, 'PATCH', `/users/${encodeURIComponent(id)}`, body)
 }
 
 /** Throws the sentence of a broken rule before anything is sent. */

@@ -1,32 +1,26 @@
-import type { Page } from '../../lib/api/client'
-import { learnRows, makeChange, type Question } from '../../lib/api/query'
+import { changeRow } from '../../lib/api/query'
+import { question } from '../../lib/api/question'
 import type { Role } from '../../lib/session/session'
 import { getUserStats, listUsers, updateUserRole, updateUserStatus } from './api'
-import type { ListedUser, UserFilter, UserStats } from './types'
+import type { UserFilter } from './list'
+import type { ListedUser } from './types'
 
 const noun = 'users'
 
 const pages = [noun, 'pages']
 
 /** One page of all accounts, for admins. */
-export const usersQuery = (filter: UserFilter): Question<Page<ListedUser>> => ({
-  queryKey: [...pages, filter],
-  queryFn: ({ signal }) => listUsers(filter, signal),
-  meta: { sources: [{ noun }] },
-})
+export const usersQuery = (filter: UserFilter) =>
+  question([...pages, filter], (signal) => listUsers(filter, signal), [noun])
 
 /** Counts of accounts, for admins; one of them is the number of people with assignments. */
-export const userStatsQuery: Question<UserStats> = {
-  queryKey: [noun, 'stats'],
-  queryFn: ({ signal }) => getUserStats(signal),
-  meta: { sources: [{ noun }, { noun: 'assignments', kinds: ['create', 'delete'] }] },
-}
+export const userStatsQuery = question([noun, 'stats'], getUserStats, [
+  noun,
+  { noun: 'assignments', kinds: ['create', 'delete'] },
+])
 
 /** Changes an account; the lists show the result at once. */
-const saveUser = (id: string, send: () => Promise<ListedUser>) =>
-  makeChange([{ noun, id, change: 'update' }], send, (saved) =>
-    learnRows<ListedUser>(pages, (row) => (row._id === id ? saved : row)),
-  )
+const saveUser = (id: string, send: () => Promise<ListedUser>) => changeRow<ListedUser>(noun, pages, id, send)
 
 /** As `updateUserStatus`; the lists show the new status at once. */
 export const saveUserStatus = (id: string, status: string) => saveUser(id, () => updateUserStatus(id, status))

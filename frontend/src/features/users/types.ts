@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Role, userSchema } from '../../lib/session/session'
+import { userSchema } from '../../lib/session/session'
 
 /** An account as admins see it. Roles and statuses that this version does not know are kept as they are. */
 export const listedUserSchema = v.object({
@@ -22,6 +22,3 @@ export const userStatsSchema = v.object({
 })
 
 export type UserStats = v.InferOutput<typeof userStatsSchema>
-
-/** The filter of the list of accounts; pages count from 1. */
-export type UserFilter = { role: Role | 'all'; search: string; sort: string; page: number }

@@ -1,104 +1,97 @@
+import type { ComponentProps } from 'react'
 import type { Role } from '../../lib/session/session'
 import { formatDay } from '../../lib/time/time'
-import { withValue } from '../../ui/forms/choices'
-import { cellChoiceClass, rowClass, tableClass, wideCellClass } from '../../ui/tables/table-classes'
-import { TableHead } from '../../ui/tables/table-head'
-import { Dot } from '../../ui/text/tag'
+import { type Choice, withValue } from '../../ui/forms/choices'
+import { named } from '../../ui/tables/list'
+import { type Column, type RowsOf, Table } from '../../ui/tables/table'
+import { Dot, type Tone } from '../../ui/text/tag'
 import { roleChoices, roleTone } from './role-badge'
-import { userStatuses } from './rules'
 import type { ListedUser } from './types'
 import { statusNames, table as words } from './words'
 
-const columns = [
-  { label: words.name, sort: 'name' },
-  { label: words.email, sort: 'email' },
-  { label: words.role, sort: 'role' },
-  { label: words.status, sort: 'status' },
-  { label: words.since, sort: 'createdAt' },
-]
+const statusChoices = named(statusNames)
 
-const statusChoices = userStatuses.map((status) => ({
-  value: status,
-  label: statusNames[status],
-}))
-
-/** All accounts with their status and role (docs/product.md, section 4.5). On narrow screens each row becomes a sheet. */
+/** All accounts with their status and role (docs/product.md, section 4.5). */
 export function UserTable({
-  users,
   self,
-  sort,
-  onSort,
   onStatus,
   onRole,
-}: {
-  users: ListedUser[]
+  ...table
+}: RowsOf<ListedUser> & {
   /** The reader's own account, which they cannot deactivate. */
   self: string | undefined
-  sort: string
-  onSort: (sort: string) => void
   onStatus: (user: ListedUser, status: string) => void
   onRole: (user: ListedUser, role: Role) => void
 }) {
+  const columns: Column<ListedUser>[] = [
+    {
+      head: words.name,
+      sort: 'name',
+      hidden: 'in sheets',
+      wide: true,
+      className: 'font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base',
+      cell: ({ _id, name }) => (
+        <>
+          {name}
+          {_id === self && (
+            <p id="own-account" className="font-sans text-sm font-normal text-muted">
+              {words.self}
+            </p>
+          )}
+        </>
+      ),
+    },
+    { head: words.email, sort: 'email', wide: true, className: 'wrap-anywhere', cell: ({ email }) => email },
+    {
+      head: words.role,
+      sort: 'role',
+      cell: (user) => (
+        <CellChoice
+          tone={roleTone(user.role)}
+          aria-label={words.roleOf(user.name)}
+          value={user.role}
+          choices={roleChoices}
+          onChange={({ target }) => onRole(user, target.value as Role)}
+        />
+      ),
+    },
+    {
+      head: words.status,
+      sort: 'status',
+      cell: (user) => (
+        <CellChoice
+          tone={user.status === 'active' ? 'green' : 'gray'}
+          aria-label={words.statusOf(user.name)}
+          aria-describedby={user._id === self ? 'own-account' : undefined}
+          disabled={user._id === self}
+          value={user.status}
+          choices={statusChoices}
+          onChange={({ target }) => onStatus(user, target.value)}
+        />
+      ),
+    },
+    { head: words.since, sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
+  ]
+  return <Table {...table} caption={words.caption} columns={columns} keyOf={({ _id }) => _id} />
+}
+
+/** A select in a cell, with a dot before it. A value that is not among its choices is added to them. */
+function CellChoice({
+  tone,
+  value,
+  choices,
+  ...select
+}: ComponentProps<'select'> & { tone: Tone; value: string; choices: Choice[] }) {
   return (
-    <table className={tableClass}>
-      <caption className="sr-only">{words.caption}</caption>
-      <TableHead columns={columns} sort={sort} onSort={onSort} />
-      <tbody>
-        {users.map((user) => (
-          <tr key={user._id} className={rowClass}>
-            <td
-              className={`${wideCellClass} font-serif text-lg leading-snug font-semibold wrap-anywhere lg:text-base`}
-            >
-              {user.name}
-              {user._id === self && (
-                <p id="own-account" className="font-sans text-sm font-normal text-muted">
-                  {words.self}
-                </p>
-              )}
-            </td>
-            <td data-label={words.email} className={`${wideCellClass} wrap-anywhere`}>
-              {user.email}
-            </td>
-            <td data-label={words.role}>
-              <div className={cellChoiceClass}>
-                <Dot tone={roleTone(user.role)} />
-                <select
-                  className="select select-cell"
-                  aria-label={words.roleOf(user.name)}
-                  value={user.role}
-                  onChange={({ target }) => onRole(user, target.value as Role)}
-                >
-                  {withValue(roleChoices, user.role).map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            </td>
-            <td data-label={words.status}>
-              <div className={cellChoiceClass}>
-                <Dot tone={user.status === 'active' ? 'green' : 'gray'} />
-                <select
-                  className="select select-cell"
-                  aria-label={words.statusOf(user.name)}
-                  aria-describedby={user._id === self ? 'own-account' : undefined}
-                  disabled={user._id === self}
-                  value={user.status}
-                  onChange={({ target }) => onStatus(user, target.value)}
-                >
-                  {withValue(statusChoices, user.status).map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            </td>
-            <td data-label={words.since}>{formatDay(user.createdAt)}</td>
-          </tr>
+    <div className="flex items-center gap-1">
+      <Dot tone={tone} />
+      <select {...select} className="select select-cell" value={value}>
+        {withValue(choices, value).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
-      </tbody>
-    </table>
+      </select>
+    </div>
   )
 }

@@ -18,20 +18,16 @@ export const table = {
 
 export const filters = {
   role: 'Role',
-  sort: 'Sort by',
-  all: 'All',
   search: 'Name or email',
   orders: {
-    newest: 'Newest first',
-    oldest: 'Oldest first',
-    nameUp: 'Name, A to Z',
-    nameDown: 'Name, Z to A',
-    emailUp: 'Email, A to Z',
-    emailDown: 'Email, Z to A',
-    roleUp: 'Role, A to Z',
-    roleDown: 'Role, Z to A',
-    activeFirst: 'Active first',
-    inactiveFirst: 'Inactive first',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
+    email: 'Email, A to Z',
+    '-email': 'Email, Z to A',
+    role: 'Role, A to Z',
+    '-role': 'Role, Z to A',
+    status: 'Active first',
+    '-status': 'Inactive first',
   },
 }
 

@@ -1,13 +1,14 @@
 import { listPolicies, type PolicyVersion } from './policies'
-import { type Question, useAnswer } from './query'
+import { useAnswer } from './query'
+import { question } from './question'
 
 /** All versions of the policies; for admins, with how many open orders follow each. For signed-in pages. */
-export const policiesQuery: Question<PolicyVersion[]> = {
-  queryKey: ['policies'],
-  queryFn: ({ signal }) => listPolicies(signal),
+export const policiesQuery = question(
+  ['policies'],
+  listPolicies,
   // Orders that come, end or are deleted change the counts.
-  meta: { sources: [{ noun: 'policies' }, { noun: 'assignments' }] },
-}
+  ['policies', 'assignments'],
+)
 
 /** The version of the policies that an order follows, once it is known. */
 export function usePolicy(version: string | null): PolicyVersion | undefined {

@@ -1,10 +1,4 @@
-import {
-  notifyManager,
-  type Query,
-  QueryClient,
-  type QueryFunctionContext,
-  useQuery,
-} from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { keepCurrent, type Source } from '../live/changes'
 import type { Change } from '../live/live'
@@ -12,21 +6,12 @@ import { ownerOf, sessionAtom } from '../session/session'
 import { store, useAtomValue } from '../state/store'
 import type { Page } from './client'
 import { type Failure, isReportable, toFailure } from './failure'
+import type { Question } from './question'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { sources: Source[] }
   }
-}
-
-/**
- * A request of the signed-in pages: its cache key (noun first), the call, and
- * the changes that make its answer stale.
- */
-export type Question<Data> = {
-  queryKey: readonly unknown[]
-  queryFn: (context: Pick<QueryFunctionContext, 'signal'>) => Promise<Data>
-  meta: { sources: Source[] }
 }
 
 /** An answer counts as fresh for this many milliseconds: nothing requests it again by itself. */
@@ -197,3 +182,14 @@ export const learnRows = <Row>(queryKey: readonly unknown[], update: (row: Row) 
     const left = rows.map(update).filter((row) => row !== null)
     return { rows: left, total: total - (rows.length - left.length) }
   })
+
+/** Changes one row of the lists whose keys begin with `queryKey`; they show the result at once. */
+export const changeRow = <Row extends { _id: string }>(
+  noun: Change['noun'],
+  queryKey: readonly unknown[],
+  id: string,
+  send: () => Promise<Row>,
+) =>
+  makeChange([{ noun, id, change: 'update' }], send, (saved) =>
+    learnRows<Row>(queryKey, (row) => (row._id === id ? saved : row)),
+  )

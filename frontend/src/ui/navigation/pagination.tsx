@@ -1,14 +1,39 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { PER_PAGE } from '../../lib/api/client'
+import { useEffect, useEffectEvent } from 'react'
+import { type Page, PER_PAGE } from '../../lib/api/client'
+import type { Answer } from '../../lib/api/query'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
-import type { Pages } from './use-pages'
 import { pages as words } from './words'
 
-/** Says which rows of how many are shown, and links to the other pages. Pages count from 1. */
-export function Pagination({ page, total, onPage }: Pages) {
+/**
+ * Says which rows of how many are shown, and leads to the other pages. Pages count
+ * from 1. A page beyond the last one, whose rows have gone, is left for that.
+ */
+export function Pagination({
+  page,
+  found: { data, isPrevious },
+  onPage,
+  always = true,
+}: {
+  page: number
+  found: Pick<Answer<Page<unknown>>, 'data' | 'isPrevious'>
+  /** Leads to a page. `isGone` is true if the present one is beyond the last. */
+  onPage: (page: number, isGone: boolean) => void
+  /** Whether a list of one page says so. */
+  always?: boolean
+}) {
+  const { rows, total } = data ?? { rows: [], total: 0 }
   const pages = Math.max(1, Math.ceil(total / PER_PAGE))
+  const isBeyond = data !== undefined && !isPrevious && rows.length === 0 && page > pages
+  const leave = useEffectEvent((last: number) => onPage(last, true))
+
+  useEffect(() => {
+    if (isBeyond) leave(pages)
+  }, [isBeyond, pages])
+
+  if (always ? rows.length === 0 : pages === 1) return null
   const first = Math.min(total, (page - 1) * PER_PAGE + 1)
   const last = Math.min(total, page * PER_PAGE)
   return (
@@ -18,12 +43,12 @@ export function Pagination({ page, total, onPage }: Pages) {
       </p>
       {pages > 1 && (
         <div className="flex items-center gap-2">
-          <Button small unavailable={page <= 1} onClick={() => onPage(page - 1)}>
+          <Button small unavailable={page <= 1} onClick={() => onPage(page - 1, false)}>
             <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
             {words.previous}
           </Button>
           <span className="tabular-nums">{words.page(formatCount(page), formatCount(pages))}</span>
-          <Button small unavailable={page >= pages} onClick={() => onPage(page + 1)}>
+          <Button small unavailable={page >= pages} onClick={() => onPage(page + 1, false)}>
             {words.next}
             <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
           </Button>

@@ -1,31 +1,29 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import type { ListFilter } from '../../lib/api/filter'
 import { Button } from '../buttons/button'
+import type { Choice } from '../forms/choices'
 import { fieldClass } from '../forms/field'
+import type { FilterField } from './list'
 import * as words from './words'
 
-/** One filter of a list: a choice among values, or a day ("2026-12-01", '' for none). */
-export type FilterField<Filter> = {
-  name: Extract<keyof Filter, string>
-  label: string
-  choices: { value: string; label: string }[] | 'day'
-}
-
-/** What a list is filtered by, and how to change it. */
-export type Filtering<Filter> = { filter: Filter; onChange: (change: Partial<Filter>) => void }
-
 /** The filters above a list: its fields and, with a placeholder for it, a search that is sent with Enter or its button. */
-export function ListFilters<Filter extends { search: string }>({
+export function ListFilters<Filter extends ListFilter>({
   filter,
   fields,
   placeholder,
   onChange,
-}: Filtering<Filter> & { fields: FilterField<Filter>[]; placeholder?: string }) {
+}: {
+  filter: Filter
+  fields: readonly FilterField[]
+  placeholder?: string | undefined
+  onChange: (change: Partial<Filter>) => void
+}) {
   const id = useId()
   const { search } = filter
   const [typed, setTyped] = useState(search)
 
   // The value is one of the field's choices or a day, so it fits the filter.
-  const set = (name: keyof Filter, value: string) => onChange({ [name]: value } as Partial<Filter>)
+  const set = (name: string, value: string) => onChange({ [name]: value } as Partial<Filter>)
   const onSearch = (search: string) => set('search', search)
 
   useEffect(() => setTyped(search), [search])
@@ -40,7 +38,7 @@ export function ListFilters<Filter extends { search: string }>({
         {fields.map(({ name, label, choices }) => {
           const field = {
             label,
-            value: String(filter[name]),
+            value: String(filter[name as keyof Filter]),
             onChange: (value: string) => set(name, value),
           }
           return choices === 'day' ? (
@@ -75,37 +73,40 @@ export function ListFilters<Filter extends { search: string }>({
   )
 }
 
-/** A filter that is a choice among values. */
-function FilterChoice({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: { value: string; label: string }[]
-  onChange: (value: string) => void
-}) {
+type FieldProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** The place of a field, with its label above it. */
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
     <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <select
-        id={id}
-        className="select w-full"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      {children(id)}
     </div>
+  )
+}
+
+/** A filter that is a choice among values. */
+function FilterChoice({ label, value, choices, onChange }: FieldProps & { choices: readonly Choice[] }) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className="select w-full"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 
@@ -113,37 +114,27 @@ function FilterChoice({
 const FIRST_YEAR = '1970'
 
 /** A filter that is a day. It reports a day once it is complete. */
-function FilterDay({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  const id = useId()
+function FilterDay({ label, value, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value)
 
   useEffect(() => setTyped(value), [value])
 
   return (
-    <div className={`${fieldClass} min-w-36 grow sm:grow-0`}>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="input w-full"
-        min={`${FIRST_YEAR}-01-01`}
-        max="9999-12-31"
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.value === '' || target.value >= FIRST_YEAR) onChange(target.value)
-        }}
-      />
-    </div>
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className="input w-full"
+          min={`${FIRST_YEAR}-01-01`}
+          max="9999-12-31"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (target.value === '' || target.value >= FIRST_YEAR) onChange(target.value)
+          }}
+        />
+      )}
+    </Labelled>
   )
 }

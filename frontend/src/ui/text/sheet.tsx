@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../buttons/button-link'
-import { FactList, type Facts } from './fact-list'
+import { type Fact, Facts } from './facts'
 import { PrintButton } from './print-button'
 import { PrintNote } from './print-note'
 
@@ -17,7 +17,7 @@ export function Sheet({
   number: string
   /** Who issued it, below the title. */
   from?: string
-  facts: Facts
+  facts: Fact[]
   /** The page that it belongs to. */
   back: { to: string; label: string }
   children: ReactNode
@@ -30,7 +30,7 @@ export function Sheet({
       </div>
       <h1 className="text-4xl">{title}</h1>
       {from && <p className="mt-2">{from}</p>}
-      <FactList facts={facts} />
+      <Facts className="mt-4" facts={facts} />
       {children}
       <PrintNote>{number}.</PrintNote>
     </article>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/buttons/button'
 import { useAction } from '../../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
 import { LoadFailure } from '../../../ui/feedback/load-failure'
+import { Section } from '../../../ui/text/section'
 import { useHashScroll } from '../../use-hash-scroll'
 import { closeAndFocus } from './focus'
 
@@ -20,7 +21,8 @@ type Opened = { claim: string; form: 'decision' | 'payment' | 'withdrawal' }
 
 /** The refund requests and disputes of an order, with what can be done about them (docs/product.md, section 4.9). */
 export function AssignmentClaims({ assignment, reader }: { assignment: Assignment; reader: User }) {
-  const { data, failure, asking, retry } = useAnswer(claimsOfQuery(assignment._id))
+  const answer = useAnswer(claimsOfQuery(assignment._id))
+  const { data, failure } = answer
   const [opened, setOpened] = useState<Opened | null>(null)
   const withdrawing = useAction(saveClaimWithdrawal, {
     done: (_, claim) => withdrawal.done[kindOf(claim)],
@@ -40,19 +42,15 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
     if (await withdrawing.run(claim)) done()
   }
   return (
-    <section id={CLAIMS} tabIndex={-1} aria-labelledby="claims-title" className="scroll-mt-4 outline-none">
-      <h2 id="claims-title" tabIndex={-1} className="mb-3 text-2xl outline-none">
-        {words.title}
-      </h2>
-      {failure && (
-        <LoadFailure
-          failure={failure}
-          title={words.failed}
-          fallback={words.failed}
-          asking={asking}
-          onRetry={retry}
-        />
-      )}
+    <Section
+      title={words.title}
+      id={CLAIMS}
+      tabIndex={-1}
+      className="scroll-mt-4 outline-none"
+      headingId="claims-title"
+      takesFocus
+    >
+      <LoadFailure answer={answer} title={words.failed} />
       <div className="grid grid-cols-1 gap-4">
         {pending.map((claim) => (
           <PendingClaim
@@ -91,7 +89,7 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

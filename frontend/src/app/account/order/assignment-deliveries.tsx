@@ -6,7 +6,7 @@ import { deliveries as words } from '../../../features/deliveries/words'
 import { useAnswer } from '../../../lib/api/query'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../../ui/loading/skeleton'
+import { Section } from '../../../ui/text/section'
 import { lazyPart } from '../../loading/lazy-part'
 
 const ChangedText = lazyPart(
@@ -28,15 +28,8 @@ export function AssignmentDeliveries({
   if (failure?.status === 404 || (!data?.length && !hasBegun)) return null
   if (data?.length === 0 && stage !== 'in_progress') return null
   return (
-    <section aria-labelledby="deliveries-title" className={data?.length === 0 ? 'print:hidden' : undefined}>
-      <h2 id="deliveries-title" className="mb-3 text-2xl">
-        {words.title}
-      </h2>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.failed}
-        placeholder={<Skeleton label={words.loading} height={12} />}
-      >
+    <Section title={words.title} className={data?.length === 0 ? 'print:hidden' : undefined}>
+      <LoadedAnswer answer={answer} failed={words.failed} loading={words.loading} height={12}>
         {(deliveries) => (
           <>
             {deliveries.length === 0 && <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
@@ -54,6 +47,6 @@ export function AssignmentDeliveries({
           </>
         )}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }

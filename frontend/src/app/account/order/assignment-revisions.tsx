@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/button'
 import { useAction } from '../../../ui/buttons/use-action'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
-import { Skeleton } from '../../../ui/loading/skeleton'
+import { Section } from '../../../ui/text/section'
 import { focusFirst } from './focus'
 
 /** What the student asked to change: the open revision, and earlier ones (docs/product.md, section 4.9). */
@@ -23,18 +23,11 @@ export function AssignmentRevisions({ assignment }: { assignment: Assignment }) 
   const isExpected = assignment.stage === 'revision'
   if (!data?.length && !failure && !isExpected) return null
   return (
-    <section aria-labelledby="revisions-title">
-      <h2 id="revisions-title" className="mb-3 text-2xl">
-        {words.title}
-      </h2>
-      <LoadedAnswer
-        answer={answer}
-        failed={words.failed}
-        placeholder={<Skeleton label={words.loading} height={8} />}
-      >
+    <Section title={words.title}>
+      <LoadedAnswer answer={answer} failed={words.failed} loading={words.loading} height={8}>
         {(revisions) => <Revisions assignment={assignment} revisions={revisions} />}
       </LoadedAnswer>
-    </section>
+    </Section>
   )
 }
 

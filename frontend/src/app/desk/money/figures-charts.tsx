@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { monthsQuery } from '../../../features/figures/queries'
 import {
+  type Amount,
   amountBars,
   amountRows,
   countDeadlines,
@@ -22,6 +23,24 @@ import { AmountBars, StackedBars } from '../../../ui/charts/month-bars'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadFailure } from '../../../ui/feedback/load-failure'
 
+/** The charts of amounts. The first amount is drawn; the table has the others too. */
+const charts: {
+  title: string
+  amounts: [Amount, ...Amount[]]
+  heads: string[]
+  note: (...sums: string[]) => string
+}[] = [
+  {
+    title: words.received,
+    amounts: ['received', 'returned'],
+    heads: [words.receivedHead, words.returnedHead],
+    note: words.receivedNote,
+  },
+  { title: words.earned, amounts: ['earned'], heads: [words.earnedHead], note: words.earnedNote },
+  { title: words.paid, amounts: ['paid'], heads: [words.paidHead], note: words.paidNote },
+  { title: words.desk, amounts: ['desk'], heads: [words.deskHead], note: words.deskNote },
+]
+
 /** The figures of a span as charts by month, each with its table. */
 export function FiguresCharts({
   span,
@@ -31,60 +50,30 @@ export function FiguresCharts({
   /** Holds their place while the figures load. */
   placeholder: ReactNode
 }) {
-  const { data, failure, asking, isPrevious, retry } = useAnswer(monthsQuery(span), {
+  const answer = useAnswer(monthsQuery(span), {
     keepPrevious: true,
     withoutLoader: true,
   })
-  if (failure)
-    return (
-      <LoadFailure
-        failure={failure}
-        title={words.failed}
-        fallback={words.failed}
-        asking={asking}
-        onRetry={retry}
-      />
-    )
+  const { data, isPrevious } = answer
+  if (answer.failure) return <LoadFailure answer={answer} title={words.failed} />
   if (!data) return placeholder
   if (isQuiet(data)) return <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
-  const total = (amount: Parameters<typeof sumOf>[1]) => formatMoney(sumOf(data, amount))
   const { kept, missed } = countDeadlines(data)
   const share = shareKept(kept, missed)
   return (
     <div aria-busy={isPrevious} className={isPrevious ? 'opacity-60' : ''}>
       <ChartGrid>
-        <ChartFigure
-          title={words.received}
-          head={[words.month, words.receivedHead, words.returnedHead]}
-          rows={amountRows(data, 'received', 'returned')}
-          note={words.receivedNote(total('received'), total('returned'))}
-        >
-          <AmountBars data={amountBars(data, 'received')} format={formatShortMoney} />
-        </ChartFigure>
-        <ChartFigure
-          title={words.earned}
-          head={[words.month, words.earnedHead]}
-          rows={amountRows(data, 'earned')}
-          note={words.earnedNote(total('earned'))}
-        >
-          <AmountBars data={amountBars(data, 'earned')} format={formatShortMoney} />
-        </ChartFigure>
-        <ChartFigure
-          title={words.paid}
-          head={[words.month, words.paidHead]}
-          rows={amountRows(data, 'paid')}
-          note={words.paidNote(total('paid'))}
-        >
-          <AmountBars data={amountBars(data, 'paid')} format={formatShortMoney} />
-        </ChartFigure>
-        <ChartFigure
-          title={words.desk}
-          head={[words.month, words.deskHead]}
-          rows={amountRows(data, 'desk')}
-          note={words.deskNote(total('desk'))}
-        >
-          <AmountBars data={amountBars(data, 'desk')} format={formatShortMoney} />
-        </ChartFigure>
+        {charts.map(({ title, amounts, heads, note }) => (
+          <ChartFigure
+            key={title}
+            title={title}
+            head={[words.month, ...heads]}
+            rows={amountRows(data, ...amounts)}
+            note={note(...amounts.map((amount) => formatMoney(sumOf(data, amount))))}
+          >
+            <AmountBars data={amountBars(data, amounts[0])} format={formatShortMoney} />
+          </ChartFigure>
+        ))}
         <ChartFigure
           title={words.deadlines}
           head={[words.month, words.kept, words.missed, words.shareKept]}

@@ -2,8 +2,7 @@ import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { exportMonths } from '../../../features/figures/api'
 import { spanOf } from '../../../features/figures/rules'
-import { periods } from '../../../features/figures/types'
-import { periodWords, figures as words } from '../../../features/figures/words'
+import { figures as words } from '../../../features/figures/words'
 import { useAnswer } from '../../../lib/api/query'
 import { siteQuery } from '../../../lib/api/site-query'
 import { serverNow } from '../../../lib/time/clock'
@@ -13,9 +12,10 @@ import { LoadFailure } from '../../../ui/feedback/load-failure'
 import { WhenNear } from '../../../ui/loading/when-near'
 import { ListBar } from '../../../ui/tables/list-bar'
 import { ListFilters } from '../../../ui/tables/list-filters'
+import { Section } from '../../../ui/text/section'
 import { ExportButton } from '../../lists/export-button'
 import { lazyPart } from '../../loading/lazy-part'
-import { type MoneyView, moneyAddress } from '../addresses/money-address'
+import { type MoneyView, moneyList, periodFields } from './money-list'
 
 const FiguresCharts = lazyPart(async () => (await import('./figures-charts')).FiguresCharts)
 
@@ -32,8 +32,6 @@ const placeholder = (
   </div>
 )
 
-const choices = periods.map((period) => ({ value: period, label: periodWords[period] }))
-
 /** The figures by month below the ledger, loaded when they come near (docs/product.md, section 17). */
 export function FiguresSection({
   view,
@@ -47,27 +45,16 @@ export function FiguresSection({
   const site = useAnswer(siteQuery)
   const span = site.data && spanOf(view.figures, dayIn(site.data.timeZone, serverNow()))
   return (
-    <section aria-labelledby="figures-title" className="mt-12">
-      <h2 id="figures-title" className="text-2xl">
-        {words.title}
-      </h2>
+    <Section title={words.title} className="mt-12" headingClass="text-2xl">
       <ListFilters
         filter={view}
-        fields={[{ name: 'figures', label: words.period, choices }]}
+        fields={periodFields}
         onChange={(change) =>
-          void navigate(moneyAddress.addressOf({ ...view, ...change }), { preventScrollReset: true })
+          void navigate(moneyList.addressOf({ ...view, ...change }), { preventScrollReset: true })
         }
       />
       <ListBar actions={span && <ExportButton onExport={() => exportMonths(span)} />} />
-      {site.failure && (
-        <LoadFailure
-          failure={site.failure}
-          title={words.failed}
-          fallback={words.failed}
-          asking={site.asking}
-          onRetry={site.retry}
-        />
-      )}
+      <LoadFailure answer={site} title={words.failed} />
       {listed && span ? (
         <WhenNear placeholder={placeholder}>
           <Suspense fallback={placeholder}>
@@ -77,6 +64,6 @@ export function FiguresSection({
       ) : (
         !site.failure && placeholder
       )}
-    </section>
+    </Section>
   )
 }

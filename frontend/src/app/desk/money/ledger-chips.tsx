@@ -1,5 +1,6 @@
 import { assignmentQuery } from '../../../features/assignments/queries'
-import type { LedgerFilter, NamedEntry } from '../../../features/ledger/types'
+import type { LedgerFilter } from '../../../features/ledger/list'
+import type { NamedEntry } from '../../../features/ledger/types'
 import { useAnswer } from '../../../lib/api/query'
 import { FilterChip } from '../../../ui/tables/filter-chip'
 import { ledger as words } from './words'

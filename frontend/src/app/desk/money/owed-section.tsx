@@ -12,6 +12,7 @@ import { Button } from '../../../ui/buttons/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadedAnswer } from '../../../ui/feedback/loaded-answer'
 import { SkeletonRows } from '../../../ui/loading/skeleton'
+import { Section } from '../../../ui/text/section'
 
 /** What each tutor is owed, and the way to record that some or all were paid. */
 export function OwedSection({
@@ -33,8 +34,7 @@ export function OwedSection({
     setLeftOut((before) => [...before.filter((id) => id !== tutor), ...(isChosen ? [] : [tutor])])
 
   return (
-    <section className="mt-6">
-      <h2 className="mb-4 text-2xl">{words.title}</h2>
+    <Section title={words.title} className="mt-6" headingClass="mb-4 text-2xl">
       <LoadedAnswer
         answer={answer}
         failed={words.failed}
@@ -69,6 +69,6 @@ export function OwedSection({
         }
       </LoadedAnswer>
       {paying && <PayoutForm owed={chosen} onClose={() => setPaying(false)} />}
-    </section>
+    </Section>
   )
 }
