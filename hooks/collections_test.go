@@ -81,7 +81,7 @@ func TestTheSchemaHasTheLimitsOfTheRules(t *testing.T) {
 		t.Errorf("the file field allows %d bytes and %d files, protected: %v", file.MaxSize, file.MaxSelect, file.Protected)
 	}
 	price := assignments.Fields.GetByName(store.PriceCents).(*core.NumberField)
-	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != domain.MaxCents {
+	if !price.OnlyInt || price.Min == nil || *price.Min != 0 || price.Max == nil || *price.Max != float64(domain.MaxCents) {
 		t.Errorf("prices range from %v to %v, integers only: %v", price.Min, price.Max, price.OnlyInt)
 	}
 	for field, values := range map[string][]string{store.Status: append(slices.Clone(domain.AssignmentStatuses), domain.StatusCancelled), store.Priority: domain.Priorities} {

@@ -21,11 +21,11 @@ const (
 )
 
 // Limits of an account (docs/product.md, section 6).
-const (
-	NameLimit        = 200 // characters
-	EmailLimit       = 254 // characters
-	PasswordMinimum  = 6   // characters
-	PasswordMaxBytes = 72  // bytes: bcrypt reads no more
+var (
+	NameLimit        = limits["name"]               // characters
+	EmailLimit       = limits["email"]              // characters
+	PasswordMinimum  = limits["passwordCharacters"] // characters
+	PasswordMaxBytes = limits["passwordBytes"]      // bytes: bcrypt reads no more
 )
 
 // Roles and UserStatuses list the values above, for validation and for the
@@ -140,13 +140,13 @@ func (c *check) email(field, email string) {
 }
 
 // Limits of a profile, in characters (docs/product.md, section 6).
-const (
-	FirstNameLimit      = 100
-	LastNameLimit       = 100
-	PhoneLimit          = 40
-	BioLimit            = 2000
-	SpecializationLimit = 200
-	CountryLimit        = 100
+var (
+	FirstNameLimit      = limits["firstName"]
+	LastNameLimit       = limits["lastName"]
+	PhoneLimit          = limits["phone"]
+	BioLimit            = limits["bio"]
+	SpecializationLimit = limits["specialization"]
+	CountryLimit        = limits["country"]
 )
 
 // Experiences lists the levels of experience that a tutor may choose, as stored.

@@ -325,7 +325,7 @@ func plural(n int, noun string) string {
 }
 
 // ReasonLimit is the maximum length of the reason of an action, in characters.
-const ReasonLimit = 2000
+var ReasonLimit = limits["reason"]
 
 // CheckReason returns the problems of the reason that an action requires.
 func CheckReason(reason string) Problems {

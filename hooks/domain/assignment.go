@@ -25,13 +25,13 @@ const (
 )
 
 // Limits of an assignment's texts, in characters (docs/product.md, section 6).
-const (
-	TitleLimit       = 200
-	SubjectLimit     = 120
-	DescriptionLimit = 20_000
-	GradeLimit       = 40
-	FeedbackLimit    = 10_000
-	TypeLimit        = 60
+var (
+	TitleLimit       = limits["title"]
+	SubjectLimit     = limits["subject"]
+	DescriptionLimit = limits["description"]
+	GradeLimit       = limits["grade"]
+	FeedbackLimit    = limits["feedback"]
+	TypeLimit        = limits["assignmentType"]
 )
 
 // AssignmentStatuses lists the statuses in workflow order.
@@ -156,7 +156,7 @@ func ParseAnyStatus(text string) (status string, ok bool) {
 }
 
 // BulkLimit is the number of assignments that one request may change.
-const BulkLimit = 500
+var BulkLimit = limits["assignmentsAtOnce"]
 
 // UpdateAssignments is the request to set the status of several assignments
 // (docs/product.md, section 3.7). Expected maps ids to the status that the

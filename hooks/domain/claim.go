@@ -43,7 +43,7 @@ const (
 )
 
 // OutcomeLimit is the maximum length of the outcome of a claim, in characters.
-const OutcomeLimit = 2000
+var OutcomeLimit = limits["outcome"]
 
 const (
 	claimDecided = "This claim has been decided"
@@ -215,9 +215,9 @@ func (n NewClaim) Cents(order Order, openedAs string) int {
 func (c *check) refund(units *float64, order Order) {
 	switch {
 	case units == nil:
-	case !(*units > 0) || Cents(min(*units, MaxCents)) == 0: // the negation also catches NaN
+	case !(*units > 0) || Cents(min(*units, float64(MaxCents))) == 0: // the negation also catches NaN
 		c.add("amount", Invalid, "Amount must be more than zero")
-	case Cents(min(*units, MaxCents)) > order.RefundableCents():
+	case Cents(min(*units, float64(MaxCents))) > order.RefundableCents():
 		c.add("amount", Invalid, moreThanPaid)
 	default:
 		c.wholeCents("amount", "Amount", *units)

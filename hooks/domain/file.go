@@ -95,12 +95,12 @@ func isNetworkAndName(plain string) bool {
 var isVersion = regexp.MustCompile(`^v?\d+$`)
 
 // MaxFileBytes is the maximum size of a file: 25 MB (docs/product.md, section 3.3).
-const MaxFileBytes = 26_214_400
+var MaxFileBytes = int64(limits["fileBytes"])
 
 // Limits of several files that are sent together (docs/product.md, section 3.3).
-const (
-	MaxFiles      = 10
-	MaxFilesBytes = 62_914_560 // 60 MB
+var (
+	MaxFiles      = limits["files"]
+	MaxFilesBytes = int64(limits["filesBytes"]) // 60 MB
 )
 
 // Problems of several files taken together.
@@ -110,7 +110,7 @@ var (
 )
 
 // FileNameLimit is the number of characters that are stored of an original file name.
-const FileNameLimit = 255
+var FileNameLimit = limits["fileName"]
 
 // FileExtensions are the accepted file name extensions, in lower case.
 var FileExtensions = []string{".pdf", ".doc", ".docx", ".txt"}

@@ -12,7 +12,7 @@ import (
 
 // MaxCents is the maximum price or amount. Anything larger is probably a typo,
 // and the limit keeps sums exact.
-const MaxCents = 100_000_000
+var MaxCents = 100 * limits["amount"]
 
 // money checks an optional amount in units of the site's currency.
 func (c *check) money(field, label string, units *float64) {
@@ -20,7 +20,7 @@ func (c *check) money(field, label string, units *float64) {
 	case units == nil:
 	case math.IsNaN(*units) || *units < 0:
 		c.add(field, Invalid, label+" must be zero or more")
-	case *units > MaxCents/100:
+	case *units > float64(MaxCents/100):
 		c.add(field, Invalid, label+" must be at most "+Thousands(MaxCents/100))
 	default:
 		c.wholeCents(field, label, *units)
@@ -45,9 +45,9 @@ func Units(cents int) float64 { return float64(cents) / 100 }
 func Share(cents, percent int) int { return (cents*percent + 50) / 100 }
 
 // Limits of a payment, in characters (docs/product.md, section 6).
-const (
-	MethodLimit           = 60
-	PaymentReferenceLimit = 120
+var (
+	MethodLimit           = limits["paymentMethod"]
+	PaymentReferenceLimit = limits["paymentReference"]
 )
 
 // NewPayment is a payment that an admin records. Amount is in units of the site's
@@ -106,7 +106,7 @@ func (c *check) positive(field, label string, units *float64) {
 	switch {
 	case units == nil:
 		c.add(field, Required, label+" is required")
-	case !(*units > 0) || Cents(min(*units, MaxCents)) == 0: // the negation also catches NaN
+	case !(*units > 0) || Cents(min(*units, float64(MaxCents))) == 0: // the negation also catches NaN
 		c.add(field, Invalid, label+" must be more than zero")
 	default:
 		c.money(field, label, units)
@@ -114,7 +114,7 @@ func (c *check) positive(field, label string, units *float64) {
 }
 
 // MemoLimit is the maximum length of the memo of an adjustment, in characters.
-const MemoLimit = 500
+var MemoLimit = limits["memo"]
 
 // NewAdjustment is a change that an admin makes to what a tutor is owed. Amount is in
 // units of the site's currency; if it is positive, it favours the tutor.
@@ -131,7 +131,7 @@ func (n NewAdjustment) Check() Problems {
 	switch {
 	case n.Amount == nil:
 		c.add("amount", Required, "Amount is required")
-	case math.Abs(*n.Amount) > MaxCents/100:
+	case math.Abs(*n.Amount) > float64(MaxCents/100):
 		c.add("amount", Invalid, "Amount must be between -"+Thousands(MaxCents/100)+" and "+Thousands(MaxCents/100))
 	case *n.Amount == 0:
 		c.add("amount", Invalid, "Amount must not be zero")

@@ -192,7 +192,7 @@ func (o Order) RefundableCents() int {
 
 // DeliveryNoteLimit is the maximum length of the note of a delivery, in characters
 // (docs/product.md, section 10.9).
-const DeliveryNoteLimit = 2000
+var DeliveryNoteLimit = limits["deliveryNote"]
 
 // NewDelivery is what a tutor writes about the files that they deliver. Version is the one
 // that the sender expects to make; empty if it does not say.
@@ -224,7 +224,7 @@ func (n NewDelivery) Check(hasFiles bool) Problems {
 }
 
 // CommentLimit is the maximum length of a rating's comment, in characters.
-const CommentLimit = 2000
+var CommentLimit = limits["comment"]
 
 // NewRating is a student's rating of finished work (docs/product.md, section 3.8).
 // Rating accepts any JSON value, so that Check can report one that is not a number.

@@ -24,10 +24,10 @@ const (
 var QuoteStatuses = []string{QuoteNew, QuoteQuoted, QuoteAccepted, QuoteDeclined, QuoteClosed}
 
 // Limits of a quote request (docs/product.md, section 6).
-const (
-	QuotePages = 10_000 // pages per request
-	NoteLimit  = 10_000 // characters
-	SlugLimit  = 80     // characters
+var (
+	QuotePages = limits["pages"]     // pages per request
+	NoteLimit  = limits["quoteNote"] // characters
+	SlugLimit  = limits["slug"]      // characters
 )
 
 // UnknownCountry is the problem of a country code that does not exist or has no
@@ -111,7 +111,7 @@ func (n NewQuote) PageCount() int {
 	switch {
 	case err != nil || !(pages >= 1): // the negation also catches NaN
 		return 1
-	case pages > QuotePages:
+	case pages > float64(QuotePages):
 		return QuotePages + 1
 	default:
 		return int(pages)

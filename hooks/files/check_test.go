@@ -153,8 +153,8 @@ func TestGenuineWordDocumentsAreAccepted(t *testing.T) {
 		"the longest comment":              pictures(t, 1, strings.Repeat("c", 65_535)),
 		"text before the archive":          append([]byte("#!/bin/sh\n"), testkit.DOCX(t, "Tides")...),
 		"a 64-bit list of entries":         slices.Concat(few, claims{2, uint64(len(few)), 0}.end64(uint64(len(few)))),
-		"a list at the end of 25 MB":       padded(domain.MaxFileBytes, few, claims{2, uint64(len(few)), uint64(domain.MaxFileBytes - 22 - len(few))}.end()),
-		"a list with a wrong offset to it": padded(domain.MaxFileBytes, few, claims{2, uint64(len(few)), 7}.end()),
+		"a list at the end of 25 MB":       padded(int(domain.MaxFileBytes), few, claims{2, uint64(len(few)), uint64(int(domain.MaxFileBytes) - 22 - len(few))}.end()),
+		"a list with a wrong offset to it": padded(int(domain.MaxFileBytes), few, claims{2, uint64(len(few)), 7}.end()),
 	} {
 		if problems := check(t, app, "essay.docx", content); problems != nil {
 			t.Errorf("%s (%d bytes): refused with %v", name, len(content), problems)

@@ -140,11 +140,11 @@ func TestAFileMayHave25MBButNotOneByteMore(t *testing.T) {
 		form := testkit.Form{Texts: testkit.NewAssignment(), Files: []testkit.File{{Field: "file", Name: "essay.pdf", Content: sized(size)}}}
 		return app.Call(t, "POST", "/api/assignments", robin.Token, form)
 	}
-	send(domain.MaxFileBytes+1).Refused(t, 413, tooLarge)
+	send(int(domain.MaxFileBytes)+1).Refused(t, 413, tooLarge)
 	send(28<<20).Refused(t, 413, tooLarge)
 	var created assignment
-	send(domain.MaxFileBytes).Granted(t, 201, &created)
-	if got := app.Call(t, "GET", created.FileURL, "", nil); !bytes.Equal(got.Body, sized(domain.MaxFileBytes)) {
+	send(int(domain.MaxFileBytes)).Granted(t, 201, &created)
+	if got := app.Call(t, "GET", created.FileURL, "", nil); !bytes.Equal(got.Body, sized(int(domain.MaxFileBytes))) {
 		t.Errorf("the download has %d bytes, or different ones", len(got.Body))
 	}
 }
