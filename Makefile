@@ -127,7 +127,7 @@ lint-unit:
 		result=$$?; rm -r "$$(dirname "$$checked")"; [ $$result = 0 ] || { echo "deploy/deskmate.service is wrong, or its exposure is above 2.0"; exit 1; }; \
 	else echo "deploy/deskmate.service is not checked: systemd-analyze is not installed"; fi
 
-# A vulnerability that is found fails. Without a connection to the lists of them, there is nothing to compare with.
+# A known vulnerability fails the check. Without a connection to the lists, there is nothing to compare with.
 lint-dependencies: need-go $(PACKAGES)
 	$(call check-online,go run $(GOVULNCHECK) ./...)
 	$(call check-online,npm --prefix frontend audit --fetch-retries=0)
