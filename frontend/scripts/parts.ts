@@ -10,7 +10,7 @@ const FIRST = 'first.ts'
 const MAIN = 'main.tsx'
 
 /** The front page, where most visits begin. Other pages use its modules too. */
-const FRONT = 'app/public/home-page.tsx'
+const FRONT = 'pages/public/home-page.tsx'
 
 /** The error message that nearly every page can show. */
 const FAILURE = 'ui/feedback/load-failure.tsx'
@@ -18,7 +18,7 @@ const FAILURE = 'ui/feedback/load-failure.tsx'
 const pagesOf = (matches: (path: string, kind: string) => boolean) =>
   pages
     .filter(({ path, kind }) => matches(path, kind))
-    .flatMap(({ parts }) => parts.map((part) => `app/${part}-page.tsx`))
+    .flatMap(({ parts }) => parts.map((part) => `pages/${part}-page.tsx`))
 
 /** The pages for people who are not signed in. */
 const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
@@ -27,7 +27,7 @@ const VISITED = pagesOf((_, kind) => kind !== 'signedIn')
 const ENTRANCES = pagesOf((_, kind) => kind === 'entrance' || kind === 'unlisted')
 
 /** The one page for visitors that shows what the desk shows too: amounts, and the offer itself. */
-const OFFER = 'app/public/offer-page.tsx'
+const OFFER = 'pages/public/offer-page.tsx'
 
 const OTHERS = VISITED.filter((page) => !ENTRANCES.includes(page))
 
@@ -36,7 +36,7 @@ const QUOTE_FORM = 'features/quotes/quote-form.tsx'
 
 /** The parts of the front page that load when they come near the window. */
 const FRONT_PARTS = [
-  'app/public/home-experts.tsx',
+  'pages/public/home-experts.tsx',
   'features/home/faq.tsx',
   'features/home/about.tsx',
   QUOTE_FORM,
@@ -93,7 +93,7 @@ export const groups = [
   },
   {
     name: 'versions',
-    test: /src\/features\/policies\/(api|types|numbers|number-changes|version-words)\.tsx?$/,
+    test: /src\/features\/policies\/(model|number-changes|version-words\.en)\.tsx?$/,
     priority: 2,
     minShareCount: 2,
   },

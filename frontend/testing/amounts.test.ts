@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { updateAssignmentFormSchema } from '../src/features/assignments/rules'
-import { newAdjustmentSchema } from '../src/features/ledger/rules'
-import { newPaymentSchema } from '../src/features/payments/rules'
-import { updateQuoteSchema } from '../src/features/quotes/desk-rules'
+import { updateAssignmentFormSchema } from '../src/features/assignments/model'
+import { newAdjustmentSchema, newPaymentSchema } from '../src/features/money/model'
+import { updateQuoteSchema } from '../src/features/quotes/model'
 import { problemsOf, readCases } from './rule-cases'
 
 type Case = { amount: number; price: string; payment: string; quote: string; adjustment: string }

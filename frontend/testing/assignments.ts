@@ -1,4 +1,4 @@
-import type { Assignment, AssignmentStats, OpenAction } from '../src/features/assignments/types'
+import type { Assignment, AssignmentStats, OpenAction } from '../src/features/assignments/model'
 
 /** Actions without a time limit. */
 export const actions = (...names: string[]): OpenAction[] => names.map((action) => ({ action, until: null }))

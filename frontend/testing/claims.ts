@@ -1,4 +1,4 @@
-import type { Claim } from '../src/features/claims/types'
+import type { Claim } from '../src/features/claims/model'
 
 /** An open refund request as the server sends it to its student. `overrides` replaces fields. */
 export const claim = (overrides: Partial<Claim> = {}): Claim => ({

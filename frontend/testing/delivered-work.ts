@@ -1,5 +1,4 @@
-import type { DeliveredFile, Delivery } from '../src/features/deliveries/types'
-import type { Revision } from '../src/features/revisions/types'
+import type { DeliveredFile, Delivery, Revision } from '../src/features/deliveries/model'
 
 /** A delivered Word file as the server sends it. `overrides` replaces fields. */
 export function deliveredFile(overrides: Partial<DeliveredFile> = {}): DeliveredFile {

@@ -3,32 +3,26 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as activities from '../src/features/activities/api'
 import * as assignments from '../src/features/assignments/api'
-import { FINISHED, statuses } from '../src/features/assignments/rules'
+import { FINISHED, statuses } from '../src/features/assignments/model'
 import * as auth from '../src/features/auth/api'
 import * as claims from '../src/features/claims/api'
 import * as deliveries from '../src/features/deliveries/api'
 import * as board from '../src/features/desk-board/api'
 import * as experts from '../src/features/experts/api'
 import * as figures from '../src/features/figures/api'
-import * as ledger from '../src/features/ledger/api'
 import * as mails from '../src/features/mails/api'
-import * as noticeSettings from '../src/features/notice-settings/api'
+import * as money from '../src/features/money/api'
 import * as notices from '../src/features/notices/api'
 import * as offers from '../src/features/offers/api'
-import * as payments from '../src/features/payments/api'
-import * as payouts from '../src/features/payouts/api'
 import * as policies from '../src/features/policies/api'
 import * as pool from '../src/features/pool/api'
 import * as profile from '../src/features/profile/api'
 import * as quotes from '../src/features/quotes/api'
-import { createQuote } from '../src/features/quotes/create-quote'
+import { createQuote } from '../src/features/quotes/new-quote'
 import * as receipts from '../src/features/receipts/api'
-import * as reviews from '../src/features/reviews/api'
-import * as revisions from '../src/features/revisions/api'
 import * as services from '../src/features/services/api'
 import * as status from '../src/features/status/api'
 import * as texts from '../src/features/texts/api'
-import * as tutors from '../src/features/tutors/api'
 import * as users from '../src/features/users/api'
 import { send } from '../src/lib/api/client'
 import { readMessage, toFailure } from '../src/lib/api/failure'
@@ -146,13 +140,13 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ],
   ['story.json', 'GET /assignments/id1/story', () => activities.getStory('id1')],
   ['recent_activity.json', 'GET /users/recent-activity', () => activities.listRecentActivity()],
-  ['rating.json', 'POST /assignments/id1/rating', () => reviews.rateAssignment('id1', { comment: '' })],
-  ['rating_given.json', 'GET /assignments/id1/rating', () => reviews.getRating('id1')],
+  ['rating.json', 'POST /assignments/id1/rating', () => deliveries.rateAssignment('id1', { comment: '' })],
+  ['rating_given.json', 'GET /assignments/id1/rating', () => deliveries.getRating('id1')],
   ['users.json', 'GET /users', () => users.listUsers(userFilter)],
   ['users_stats.json', 'GET /users/stats', () => users.getUserStats()],
   ['user.json', 'PATCH /users/id1', () => users.updateUserStatus('id1', 'active')],
-  ['tutors.json', 'GET /tutors', () => tutors.listTutors()],
-  ['tutor_stats.json', 'GET /users/tutor-stats', () => tutors.getTutorStats()],
+  ['tutors.json', 'GET /tutors', () => users.listTutors()],
+  ['tutor_stats.json', 'GET /users/tutor-stats', () => users.getTutorStats()],
   ['profile.json', 'GET /users/profile', () => profile.getProfile()],
   ['profile_changed.json', 'PUT /users/profile', () => profile.updateProfile(person)],
   ['password_changed.json', 'PUT /users/change-password', () => profile.changePassword(passwords)],
@@ -177,24 +171,24 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['offer_declined.json', 'POST /offers/secret/decline', () => offers.declineOffer('secret', '')],
   ['order.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
   ['order_cancelled.json', 'POST /assignments/id1/cancel', () => assignments.cancelAssignment('id1', '')],
-  ['payment.json', 'POST /assignments/id1/payments', () => payments.createPayment('id1', payment)],
-  ['payments.json', 'GET /assignments/id1/payments', () => payments.listPayments('id1')],
-  ['ledger.json', 'GET /ledger', () => ledger.listEntries(ledgerFilter)],
-  ['adjustment.json', 'POST /ledger/adjustments', () => ledger.createAdjustment(adjustment)],
-  ['earnings.json', 'GET /users/earnings', () => ledger.getEarnings(1)],
-  ['earnings_paid.json', 'GET /users/earnings', () => ledger.getEarnings(1)],
+  ['payment.json', 'POST /assignments/id1/payments', () => money.createPayment('id1', payment)],
+  ['payments.json', 'GET /assignments/id1/payments', () => money.listPayments('id1')],
+  ['ledger.json', 'GET /ledger', () => money.listEntries(ledgerFilter)],
+  ['adjustment.json', 'POST /ledger/adjustments', () => money.createAdjustment(adjustment)],
+  ['earnings.json', 'GET /users/earnings', () => money.getEarnings(1)],
+  ['earnings_paid.json', 'GET /users/earnings', () => money.getEarnings(1)],
   ['figures.json', 'GET /desk/figures', () => figures.listMonths({ from: '2026-10-01' })],
-  ['payout_preview.json', 'GET /payouts/preview', () => payouts.listOwed()],
-  ['payout_created.json', 'POST /payouts', () => payouts.createPayout(['id1'], 125.5, payout)],
-  ['payouts.json', 'GET /payouts', () => payouts.listPayouts(1)],
-  ['payout.json', 'GET /payouts/id1', () => payouts.getPayout('id1')],
-  ['own_payouts.json', 'GET /users/payouts', () => payouts.listOwnPayouts(1)],
-  ['own_payouts.json', 'GET /users/payouts', () => payouts.getOwnPayout('id1')],
-  ['invoice.json', 'GET /assignments/id1/invoice', () => payments.getInvoice('id1')],
+  ['payout_preview.json', 'GET /payouts/preview', () => money.listOwed()],
+  ['payout_created.json', 'POST /payouts', () => money.createPayout(['id1'], 125.5, payout)],
+  ['payouts.json', 'GET /payouts', () => money.listPayouts(1)],
+  ['payout.json', 'GET /payouts/id1', () => money.getPayout('id1')],
+  ['own_payouts.json', 'GET /users/payouts', () => money.listOwnPayouts(1)],
+  ['own_payouts.json', 'GET /users/payouts', () => money.getOwnPayout('id1')],
+  ['invoice.json', 'GET /assignments/id1/invoice', () => money.getInvoice('id1')],
   ['delivered_order.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
   ['pool.json', 'GET /assignments/pool', () => pool.listPool(poolFilter)],
   ['pool_summary.json', 'GET /assignments/pool/summary', () => pool.getPoolSummary()],
-  ['pool_claimed.json', 'POST /assignments/id1/claim', () => pool.claimAssignment('id1')],
+  ['pool_claimed.json', 'POST /assignments/id1/claim', () => pool.takeAssignment('id1')],
   ['pool_opened.json', 'PUT /assignments/id1/pool', () => assignments.setPool('id1', true)],
   ['pool_several.json', 'PUT /assignments/pool', () => assignments.setPools(['id1'], true)],
   ['started.json', 'POST /assignments/id1/start', () => assignments.startAssignment('id1')],
@@ -206,19 +200,23 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['delivered_link.json', `POST ${delivered}/link`, () => deliveries.linkDelivered('id1', 2, 'stored.pdf')],
   ['delivered_text.json', `GET ${delivered}/text`, () => deliveries.getDeliveredText('id1', 2, 'stored.pdf')],
   ['receipt.json', 'GET /receipts/code', () => receipts.getReceipt('code')],
-  ['revision.json', 'POST /assignments/id1/revisions', () => revisions.requestRevision('id1', '')],
-  ['revisions.json', 'GET /assignments/id1/revisions', () => revisions.listRevisions('id1')],
-  ['revisions_tutor.json', 'GET /assignments/id1/revisions', () => revisions.listRevisions('id1')],
+  ['revision.json', 'POST /assignments/id1/revisions', () => deliveries.requestRevision('id1', '')],
+  ['revisions.json', 'GET /assignments/id1/revisions', () => deliveries.listRevisions('id1')],
+  ['revisions_tutor.json', 'GET /assignments/id1/revisions', () => deliveries.listRevisions('id1')],
   [
     'revision_withdrawn.json',
     'POST /assignments/id1/revisions/1/withdraw',
-    () => revisions.withdrawRevision('id1', 1),
+    () => deliveries.withdrawRevision('id1', 1),
   ],
   ['work_accepted.json', 'POST /assignments/id1/accept', () => assignments.acceptWork('id1')],
-  ['rating_held.json', 'POST /assignments/id1/rating', () => reviews.rateAssignment('id1', { comment: '' })],
+  [
+    'rating_held.json',
+    'POST /assignments/id1/rating',
+    () => deliveries.rateAssignment('id1', { comment: '' }),
+  ],
   ['texts.json', 'GET /texts', () => texts.listTexts({ ...filter, status: 'held' })],
   ['text.json', 'PATCH /texts/id1', () => texts.decideText('id1', 'release')],
-  ['notice_settings.json', 'GET /users/notice-settings', () => noticeSettings.getNoticeSettings()],
+  ['notice_settings.json', 'GET /users/notice-settings', () => profile.getNoticeSettings()],
   ['claims.json', 'GET /claims', () => claims.listClaims(claimFilter)],
   ['claims_student.json', 'GET /assignments/id3/claims', () => claims.listClaimsOf('id3')],
   ['claims_tutor.json', 'GET /assignments/id3/claims', () => claims.listClaimsOf('id3')],
@@ -236,7 +234,7 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
   ['claim_paid.json', 'POST /claims/id1/pay', () => claims.payClaim('id1', { method: '', reference: '' })],
   ['claim_withdrawn.json', 'POST /claims/id1/withdraw', () => claims.withdrawClaim('id1')],
   ['order_with_claim.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
-  ['payments_with_refund.json', 'GET /assignments/id1/payments', () => payments.listPayments('id1')],
+  ['payments_with_refund.json', 'GET /assignments/id1/payments', () => money.listPayments('id1')],
   ['story_with_claims.json', 'GET /assignments/id1/story', () => activities.getStory('id1')],
   ['notices.json', 'GET /notices', () => notices.listNotices({ show: 'all', page: 1 })],
   ['notice.json', 'PATCH /notices/id1', () => notices.updateNotice('id1', true)],

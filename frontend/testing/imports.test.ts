@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 const src = path.join(import.meta.dirname, '../src')
 
 /** The layers from top to bottom: each may import the ones below it. */
-const layers = ['first.ts', 'main.tsx', 'app', 'features', 'ui', 'lib']
+const layers = ['first.ts', 'main.tsx', 'pages', 'app', 'features', 'ui', 'lib']
 
-/** The areas of pages in `app`. */
+/** The areas of `pages`. What several of them use is in `pages/shared`. */
 const areas = ['public', 'account', 'notices', 'student', 'tutor', 'desk']
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
@@ -61,7 +61,8 @@ describe('imports', () => {
   })
 
   it('never go from one area of pages to another', () => {
-    const areaOf = (file: string) => areas.find((area) => file.startsWith(path.join('app', area) + path.sep))
+    const areaOf = (file: string) =>
+      areas.find((area) => file.startsWith(path.join('pages', area) + path.sep))
     expect(files.filter(areaOf).length).toBeGreaterThan(30)
     const across = imports.filter(
       ({ file, target }) => target && areaOf(file) && areaOf(target) && areaOf(file) !== areaOf(target),
@@ -98,14 +99,14 @@ describe('imports', () => {
 })
 
 describe('files', () => {
-  it('have at most 200 lines', () => {
-    const long = files.filter((file) => readFileSync(path.join(src, file), 'utf8').split('\n').length > 200)
+  it('have at most 300 lines', () => {
+    const long = files.filter((file) => readFileSync(path.join(src, file), 'utf8').split('\n').length > 300)
     expect(long).toEqual([])
   })
 
-  it('number at most 25 in a folder', () => {
+  it('number at most 40 in a folder', () => {
     const folders = files.map((file) => path.dirname(file))
-    const isFull = (folder: string) => folders.filter((other) => other === folder).length > 25
+    const isFull = (folder: string) => folders.filter((other) => other === folder).length > 40
     expect([...new Set(folders)].filter(isFull)).toEqual([])
   })
 

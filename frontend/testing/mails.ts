@@ -1,4 +1,4 @@
-import type { Mail } from '../src/features/mails/types'
+import type { Mail } from '../src/features/mails/model'
 
 /** A mail as the server sends it to admins, with what a test wants of it. */
 export function mail(wanted: Partial<Mail> = {}): Mail {

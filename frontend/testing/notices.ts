@@ -1,4 +1,4 @@
-import type { Notice } from '../src/features/notices/types'
+import type { Notice } from '../src/features/notices/model'
 import type { Answer, Call } from './fake-server'
 
 /** A notice as the server sends it, with what a test wants of it. */

@@ -1,4 +1,4 @@
-import type { Offer } from '../src/features/offers/types'
+import type { Offer } from '../src/features/offers/model'
 import { site } from './site'
 
 /** An offer as the server sends it to those who hold its link. `overrides` replaces fields. */

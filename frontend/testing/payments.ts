@@ -1,4 +1,4 @@
-import type { Invoice, Payment } from '../src/features/payments/types'
+import type { Invoice, Payment } from '../src/features/money/model'
 import { site } from './site'
 
 /** A payment as the server sends it. `overrides` replaces fields. */

@@ -1,4 +1,4 @@
-import type { Profile } from '../src/features/profile/types'
+import type { Profile } from '../src/features/profile/model'
 import { authStore } from '../src/lib/session/auth-store'
 import { beginSession, type Role, type User } from '../src/lib/session/session'
 

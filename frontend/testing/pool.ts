@@ -1,4 +1,4 @@
-import type { OpenAssignment } from '../src/features/pool/types'
+import type { OpenAssignment } from '../src/features/pool/model'
 
 /** An assignment in the pool as the server sends it. `overrides` replaces fields. */
 export const openAssignment = (overrides: Partial<OpenAssignment> = {}): OpenAssignment => ({

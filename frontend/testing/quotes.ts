@@ -1,4 +1,4 @@
-import type { OwnQuote, Quote } from '../src/features/quotes/types'
+import type { OwnQuote, Quote } from '../src/features/quotes/model'
 
 /** A quote request as the server sends it to admins. `overrides` replaces fields. */
 export function quote(overrides: Partial<Quote> = {}): Quote {

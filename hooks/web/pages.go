@@ -29,7 +29,7 @@ var descriptionsJSON []byte
 
 // page is an entry of pages.json. Path is a pattern in the syntax of the
 // interface's router: a segment that starts with a colon is a parameter.
-// Components name the source files of the page, src/app/<component>-page.tsx: its
+// Components name the source files of the page, src/pages/<component>-page.tsx: its
 // own, after those of the pages that it is a tab of.
 type page struct {
 	Path       string   `json:"path"`

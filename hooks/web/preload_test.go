@@ -75,7 +75,7 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 	}
 	for _, page := range list {
 		for _, component := range page.Components {
-			source := "src/app/" + component + "-page.tsx"
+			source := "src/pages/" + component + "-page.tsx"
 			if _, err := os.Stat("../../frontend/" + source); err != nil {
 				t.Errorf("a component of %s does not exist: %v", page.Path, err)
 			}

@@ -159,7 +159,7 @@ func componentScripts(files fs.FS, components []string) (scripts []string) {
 		}
 	}
 	for _, component := range components {
-		add("src/app/" + component + "-page.tsx")
+		add("src/pages/" + component + "-page.tsx")
 	}
 	return scripts
 }

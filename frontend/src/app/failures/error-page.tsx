@@ -8,7 +8,7 @@ import { SiteFooter } from '../layouts/site-footer'
 import { SiteHeader } from '../layouts/site-header'
 import { NotFound } from './not-found'
 import { useRecovery } from './recovery'
-import { brokenPage } from './words'
+import { brokenPage } from './words.en'
 
 /** Shown if a page failed or its code could not be loaded. */
 export function ErrorPage() {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/buttons/button-link'
-import { missingPage } from './words'
+import { missingPage } from './words.en'
 
 /** Shown at an address without a page. */
 export function NotFound() {

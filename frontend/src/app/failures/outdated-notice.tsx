@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useOutdated } from '../../lib/api/query'
 import { Button } from '../../ui/buttons/button'
 import { PageNotice } from '../../ui/feedback/page-notice'
-import { outdated as words } from './words'
+import { outdated as words } from './words.en'
 
 /** Says that the page could not load the latest changes, and offers to try again. */
 export function OutdatedNotice() {

@@ -1,5 +1,4 @@
 import list from '#web/descriptions.json'
-import type { PageHead } from './page-head'
 
 const descriptions: Partial<Record<string, string>> = list
 
@@ -42,7 +41,7 @@ function setTag(tag: string, attribute: string, value: string | null | undefined
  * search engines may index the page. This module loads separately, because the
  * server has written the metadata of the first page.
  */
-export function updateMachineHead(page: Omit<PageHead, 'title'> | 'as served') {
+export function updateMachineHead(page: { path?: string; description?: string } | 'as served') {
   const metadata =
     page === 'as served'
       ? served

@@ -15,7 +15,7 @@ export type Page = {
   title: string
   /** The page sets its own title once it knows what it shows. */
   titledByPage?: true
-  /** The page modules in `app/` that show it ("public/home"): for a tab, the page's module and its own. */
+  /** The page modules in `pages/` that show it ("public/home"): for a tab, the page's module and its own. */
   parts: [string, string?]
 }
 

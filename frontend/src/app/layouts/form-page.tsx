@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Page } from './page'
 
 /** A narrow page with one form on it. */
@@ -22,5 +22,16 @@ export function FormPage({
         <p className="mt-7 border-t border-base-300 pt-4">{foot}</p>
       </div>
     </Page>
+  )
+}
+
+/** What became of a pressed button, in whose place it stands. It takes over the focus. */
+export function Outcome({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => ref.current?.focus(), [])
+  return (
+    <div ref={ref} tabIndex={-1} className="grid gap-4 outline-none">
+      {children}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { dashboardOf } from '../guards'
 import { ServicesPlaceholder } from './services-placeholder'
 import { ThemeToggle } from './theme-toggle'
 import { useLogOut } from './use-log-out'
-import { drawer, navigation, sectionLinks } from './words'
+import { drawer, navigation, sectionLinks } from './words.en'
 
 /** The navigation on narrow screens (docs/product.md, section 4.2). */
 export function MobileDrawer({ user }: { user: User | null }) {

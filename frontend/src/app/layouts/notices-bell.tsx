@@ -2,7 +2,7 @@ import BellIcon from 'lucide-react/icons/bell'
 import { lazy, type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { fetchOptionalModule } from '../loading/lazy-page'
-import { navigation } from './words'
+import { navigation } from './words.en'
 
 const icon = <BellIcon size={20} strokeWidth={1.5} aria-hidden="true" />
 

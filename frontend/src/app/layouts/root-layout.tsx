@@ -5,7 +5,7 @@ import { noteArrival } from '../failures/recovery'
 import { headOf, usePageHead, useShownPage } from '../heads/page-head'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
-import { skip } from './words'
+import { skip } from './words.en'
 
 /** What surrounds every page: header, main landmark, footer, toasts. */
 export function RootLayout() {

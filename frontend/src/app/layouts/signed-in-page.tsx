@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { unconfirmedAdmin, unverified } from '../../features/auth/recovery-words'
-import { SendAgain } from '../../features/auth/send-again'
+import { SendAgain } from '../../features/auth/recovery-forms'
+import { unconfirmedAdmin, unverified } from '../../features/auth/words.en'
 import { sessionAtom } from '../../lib/session/session'
 import { useAtomValue } from '../../lib/state/store'
 import { ButtonLink } from '../../ui/buttons/button-link'

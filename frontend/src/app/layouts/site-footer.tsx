@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { quietLinkClass } from '../../ui/text/link-classes'
-import { footer, policyLinks } from './words'
+import { footer, policyLinks } from './words.en'
 
 /** The footer of every page: the policies and the copyright. */
 export function SiteFooter() {

@@ -3,7 +3,7 @@ import Sun from 'lucide-react/icons/sun'
 import { useAtomValue } from '../../lib/state/store'
 import { chooseTheme, themeAtom } from '../../lib/state/theme'
 import { Button } from '../../ui/buttons/button'
-import { theme as words } from './words'
+import { theme as words } from './words.en'
 
 /** Changes between the light and the dark mode. */
 export function ThemeToggle({ withWord = false }: { withWord?: boolean }) {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { logOut } from '../../lib/session/session'
 import { showToast } from '../../ui/feedback/toast-state'
-import { navigation } from './words'
+import { navigation } from './words.en'
 
 /** Logs out, and goes to the login page (docs/product.md, section 2.4). */
 export function useLogOut() {

@@ -29,7 +29,9 @@ export async function fetchOptionalModule<Module>(load: () => Promise<Module>): 
   }
 }
 
-const pageModules = import.meta.glob<object>('../{public,account,notices,student,tutor,desk}/*-page.tsx')
+const pageModules = import.meta.glob<object>(
+  '../../pages/{public,account,notices,student,tutor,desk}/*-page.tsx',
+)
 
 /**
  * Returns a function that loads the module of a page. Takes the page's name in
@@ -37,7 +39,7 @@ const pageModules = import.meta.glob<object>('../{public,account,notices,student
  * files to preload. Throws if there is no such page.
  */
 export function lazyPage(name: string): () => Promise<object> {
-  const load = pageModules[`../${name}-page.tsx`]
+  const load = pageModules[`../../pages/${name}-page.tsx`]
   if (!load) throw new Error(`There is no page ${name}.`)
   return () => fetchModule(load)
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { Spinner } from '../../ui/loading/spinner'
 import { isUntouched, useRecovery } from '../failures/recovery'
-import { kept, missingPart } from '../failures/words'
+import { kept, missingPart } from '../failures/words.en'
 import { fetchModule, MissingModuleError } from './lazy-page'
 
 /**

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { Moment } from '../../ui/text/moment'
-import type { Activity } from './types'
-import { table as words } from './words'
+import type { Activity } from './model'
+import { table as words } from './words.en'
 
 /** The address of the history of one person or one assignment. */
-export type HistoryOf = (of: { person: string } | { assignment: string }) => string
+type HistoryOf = (of: { person: string } | { assignment: string }) => string
 
 /** The address that opens the quote request of an id. */
-export type QuoteAt = (id: string) => string
+type QuoteAt = (id: string) => string
 
 /** Who did what (docs/product.md, section 4.5). */
 export function ActivityTable({

@@ -1,9 +1,10 @@
 import { send, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
 import { queryOf as queryWithoutDays } from '../../lib/api/filter'
+import { question } from '../../lib/api/query'
 import { dayStartToUtc } from '../../lib/time/time'
 import type { ActivityFilter } from './list'
-import { activitiesSchema, recentActivitiesSchema, storySchema } from './types'
+import { activitiesSchema, recentActivitiesSchema, storySchema } from './model'
 
 /** Recent events of the caller's account and assignments, newest first. Throws a Failure. */
 export const listRecentActivity = (signal?: AbortSignal) =>
@@ -26,3 +27,22 @@ export const listActivities = (filter: ActivityFilter, signal?: AbortSignal) =>
 
 /** Downloads the history, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportActivities = (filter: ActivityFilter) => downloadExport('/activities', queryOf(filter))
+
+const noun = 'activities'
+
+/** The history of one assignment, oldest first. */
+export const storyQuery = (assignment: string) =>
+  question([noun, 'story', assignment], (signal) => getStory(assignment, signal), [
+    { noun: 'assignments', id: assignment },
+  ])
+
+/** Recent events of the reader's account and assignments, newest first. */
+export const recentActivityQuery = question([noun, 'recent'], listRecentActivity, ['assignments', 'users'])
+
+/** One page of the whole history, for admins. */
+export const activitiesQuery = (filter: ActivityFilter) =>
+  question([noun, 'pages', filter], (signal) => listActivities(filter, signal), [
+    'assignments',
+    'users',
+    'quotes',
+  ])

@@ -1,5 +1,5 @@
 import { all, choice, day, linked, listOf, named } from '../../ui/tables/list'
-import { kindNames, filters as words } from './words'
+import { kindNames, filters as words } from './words.en'
 
 /** The history; `person` and `assignment` are ids. Days are those of the reader's time zone. */
 export const activityList = listOf({

@@ -3,11 +3,12 @@ import { type Page, send, sendForPage } from '../../lib/api/client'
 import { downloadExport, linkTo } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf, sendForList } from '../../lib/api/filter'
+import { learn, learnRows, makeChange, question } from '../../lib/api/query'
 import { sendForm } from '../../lib/api/upload'
+import type { Source } from '../../lib/live/changes'
 import { hasToken } from '../../lib/session/session'
 import { firstProblem } from '../../lib/validation/rules'
 import type { AssignmentFilter } from './list'
-import { updateAssignmentsSchema } from './rules'
 import {
   type Assignment,
   assignmentSchema,
@@ -18,8 +19,9 @@ import {
   type Status,
   tutorDashboardSchema,
   type UpdateAssignment,
+  updateAssignmentsSchema,
   updatedSchema,
-} from './types'
+} from './model'
 
 /**
  * One page of the caller's own assignments, newest first, and their total number. A student's
@@ -67,10 +69,6 @@ export function createAssignment(
   return sendForm(assignmentSchema, hasToken() ? '/assignments' : '/assignments/public', form, upload)
 }
 
-/** Changes the given fields of an assignment; for admins (docs/product.md, section 3.5). Throws a Failure. */
-export const updateAssignment = (id: string, change: UpdateAssignment) =>
-  sendChange(assignmentSchema, 'PATCH', `/assignments/${encodeURIComponent(id)}`, change)
-
 /**
  * Gives several assignments one status, all of them or none; for admins
  * (docs/product.md, section 3.7). The request states the status that each was
@@ -87,29 +85,6 @@ export async function updateAssignments(
   await sendChange(updatedSchema, 'PATCH', '/assignments', body)
 }
 
-/** Deletes an assignment and its file for everyone (docs/product.md, section 3.6). Throws a Failure. */
-export async function deleteAssignment(id: string): Promise<void> {
-  await sendChange(messageSchema, 'DELETE', `/assignments/${encodeURIComponent(id)}`)
-}
-
-/** Cancels an order for a reason; for its student and admins (docs/product.md, section 10.3). Throws a Failure. */
-export const cancelAssignment = (id: string, reason: string) =>
-  sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/cancel`, { reason })
-
-/** Starts the work; for its tutor. Throws a Failure. */
-export const startAssignment = (id: string) =>
-  sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/start`)
-
-/** Gives an assignment back to the desk for a reason; for its tutor, who cannot read it afterwards. Throws a Failure. */
-export async function handBackAssignment(id: string, reason: string): Promise<void> {
-  const path = `/assignments/${encodeURIComponent(id)}/hand-back`
-  await sendChange(messageSchema, 'POST', path, { reason })
-}
-
-/** Opens an assignment to tutors, or takes it out of the pool; for admins. Throws a Failure. */
-export const setPool = (id: string, open: boolean) =>
-  sendChange(assignmentSchema, 'PUT', `/assignments/${encodeURIComponent(id)}/pool`, { open })
-
 /** As `setPool` for several assignments, all of them or none. Throws a Failure, whose problems name the blocking ones by id. */
 export async function setPools(ids: string[], open: boolean): Promise<void> {
   const problem = firstProblem(updateAssignmentsSchema.entries.ids, ids)
@@ -125,9 +100,117 @@ export const linkMaterials = (id: string) =>
 export const linkMaterial = (id: string, file: string) =>
   linkTo(`/assignments/${encodeURIComponent(id)}/materials/${encodeURIComponent(file)}/link`)
 
-/** Accepts what was delivered; for its student (docs/product.md, section 10.3). Throws a Failure. */
-export const acceptWork = (id: string) =>
-  sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/accept`)
-
 /** A fresh link to an assignment's file, valid for 15 minutes. Throws a Failure. */
 export const linkAssignmentFile = (id: string) => linkTo(`/assignments/${encodeURIComponent(id)}/link`)
+
+const noun = 'assignments'
+
+/** The common key of all pages of assignments. */
+const pages = [noun, 'pages']
+
+/** Assignments show the names of their student and tutor, so changes of accounts concern them. */
+const people: Source = { noun: 'users', kinds: ['update', 'delete'] }
+
+/** One assignment. */
+export const assignmentQuery = (id: string) =>
+  question([noun, 'one', id], (signal) => getAssignment(id, signal), [{ noun, id }, people])
+
+/** One page of the reader's own assignments; pages count from 1. */
+export const ownAssignmentsQuery = (filter: Record<string, string>, page: number) =>
+  question([...pages, 'own', filter, page], (signal) => listAssignments(filter, page, signal), [noun])
+
+/** One page of all assignments, for admins. */
+export const allAssignmentsQuery = (filter: AssignmentFilter) =>
+  question([...pages, 'all', filter], (signal) => listAllAssignments(filter, signal), [noun, people])
+
+/** Statistics of the assignments that the reader may see. Those of admins count new accounts too. */
+export const assignmentStatsQuery = question([noun, 'stats'], getAssignmentStats, [
+  noun,
+  { noun: 'users', kinds: ['create', 'delete'] },
+])
+
+/** The tutor dashboard. */
+export const tutorDashboardQuery = question([noun, 'tutor-dashboard'], getTutorDashboard, [noun])
+
+/** As `createAssignment`. The lists are fetched again even if it is unknown whether the assignment arrived. */
+export const handIn = (...args: Parameters<typeof createAssignment>) =>
+  makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...args))
+
+/** Changes one assignment; its page and the lists show the result at once. */
+const changeOne = (id: string, send: () => Promise<Assignment>) =>
+  makeChange([{ noun, id, change: 'update' }], send, (saved) => {
+    learn(assignmentQuery(id).queryKey, () => saved)
+    learnRows<Assignment>(pages, (row) => (row._id === id ? saved : row))
+  })
+
+/**
+ * Changes the given fields of an assignment; for admins (docs/product.md, section 3.5). Throws a
+ * Failure.
+ */
+export const updateAssignment = (id: string, change: UpdateAssignment) =>
+  changeOne(id, () => sendChange(assignmentSchema, 'PATCH', `/assignments/${encodeURIComponent(id)}`, change))
+
+/**
+ * Cancels an order for a reason; for its student and admins (docs/product.md, section 10.3). Throws
+ * a Failure.
+ */
+export const cancelAssignment = (id: string, reason: string) =>
+  changeOne(id, () =>
+    sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/cancel`, { reason }),
+  )
+
+/** Starts the work; for its tutor. Throws a Failure. */
+export const startAssignment = (id: string) =>
+  changeOne(id, () => sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/start`))
+
+/** Opens an assignment to tutors, or takes it out of the pool; for admins. Throws a Failure. */
+export const setPool = (id: string, open: boolean) =>
+  changeOne(id, () =>
+    sendChange(assignmentSchema, 'PUT', `/assignments/${encodeURIComponent(id)}/pool`, { open }),
+  )
+
+/**
+ * Gives an assignment back to the desk for a reason; for its tutor, who cannot read it afterwards.
+ * Throws a Failure.
+ */
+export const handBackAssignment = (id: string, reason: string) =>
+  makeChange([{ noun, id, change: 'update' }], () =>
+    sendChange(messageSchema, 'POST', `/assignments/${encodeURIComponent(id)}/hand-back`, { reason }),
+  )
+
+/** As `setPools`, to open all of them; the lists show the new stage at once. */
+export const openPools = (seen: Assignment[]) =>
+  changeSeveral(seen, (ids) => setPools(ids, true), { stage: 'pool' })
+
+/** As `updateAssignments`; the lists show the new status at once. */
+export const saveStatuses = (seen: Assignment[], status: Status) =>
+  changeSeveral(seen, () => updateAssignments(seen, status), { status })
+
+/** Changes several assignments; the lists show what they have in common then at once. */
+function changeSeveral(
+  seen: Assignment[],
+  send: (ids: string[]) => Promise<void>,
+  common: Partial<Assignment>,
+) {
+  const ids = seen.map(({ _id }) => _id)
+  return makeChange(
+    ids.map((id) => ({ noun, id, change: 'update' })),
+    () => send(ids),
+    () => learnRows<Assignment>(pages, (row) => (ids.includes(row._id) ? { ...row, ...common } : row)),
+  )
+}
+
+/** Accepts what was delivered; for its student (docs/product.md, section 10.3). Throws a Failure. */
+export const acceptWork = (id: string) =>
+  changeOne(id, () => sendChange(assignmentSchema, 'POST', `/assignments/${encodeURIComponent(id)}/accept`))
+
+/**
+ * Deletes an assignment and its file for everyone (docs/product.md, section 3.6). The row disappears
+ * from every list at once. Throws a Failure.
+ */
+export const deleteAssignment = (id: string) =>
+  makeChange(
+    [{ noun, id, change: 'delete' }],
+    () => sendChange(messageSchema, 'DELETE', `/assignments/${encodeURIComponent(id)}`),
+    () => learnRows<Assignment>(pages, (row) => (row._id === id ? null : row)),
+  )

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
 import { Disclosure } from '../../ui/text/disclosure'
-import { ruledListClass } from '../../ui/text/list-classes'
-import { titleLinkClass } from '../../ui/text/title-link-class'
-import { DueTime } from './due-time'
-import { PriorityTag, StatusTag, WorkTag } from './status-tag'
-import type { Assignment } from './types'
-import { labels, list } from './words'
+import { ruledListClass, titleLinkClass } from '../../ui/text/list-classes'
+import type { Assignment } from './model'
+import { DueTime, PriorityTag, StatusTag, WorkTag } from './status-tag'
+import { labels, list } from './words.en'
 
 /** Assignments as their student or tutor sees them, each with its grade and feedback. */
 export function AssignmentList({

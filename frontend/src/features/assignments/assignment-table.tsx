@@ -4,13 +4,12 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
 import { downloadFile } from '../../ui/files/download-file'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
-import { titleLinkClass } from '../../ui/text/title-link-class'
+import { titleLinkClass } from '../../ui/text/list-classes'
 import { linkAssignmentFile } from './api'
-import { checkboxClass } from './bulk/select-page'
-import { DueTime } from './due-time'
-import { PriorityTag, StatusTag } from './status-tag'
-import type { Assignment } from './types'
-import { labels, pool, table as words } from './words'
+import { checkboxClass } from './bulk-bar'
+import type { Assignment } from './model'
+import { DueTime, PriorityTag, StatusTag } from './status-tag'
+import { labels, pool, table as words } from './words.en'
 
 /** All assignments, for admins. */
 export function AssignmentTable({

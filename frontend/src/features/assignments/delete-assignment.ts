@@ -1,7 +1,7 @@
 import { attempt } from '../../ui/buttons/use-action'
-import { removeAssignment } from './queries'
-import { deletion } from './words'
+import { deleteAssignment } from './api'
+import { deletion } from './words.en'
 
 /** Deletes an assignment and shows the outcome as a toast. Resolves to true if it was deleted. */
 export const deleteWithToast = (id: string) =>
-  attempt(removeAssignment, { done: deletion.deleted, failed: deletion.failed }, id)
+  attempt(deleteAssignment, { done: deletion.deleted, failed: deletion.failed }, id)

@@ -1,5 +1,5 @@
 import { locale } from '../../lib/formats/locale'
-import type { AssignmentStats } from './types'
+import type { AssignmentStats } from './model'
 
 /** One bar of a chart, and the row of its table. */
 export type Bar = { label: string; count: number; fill?: string }

@@ -1,6 +1,6 @@
 import { all, byCreation, choice, linked, listOf } from '../../ui/tables/list'
-import { FINISHED, priorities, statusChoices } from './rules'
-import { statusNames, filters as words } from './words'
+import { FINISHED, priorities, statusChoices } from './model'
+import { statusNames, filters as words } from './words.en'
 
 /** The list of all assignments (docs/product.md, section 3.7); `update` opens one of them. `subject` is one exact subject. */
 export const assignmentList = listOf({

@@ -4,14 +4,18 @@ import { readMessage } from '../../lib/api/failure'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { showToast } from '../../ui/feedback/toast-state'
 import { AmountField } from '../../ui/forms/amount-field'
-import { withValue } from '../../ui/forms/choices'
+import { TextArea, TextField } from '../../ui/forms/fields'
 import { Form } from '../../ui/forms/form'
-import { SelectField } from '../../ui/forms/select-field'
-import { TextArea, TextField } from '../../ui/forms/text-field'
-import { saveAssignment } from './queries'
-import { statusChoices, updateAssignmentFormSchema } from './rules'
-import type { Assignment, UpdateAssignment, UpdateAssignmentForm as Values } from './types'
-import { labels, statusNames, updateForm } from './words'
+import { SelectField, withValue } from '../../ui/forms/select-field'
+import { updateAssignment } from './api'
+import {
+  type Assignment,
+  statusChoices,
+  type UpdateAssignment,
+  updateAssignmentFormSchema,
+  type UpdateAssignmentForm as Values,
+} from './model'
+import { labels, statusNames, updateForm } from './words.en'
 
 /** An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
@@ -59,7 +63,7 @@ export function UpdateAssignmentForm({
     <Form
       values={{ status, grade, feedback, tutor: tutor?._id ?? '', type, price: String(price || '') }}
       schema={schemaFor(status)}
-      send={(values, edited) => saveAssignment(_id, changeOf(values, edited))}
+      send={(values, edited) => updateAssignment(_id, changeOf(values, edited))}
       failed={updateForm.failed}
       refused={(failure) => {
         const sentence = readMessage(failure, updateForm.failed)

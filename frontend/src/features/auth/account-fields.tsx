@@ -1,6 +1,6 @@
+import { TextField } from '../../ui/forms/fields'
 import { PasswordField } from '../../ui/forms/password-field'
-import { TextField } from '../../ui/forms/text-field'
-import { fields } from './words'
+import { fields } from './words.en'
 
 /** The form of a new account before anything is typed. */
 export const noAccount = { name: '', email: '', password: '', confirmPassword: '' }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { sendChange } from '../../lib/api/change'
+import { sendChange, withDeadline } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
-import { withDeadline } from '../../lib/api/deadline'
 import { beginSession, checkSession, type User } from '../../lib/session/session'
 import {
   type AdminSignUp,
@@ -10,7 +9,7 @@ import {
   openedSessionSchema,
   type SignUp,
   undoneChangeSchema,
-} from './types'
+} from './model'
 
 /** Signs in or up with a deadline for the answer, and stores the session. */
 async function openSession(path: string, body: object): Promise<User> {

@@ -3,11 +3,10 @@ import { Button } from '../../ui/buttons/button'
 import { Alert } from '../../ui/feedback/alert'
 import { Form } from '../../ui/forms/form'
 import { PasswordField } from '../../ui/forms/password-field'
-import { NewPasswordForm } from './new-password-form'
+import { ownPasswordSchema } from './model'
 import { refusedLink } from './recovery'
-import { verify } from './recovery-words'
-import { ownPasswordSchema } from './rules'
-import { fields } from './words'
+import { NewPasswordForm } from './recovery-forms'
+import { fields, verify } from './words.en'
 
 const words = verify.proof
 

@@ -4,13 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showPart } from '../../../testing/app'
 import { failure, fakeServer } from '../../../testing/fake-server'
 import { person, signedIn } from '../../../testing/people'
-import { ANSWER_DEADLINE } from '../../lib/api/deadline'
+import { ANSWER_DEADLINE } from '../../lib/api/change'
 import { UNREACHABLE } from '../../lib/api/failure'
 import { store } from '../../lib/state/store'
 import { toastsAtom } from '../../ui/feedback/toast-state'
-import { AdminSignUpForm } from './admin-sign-up-form'
 import { LogInForm } from './log-in-form'
-import { SignUpForm } from './sign-up-form'
+import { AdminSignUpForm, SignUpForm } from './sign-up-form'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,16 +1,15 @@
 import { Link } from 'react-router'
 import { readError, readMsg } from '../../lib/api/failure'
 import type { User } from '../../lib/session/session'
-import { showSuccess } from '../../ui/feedback/success-toast'
+import { showSuccess } from '../../ui/feedback/action-toasts'
 import { showToast } from '../../ui/feedback/toast-state'
 import { Form } from '../../ui/forms/form'
 import { SubmitButton } from '../../ui/forms/form-frame'
 import { PasswordField } from '../../ui/forms/password-field'
 import { EmailField } from './account-fields'
 import { logIn } from './api'
-import { forgot } from './recovery-words'
-import { logInSchema } from './rules'
-import { fields, logIn as words } from './words'
+import { logInSchema } from './model'
+import { fields, forgot, logIn as words } from './words.en'
 
 /** The form for signing in (docs/product.md, section 2.3). */
 export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) {

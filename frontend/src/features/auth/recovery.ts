@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
 import { serverNow } from '../../lib/time/clock'
 import { formatDistance } from '../../lib/time/distance'
-import { voidLink, wait } from './recovery-words'
+import { voidLink, wait } from './words.en'
 
 const refuses = ({ status, problems }: Failure, name: string) =>
   status === 400 && problems.some(({ field }) => field === name)
@@ -31,4 +33,28 @@ export function readWait(error: unknown, fallback: string): string {
 export const refusedLink = (failed: string, onVoid: () => void) => (failure: Failure) => {
   if (!isVoidLink(failure)) return readWait(failure, failed)
   onVoid()
+}
+
+function clearHash() {
+  const { pathname, search, hash } = window.location
+  // The router's own note of this entry stays as it is.
+  if (hash) window.history.replaceState(window.history.state, '', pathname + search)
+}
+
+/**
+ * The token of the emailed link that opened this page, '' without one. It is
+ * removed from the address bar and the history at once, and stays in memory for
+ * as long as the page is shown.
+ */
+export function useMailToken(): string {
+  const { hash } = useLocation()
+
+  useEffect(() => {
+    clearHash()
+    // Another link, or the same one again, may be opened in this tab.
+    window.addEventListener('hashchange', clearHash)
+    return () => window.removeEventListener('hashchange', clearHash)
+  }, [])
+
+  return new URLSearchParams(hash.slice(1)).get('token') ?? ''
 }

@@ -1,13 +1,31 @@
+import { useAnswer } from '../../lib/api/query'
+import { siteQuery } from '../../lib/api/site-query'
 import { nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
+import { formatDate, formatDay } from '../../lib/time/time'
+import { formatTimeLeft } from '../../lib/time/time-left'
+import { dayIn } from '../../lib/time/time-zone'
 import { useNow } from '../../lib/time/use-now'
+import { useNowUntil } from '../../lib/time/use-now-until'
 import { type Fact, Facts } from '../../ui/text/facts'
 import { Distance, Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
-import { isOverdue, isUnpaid } from './rules'
-import type { Claim } from './types'
-import { usePayDays } from './use-pay-days'
-import { cancellationRefund, kindWords, roleWords, statusWords, claims as words } from './words'
+import { type Claim, isOverdue, isUnpaid } from './model'
+import { cancellationRefund, claimForm, kindWords, roleWords, statusWords, claims as words } from './words.en'
+
+/** How long a claim can still be opened. Null is no limit, which needs no clock. */
+export function ClaimWindow({ until }: { until: string | null }) {
+  const left = formatTimeLeft(until ?? '', useNowUntil(until))
+  return left && <p className="text-muted tabular-nums">{claimForm.openFor(left)}</p>
+}
+
+/** The first and the last day on which an approved amount is to be paid, in the site's time zone; null if nothing is. */
+export function usePayDays({ payFrom, payBy }: Claim): { from: string; by: string } | null {
+  const zone = useAnswer(siteQuery, { enabled: payBy !== null, withoutLoader: true }).data?.timeZone
+  if (payFrom === null || payBy === null) return null
+  const dayOf = (iso: string) => (zone ? formatDate(dayIn(zone, Date.parse(iso))) : formatDay(iso))
+  return { from: dayOf(payFrom), by: dayOf(payBy) }
+}
 
 const tones: Partial<Record<string, Tone>> = {
   open: 'orange',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../lib/time/time'
 import { ClaimDetails, ClaimStatusTag, nameOf } from './claim-details'
-import type { Claim } from './types'
-import { claims as words } from './words'
+import type { Claim } from './model'
+import { claims as words } from './words.en'
 
 /** A claim that waits for a decision or for its payment, with what can be done now. */
 export function PendingClaim({

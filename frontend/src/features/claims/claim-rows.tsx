@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 import { formatMoney } from '../../lib/formats/money'
 import { buttonClass } from '../../ui/buttons/button'
-import { ruledListClass } from '../../ui/text/list-classes'
+import { ruledListClass, titleLinkClass } from '../../ui/text/list-classes'
 import { Distance, Moment } from '../../ui/text/moment'
-import { titleLinkClass } from '../../ui/text/title-link-class'
-import { ClaimStatusTag, nameOf, openerOf } from './claim-details'
-import { CLAIMS, can } from './rules'
-import type { Claim } from './types'
-import { usePayDays } from './use-pay-days'
-import { list as words } from './words'
+import { ClaimStatusTag, nameOf, openerOf, usePayDays } from './claim-details'
+import { CLAIMS, type Claim, can } from './model'
+import { list as words } from './words.en'
 
 /** All claims, for admins: each leads to its assignment, where it is decided and paid (docs/product.md, section 4.5). */
 export function ClaimRows({

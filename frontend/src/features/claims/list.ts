@@ -1,5 +1,5 @@
 import { all, choice, listOf, named } from '../../ui/tables/list'
-import { statusWords, filters as words } from './words'
+import { statusWords, filters as words } from './words.en'
 
 /** All claims, usually those that wait for a decision. */
 export const claimList = listOf({

@@ -3,9 +3,9 @@ import { useAnswer } from '../../lib/api/query'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { withKeys } from '../../ui/tables/row-keys'
-import { deliveredTextQuery } from './queries'
+import { deliveredTextQuery } from './api'
 import { changesBetween, type Piece, type TextChanges } from './text-changes'
-import { changes as words } from './words'
+import { changes as words } from './words.en'
 
 /** A file of a version. */
 export type VersionFile = { version: number; file: string }

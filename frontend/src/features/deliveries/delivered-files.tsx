@@ -2,10 +2,10 @@ import Copy from 'lucide-react/icons/copy'
 import { formatDay } from '../../lib/time/time'
 import { Button } from '../../ui/buttons/button'
 import { FileList } from '../../ui/files/file-list'
-import { copyText } from '../../ui/forms/copy-text'
+import { copyText } from '../../ui/forms/copy-field'
 import { linkDelivered } from './api'
-import type { DeliveredFile, Delivery } from './types'
-import { version as versionWords, files as words } from './words'
+import type { DeliveredFile, Delivery } from './model'
+import { version as versionWords, files as words } from './words.en'
 
 /** How much of a checksum is shown, in digits. */
 const SHOWN_DIGITS = 12

@@ -1,8 +1,8 @@
 import { Disclosure } from '../../ui/text/disclosure'
 import { Section } from '../../ui/text/section'
-import type { Delivery } from './types'
+import type { Delivery } from './model'
 import { VersionDetails } from './version-details'
-import { deliveries as listWords, version as words } from './words'
+import { deliveries as listWords, version as words } from './words.en'
 
 /** The versions of the work: the newest one is open, earlier ones are folded. */
 export function DeliveryList({

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { Alert } from '../../ui/feedback/alert'
 import { Moment } from '../../ui/text/moment'
 import { DeliveredFiles } from './delivered-files'
-import type { Delivery } from './types'
-import { version as words } from './words'
+import type { Delivery } from './model'
+import { version as words } from './words.en'
 
 /** One version of the work: who delivered it and when, their note, its length, its files and its receipt. */
 export function VersionDetails({

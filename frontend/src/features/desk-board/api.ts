@@ -1,7 +1,8 @@
 import { send, sendForPage } from '../../lib/api/client'
 import { sendForList } from '../../lib/api/filter'
+import { question } from '../../lib/api/query'
 import type { BoardFilter } from './list'
-import { boardCountsSchema, boardSchema, claimPlacesSchema } from './types'
+import { boardCountsSchema, boardSchema, claimPlacesSchema } from './model'
 
 /** One page of what waits for admins, the most urgent first. Throws a Failure. */
 export const listBoard = (filter: BoardFilter, signal?: AbortSignal) =>
@@ -26,3 +27,19 @@ export async function placeClaims(signal?: AbortSignal): Promise<Record<string, 
     rows.flatMap(({ _id, assignment }) => (assignment ? [[_id, assignment._id]] : [])),
   )
 }
+
+/** The board has no live messages of its own: what stands on it does. */
+const sources = ['assignments', 'quotes', 'claims', 'texts', 'users', 'mails'] as const
+
+/** How often the board is fetched again while it is visible, in milliseconds: things come onto it as time passes. */
+export const BOARD_REFRESH = 60_000
+
+/** One page of the board, for admins. */
+export const boardQuery = (filter: BoardFilter) =>
+  question(['board', 'pages', filter], (signal) => listBoard(filter, signal), sources)
+
+/** The numbers on the board, for admins. */
+export const boardCountsQuery = question(['board', 'counts'], countBoard, sources)
+
+/** Which assignments the claims on the board are about, for admins. */
+export const claimPlacesQuery = question(['board', 'claims'], placeClaims, ['claims'])

@@ -4,10 +4,9 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { type Column, Table } from '../../ui/tables/table'
 import { Distance, Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
-import { isOverdue, keyOf } from './figures'
-import { placeOf } from './places'
-import type { BoardThing } from './types'
-import { actionNames, kindNames, OPEN, table as words } from './words'
+import { isOverdue, keyOf } from './list'
+import { type BoardThing, placeOf } from './model'
+import { actionNames, kindNames, OPEN, table as words } from './words.en'
 
 /** What waits, the most urgent first, each with a link to where it is done (docs/product.md, section 4.5). */
 export function BoardTable({

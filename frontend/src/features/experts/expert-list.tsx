@@ -1,5 +1,5 @@
-import type { Expert } from './types'
-import { anySubject, completed, rating } from './words'
+import type { Expert } from './model'
+import { anySubject, completed, rating } from './words.en'
 
 /** The experts on the front page, with facts about their work but no pictures or quotations. */
 export function ExpertList({ experts }: { experts: Expert[] }) {

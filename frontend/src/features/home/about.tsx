@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PointList } from '../../ui/text/point-list'
-import { fairUse, features, introduction } from './words'
+import { fairUse, features, introduction } from './words.en'
 
 const noPromises = {
   title: fairUse.title,

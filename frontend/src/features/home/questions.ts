@@ -1,6 +1,7 @@
 import questions from '#web/questions.json'
 import type { Policy } from '../../lib/api/site'
-import { countDays, formatCount } from '../../lib/formats/format'
+import { formatCount } from '../../lib/formats/format'
+import { countDays } from '../../lib/formats/words.en'
 
 /** A piece of an answer: text, or a link to one of our pages. */
 export type Piece = string | { words: string; to: string }

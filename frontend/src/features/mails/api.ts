@@ -1,8 +1,16 @@
 import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
 import { sendForList } from '../../lib/api/filter'
+import { changeRow, learnRows, makeChange, question } from '../../lib/api/query'
 import type { MailFilter } from './list'
-import { dismissedMailSchema, mailSchema, mailStateSchema, mailsSchema, requeuedMailsSchema } from './types'
+import {
+  dismissedMailSchema,
+  type Mail,
+  mailSchema,
+  mailStateSchema,
+  mailsSchema,
+  requeuedMailsSchema,
+} from './model'
 
 /** One page of the emails, and how many match; for admins. Throws a Failure. */
 export const listMails = (filter: MailFilter, signal?: AbortSignal) =>
@@ -11,16 +19,36 @@ export const listMails = (filter: MailFilter, signal?: AbortSignal) =>
 /** Whether emails are sent at all; for admins. Throws a Failure. */
 export const getMailState = (signal?: AbortSignal) => send(mailStateSchema, '/mails/state', { signal })
 
-/** Queues a failed or skipped email again; for admins. Throws a Failure. */
-export const sendMail = (id: string) =>
-  sendChange(mailSchema, 'POST', `/mails/${encodeURIComponent(id)}/send`)
-
 /** Queues every failed email again, and returns how many there were; for admins. Throws a Failure. */
 export async function sendFailedMails(): Promise<number> {
   const { updated } = await sendChange(requeuedMailsSchema, 'POST', '/mails/send-failed')
   return updated
 }
 
-/** Removes a failed or skipped email for good; for admins. Throws a Failure. */
+const noun = 'mails'
+
+const pages = [noun, 'pages']
+
+/** Whether emails are sent at all, for admins. */
+export const mailStateQuery = question([noun, 'state'], getMailState, [noun])
+
+/** One page of the emails, for admins. */
+export const mailsQuery = (filter: MailFilter) =>
+  question([...pages, filter], (signal) => listMails(filter, signal), [noun])
+
+/** Queues a failed or skipped email again; for admins. The new status shows at once. Throws a Failure. */
+export const sendMail = (id: string) =>
+  changeRow<Mail>(noun, pages, id, () =>
+    sendChange(mailSchema, 'POST', `/mails/${encodeURIComponent(id)}/send`),
+  )
+
+/** As `sendFailedMails`; the list is fetched again. */
+export const sendFailedAgain = () => makeChange([{ noun, id: '', change: 'update' }], sendFailedMails)
+
+/** Removes a failed or skipped email for good; for admins. The row is gone at once. Throws a Failure. */
 export const dismissMail = (id: string) =>
-  sendChange(dismissedMailSchema, 'DELETE', `/mails/${encodeURIComponent(id)}`)
+  makeChange(
+    [{ noun, id, change: 'delete' }],
+    () => sendChange(dismissedMailSchema, 'DELETE', `/mails/${encodeURIComponent(id)}`),
+    () => learnRows<Mail>(pages, (row) => (row._id === id ? null : row)),
+  )

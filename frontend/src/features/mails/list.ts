@@ -1,5 +1,5 @@
 import { all, byCreation, choice, listOf, named } from '../../ui/tables/list'
-import { statusWords, table as words } from './words'
+import { statusWords, table as words } from './words.en'
 
 /** The list of emails. */
 export const mailList = listOf({

@@ -4,8 +4,8 @@ import { Button } from '../../ui/buttons/button'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
 import { Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
-import type { Mail } from './types'
-import { statusWords, table as words } from './words'
+import type { Mail } from './model'
+import { statusWords, table as words } from './words.en'
 
 const tones: Partial<Record<string, Tone>> = { queued: 'orange', sent: 'green', failed: 'red' }
 

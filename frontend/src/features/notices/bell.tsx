@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../lib/api/query'
 import { Panel } from '../../ui/navigation/panel'
-import { unreadQuery } from './queries'
+import { unreadQuery } from './api'
 import { RecentNotices } from './recent-notices'
-import { list, bell as words } from './words'
+import { list, bell as words } from './words.en'
 
 /** The bell of signed-in pages: how many notices are unread, and the newest of them in a panel (docs/product.md, section 4.2). */
 export function Bell({ icon }: { icon: ReactNode }) {

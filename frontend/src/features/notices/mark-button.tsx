@@ -1,7 +1,7 @@
 import { Button } from '../../ui/buttons/button'
+import type { Notice } from './model'
 import { mark } from './notice-link'
-import type { Notice } from './types'
-import { list as words } from './words'
+import { list as words } from './words.en'
 
 /** Marks a notice as read or unread, and keeps its place and the focus. */
 export function MarkButton({

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { formatTime } from '../../lib/time/time'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
+import { showFailureToast } from '../../ui/feedback/action-toasts'
 import { Distance } from '../../ui/text/moment'
 import { Dot } from '../../ui/text/tag'
-import { markNotice } from './queries'
-import type { Notice } from './types'
-import { list as words } from './words'
+import { markNotice } from './api'
+import type { Notice } from './model'
+import { list as words } from './words.en'
 
 /** Marks a notice as read or unread. A failure is shown in a toast. */
 export const mark = (notice: Notice, read: boolean) =>

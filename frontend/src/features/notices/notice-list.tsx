@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { MarkButton } from './mark-button'
+import type { Notice } from './model'
 import { NoticeLink } from './notice-link'
-import type { Notice } from './types'
-import { list as words } from './words'
+import { list as words } from './words.en'
 
 /**
  * Notices with a button each that marks it, or what says that there are none. If

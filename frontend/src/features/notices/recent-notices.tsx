@@ -5,10 +5,10 @@ import { useAction } from '../../ui/buttons/use-action'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { quietLinkClass } from '../../ui/text/link-classes'
+import { RECENT, readAllNotices, recentNoticesQuery } from './api'
 import { MarkButton } from './mark-button'
 import { NoticeLink } from './notice-link'
-import { markAllRead, RECENT, recentNoticesQuery } from './queries'
-import { list as words } from './words'
+import { list as words } from './words.en'
 
 /** The newest notices, in the panel of the bell (docs/product.md, section 4.2). */
 export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: () => void }) {
@@ -59,7 +59,7 @@ export function RecentNotices({ unread, onLeave }: { unread: number; onLeave: ()
 
 /** Marks all notices as read. It keeps its place when there is nothing left to mark. */
 export function MarkAllButton({ unread }: { unread: number }) {
-  const { busy, run } = useAction(markAllRead, { failed: words.markAllFailed })
+  const { busy, run } = useAction(readAllNotices, { failed: words.markAllFailed })
   return (
     <Button small busy={busy} unavailable={unread === 0} onClick={() => run()}>
       {words.markAll}

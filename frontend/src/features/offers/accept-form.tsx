@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { type Failure, readMessage } from '../../lib/api/failure'
-import { CheckboxField } from '../../ui/forms/checkbox-field'
+import { CheckboxField, TextField } from '../../ui/forms/fields'
 import { Form } from '../../ui/forms/form'
 import { SubmitButton } from '../../ui/forms/form-frame'
 import { PasswordField } from '../../ui/forms/password-field'
-import { TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import { answerOffer } from './answer'
 import { acceptOffer } from './api'
-import { acceptAsNewSchema, acceptSchema } from './rules'
-import { accept as words } from './words'
+import { acceptAsNewSchema, acceptSchema } from './model'
+import { accept as words } from './words.en'
 
 /** The form that accepts an offer, as the account that is signed in or with a new one. */
 export function AcceptForm({

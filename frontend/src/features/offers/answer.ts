@@ -8,6 +8,6 @@ import { store } from '../../lib/state/store'
  */
 export async function answerOffer<Result>(send: () => Promise<Result>): Promise<Result> {
   if (!store.get(sessionAtom).user) return send()
-  const queries = await import('./queries').catch(() => undefined)
+  const queries = await import('./send-answer').catch(() => undefined)
   return queries ? queries.sendAnswer(send) : send()
 }

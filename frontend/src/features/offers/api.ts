@@ -1,7 +1,7 @@
 import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
 import { beginSession } from '../../lib/session/session'
-import { acceptedSchema, declinedSchema, offerSchema } from './types'
+import { acceptedSchema, declinedSchema, offerSchema } from './model'
 
 const pathOf = (token: string) => `/offers/${encodeURIComponent(token)}`
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { type Failure, readMessage } from '../../lib/api/failure'
 import { Button } from '../../ui/buttons/button'
+import { TextArea } from '../../ui/forms/fields'
 import { Form } from '../../ui/forms/form'
 import { SubmitButton } from '../../ui/forms/form-frame'
-import { TextArea } from '../../ui/forms/text-field'
 import { answerOffer } from './answer'
 import { declineOffer } from './api'
-import { declineSchema } from './rules'
-import { decline as words } from './words'
+import { declineSchema } from './model'
+import { decline as words } from './words.en'
 
 /** The form that declines an offer. It opens with the focus on its field. */
 export function DeclineForm({

@@ -1,13 +1,51 @@
 import type { Policy } from '../../lib/api/site'
 import { formatBytes } from '../../lib/formats/format'
+import { formatMoney } from '../../lib/formats/money'
+import { formatCountdown } from '../../lib/time/countdown'
 import { formatTime } from '../../lib/time/time'
+import { useNow } from '../../lib/time/use-now'
 import { withKeys } from '../../ui/tables/row-keys'
 import { PolicyLink } from '../../ui/text/accepted-policies'
 import { Facts } from '../../ui/text/facts'
 import { PointList } from '../../ui/text/point-list'
 import { Section } from '../../ui/text/section'
-import type { OfferFacts } from './types'
-import { included, facts as words } from './words'
+import type { OfferFacts } from './model'
+import { included, facts as words } from './words.en'
+
+/** The price of an offer and how long it holds, in the reader's time zone. */
+export function OfferPrice({
+  offer: { amount, currency, validUntil },
+}: {
+  offer: Pick<OfferFacts, 'amount' | 'currency' | 'validUntil'>
+}) {
+  return (
+    <dl className="grid gap-3 border-l-2 border-accent bg-base-200 px-4 py-3">
+      <div>
+        <dt className="text-muted">{words.price}</dt>
+        <dd className="font-serif text-4xl font-semibold lining-nums tabular-nums">
+          {formatMoney(amount, currency)}
+        </dd>
+      </div>
+      {validUntil && (
+        <div>
+          <dt className="text-muted">{words.validUntil}</dt>
+          <dd>
+            <time dateTime={validUntil} className="tabular-nums">
+              {formatTime(validUntil)}
+            </time>
+            <TimeLeft until={validUntil} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** How long an offer still holds, on its last day. */
+function TimeLeft({ until }: { until: string }) {
+  const left = formatCountdown(until, useNow())
+  return left && <strong className="block tabular-nums">{words.left(left)}</strong>
+}
 
 /** What an offer is about: what was asked, and what the price includes. */
 export function OfferDetails({ offer }: { offer: OfferFacts }) {

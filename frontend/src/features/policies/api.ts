@@ -1,7 +1,10 @@
 import { sendChange } from '../../lib/api/change'
 import { policyVersionSchema } from '../../lib/api/policies'
-import type { NewPolicy } from './types'
+import { makeChange } from '../../lib/api/query'
+import type { NewPolicy } from './model'
 
-/** Adds a version of the policies; for admins. Throws a Failure. */
+/** Adds a version of the policies; for admins. The list is fetched again. Throws a Failure. */
 export const createPolicy = (policy: NewPolicy) =>
-  sendChange(policyVersionSchema, 'POST', '/policies', policy)
+  makeChange([{ noun: 'policies', id: '', change: 'create' }], () =>
+    sendChange(policyVersionSchema, 'POST', '/policies', policy),
+  )

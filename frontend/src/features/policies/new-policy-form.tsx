@@ -3,15 +3,20 @@ import type { PolicyVersion } from '../../lib/api/policies'
 import { serverNow } from '../../lib/time/clock'
 import { dayStartToUtc, localClock, localDay, localInputToUtc } from '../../lib/time/time'
 import { browserZone, zoneWords } from '../../lib/time/time-zone'
-import { showSuccess } from '../../ui/feedback/success-toast'
-import { FormDialog } from '../../ui/forms/form-dialog'
-import { TextField } from '../../ui/forms/text-field'
+import { showSuccess } from '../../ui/feedback/action-toasts'
+import { TextField } from '../../ui/forms/fields'
+import { FormDialog } from '../../ui/forms/form'
+import { createPolicy } from './api'
+import {
+  changesBetween,
+  countOpenOrders,
+  inForceAt,
+  type NewPolicy,
+  newPolicySchema,
+  policyNumbers,
+} from './model'
 import { NumberChanges } from './number-changes'
-import { changesBetween, countOpenOrders, inForceAt, policyNumbers } from './numbers'
-import { addPolicy } from './queries'
-import { newPolicySchema } from './rules'
-import type { NewPolicy } from './types'
-import { form as words } from './version-words'
+import { form as words } from './version-words.en'
 
 const schema = newPolicySchema(serverNow)
 
@@ -43,7 +48,7 @@ export function NewPolicyForm({
       onClose={onClose}
       values={{ ...numbers, effectiveFrom }}
       schema={schema}
-      send={(policy) => addPolicy({ ...policy, effectiveFrom: localInputToUtc(policy.effectiveFrom) })}
+      send={(policy) => createPolicy({ ...policy, effectiveFrom: localInputToUtc(policy.effectiveFrom) })}
       done={({ version }) => showSuccess(words.added(version))}
     >
       {(form) => (

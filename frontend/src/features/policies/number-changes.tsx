@@ -1,5 +1,5 @@
-import type { NumberChange } from './numbers'
-import { versions as words } from './version-words'
+import type { NumberChange } from './model'
+import { versions as words } from './version-words.en'
 
 /** What a version changes, a line for each number: the old number and the new one. */
 export function NumberChanges({ changes }: { changes: NumberChange[] }) {

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, toFailure } from '../../lib/api/failure'
-import type { PolicyVersion } from '../../lib/api/policies'
-import { listPolicies } from '../../lib/api/policies'
+import { listPolicies, type PolicyVersion } from '../../lib/api/policies'
 import { serverNow } from '../../lib/time/clock'
 import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { effectiveDay } from './effective-day'
+import { type HistoryEntry, historyOf } from './model'
 import { NumberChanges } from './number-changes'
-import { type HistoryEntry, historyOf } from './numbers'
-import { standings, versions as words } from './version-words'
+import { standings, versions as words } from './version-words.en'
 
 /** All versions of the policies, newest first, with what each has changed. Loads them itself. */
 export function PolicyHistory() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Site } from '../../lib/api/site'
-import { countDays } from '../../lib/formats/format'
+import { countDays } from '../../lib/formats/words.en'
 import { KEPT_METRICS } from '../../lib/measuring/metrics'
 import type { ArticlePart } from '../../ui/text/article'
 import { Contact } from './contact'

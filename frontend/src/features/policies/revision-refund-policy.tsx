@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Policy, Site } from '../../lib/api/site'
-import { countDays, formatCount } from '../../lib/formats/format'
+import { formatCount } from '../../lib/formats/format'
+import { countDays } from '../../lib/formats/words.en'
 import type { ArticlePart } from '../../ui/text/article'
 import { Facts } from '../../ui/text/facts'
 import { Contact } from './contact'

@@ -6,9 +6,9 @@ import { Facts } from '../../ui/text/facts'
 import { ruledListClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
+import { type HistoryEntry, historyOf, policyNumbers, type Standing } from './model'
 import { NumberChanges } from './number-changes'
-import { type HistoryEntry, historyOf, policyNumbers, type Standing } from './numbers'
-import { standings, versions as versionWords, desk as words } from './version-words'
+import { standings, versions as versionWords, desk as words } from './version-words.en'
 
 const tones: Record<Standing, Tone> = { announced: 'blue', inForce: 'green', replaced: 'gray' }
 

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../lib/formats/money'
-import { withValue } from '../../ui/forms/choices'
+import { withValue } from '../../ui/forms/select-field'
 import { byCreation, choice, type FilterField, linked, listOf, named } from '../../ui/tables/list'
-import { leastEarnings } from './types'
-import { filters as words } from './words'
+import { leastEarnings } from './model'
+import { filters as words } from './words.en'
 
 /** The pool. Amounts are in the site's currency. */
 export const poolList = listOf({

@@ -1,10 +1,28 @@
 import type { ReactNode } from 'react'
+import { useAnswer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
 import { Disclosure } from '../../ui/text/disclosure'
 import { ruledListClass } from '../../ui/text/list-classes'
-import type { OpenAssignment } from './types'
-import { pool as words } from './words'
+import { poolSummaryQuery } from './api'
+import type { OpenAssignment } from './model'
+import { openWork, pool as words } from './words.en'
+
+/** How much work the reader has in progress, and whether that is all they may have. Its room is always kept. */
+export function OpenWork() {
+  const { data } = useAnswer(poolSummaryQuery)
+  return (
+    <p role="status" className="min-h-6">
+      {data && openWorkSentence(data)}
+    </p>
+  )
+}
+
+/** "You have 2 of 5 assignments in progress." */
+export function openWorkSentence({ open, limit }: { open: number; limit: number }): string {
+  const count = openWork.count(open, limit)
+  return open >= limit ? `${count} ${openWork.full}` : count
+}
 
 /** The height of a row while the pool loads, in rem: that of a row with its description folded away. */
 export const ROW_HEIGHT = 10

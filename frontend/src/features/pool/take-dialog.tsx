@@ -5,13 +5,13 @@ import { formatMoney } from '../../lib/formats/money'
 import { Button } from '../../ui/buttons/button'
 import { useAction } from '../../ui/buttons/use-action'
 import { Modal } from '../../ui/dialogs/modal'
+import { showFailureToast } from '../../ui/feedback/action-toasts'
 import { Alert } from '../../ui/feedback/alert'
-import { showFailureToast } from '../../ui/feedback/failure-toast'
 import { Facts } from '../../ui/text/facts'
-import { openWorkSentence } from './open-work'
-import { poolSummaryQuery, takeAssignment } from './queries'
-import type { OpenAssignment } from './types'
-import { pool as poolWords, taking as words } from './words'
+import { poolSummaryQuery, takeAssignment } from './api'
+import type { OpenAssignment } from './model'
+import { openWorkSentence } from './pool-list'
+import { pool as poolWords, taking as words } from './words.en'
 
 /** Whether trying again may help: the server did not decide. */
 const isUndecided = (status: number) => status === 0 || status === 429 || status >= 500

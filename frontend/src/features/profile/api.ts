@@ -1,16 +1,26 @@
 import { sendChange } from '../../lib/api/change'
 import { send } from '../../lib/api/client'
+import { toFailure } from '../../lib/api/failure'
+import { learn, makeChange, question } from '../../lib/api/query'
 import { renewSession } from '../../lib/session/renewal'
 import { endSession, sessionToken, updateSession } from '../../lib/session/session'
 import {
+  type Channel,
+  calendarSchema,
   changedPasswordSchema,
   deletedAccountSchema,
+  endedSchema,
+  type NoticeSettings,
+  noticeSettingsSchema,
+  type OpenSession,
+  openSessionsSchema,
   type PasswordForm,
   type Profile,
   type ProfileChange,
   profileAnswerSchema,
+  removedCalendarSchema,
   savedProfileSchema,
-} from './types'
+} from './model'
 
 /** The caller's own profile. Throws a Failure. */
 export const getProfile = (signal?: AbortSignal) => send(profileAnswerSchema, '/users/profile', { signal })
@@ -53,4 +63,105 @@ export function deleteAccount(currentPassword: string, leave: () => void): Promi
     endSession(token)
     leave()
   })
+}
+
+/** The reader's own profile, by the id of the account. */
+export const profileQuery = (account: string) =>
+  question(['users', 'profile', account], getProfile, [{ noun: 'users', id: account }])
+
+/** As `updateProfile`. The page shows the saved profile immediately. */
+export const saveProfile = (account: string, profile: ProfileChange) =>
+  makeChange(
+    [{ noun: 'users', id: account, change: 'update' }],
+    () => updateProfile(profile),
+    (saved) => learn(profileQuery(account).queryKey, () => saved),
+  )
+
+const calendarPath = '/users/calendar'
+
+/** The secret address of the caller's calendar; '' where there is none. Throws a Failure. */
+async function getCalendar(signal?: AbortSignal): Promise<string> {
+  const { url } = await send(calendarSchema, calendarPath, { signal })
+  return url
+}
+
+/** Makes a secret address for the caller's calendar. The former one stops working. Throws a Failure. */
+async function createCalendar(): Promise<string> {
+  const { url } = await sendChange(calendarSchema, 'POST', calendarPath)
+  return url
+}
+
+/** Removes the address of the caller's calendar, which stops working. Throws a Failure. */
+async function removeCalendar(): Promise<string> {
+  try {
+    await sendChange(removedCalendarSchema, 'DELETE', calendarPath)
+  } catch (error) {
+    // Another tab was faster.
+    if (toFailure(error).status !== 404) throw error
+  }
+  return ''
+}
+
+/** The secret address of the reader's calendar; only the reader changes it. */
+export const calendarQuery = question(['calendar'], getCalendar, [])
+
+const showAddress = (url: string) => learn<string>(calendarQuery.queryKey, () => url)
+
+/** As `createCalendar`; the new address shows at once. */
+export const saveCalendar = () => makeChange([], createCalendar, showAddress)
+
+/** As `removeCalendar`; the address is gone at once. */
+export const dropCalendar = () => makeChange([], removeCalendar, showAddress)
+
+const sessionsPath = '/users/sessions'
+
+/** Where the reader is logged in, here first. Throws a Failure. */
+const listSessions = (signal?: AbortSignal) => send(openSessionsSchema, sessionsPath, { signal })
+
+/** Where the reader is logged in. The server does not report its changes: the list is requested again every minute. */
+export const sessionsQuery = question(['sessions'], listSessions, [])
+
+const keep = (stays: (session: OpenSession) => boolean) =>
+  learn<OpenSession[]>(sessionsQuery.queryKey, (known) => known.filter(stays))
+
+/** Logs out one device, which is gone from the list at once. Throws a Failure. */
+export async function logOutDevice(id: string): Promise<void> {
+  try {
+    await sendChange(endedSchema, 'DELETE', `${sessionsPath}/${id}`)
+  } catch (error) {
+    // It has ended meanwhile.
+    if (toFailure(error).status !== 404) throw error
+  }
+  keep(({ _id }) => _id !== id)
+}
+
+/** Logs out all other devices, which are gone from the list at once. Throws a Failure. */
+export const endOtherSessions = () =>
+  sendChange(endedSchema, 'DELETE', sessionsPath).then(() => keep(({ isCurrent }) => isCurrent))
+
+const choicesPath = '/users/notice-settings'
+
+/** The kinds of messages that the caller gets, and how. Throws a Failure. */
+export const getNoticeSettings = (signal?: AbortSignal) => send(noticeSettingsSchema, choicesPath, { signal })
+
+/** The reader's own choices; only the reader changes them, so no live change makes them stale. */
+export const noticeSettingsQuery = question(['notice-settings'], getNoticeSettings, [])
+
+const showChoice = (kind: string, channel: Channel, on: boolean) =>
+  learn<NoticeSettings>(noticeSettingsQuery.queryKey, ({ kinds }) => ({
+    kinds: kinds.map((setting) => (setting.kind === kind ? { ...setting, [channel]: on } : setting)),
+  }))
+
+/**
+ * Switches one way of telling one kind of message on or off; all others stay as they are. Shows the
+ * choice at once, and takes it back if it is refused. Throws a Failure.
+ */
+export function updateNoticeSetting(kind: string, channel: Channel, on: boolean) {
+  showChoice(kind, channel, on)
+  return makeChange(
+    [],
+    () => sendChange(noticeSettingsSchema, 'PUT', choicesPath, { kinds: [{ kind, [channel]: on }] }),
+    undefined,
+    () => showChoice(kind, channel, !on),
+  )
 }

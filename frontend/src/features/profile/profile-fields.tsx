@@ -1,11 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Role } from '../../lib/session/session'
+import { TextArea, TextField } from '../../ui/forms/fields'
 import { PasswordField } from '../../ui/forms/password-field'
 import { SelectField } from '../../ui/forms/select-field'
-import { TextArea, TextField } from '../../ui/forms/text-field'
-import { experiences } from './rules'
-import type { ProfileForm } from './types'
-import { fields, password } from './words'
+import { experiences, type ProfileForm } from './model'
+import { fields, password } from './words.en'
 
 const experienceChoices = [{ value: '', label: fields.choose }, ...experiences]
 

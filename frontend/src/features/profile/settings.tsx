@@ -1,11 +1,64 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
+import { Modal } from '../../ui/dialogs/modal'
+import { showToast } from '../../ui/feedback/toast-state'
+import { Form } from '../../ui/forms/form'
+import { PasswordField } from '../../ui/forms/password-field'
 import { Section } from '../../ui/text/section'
-import { DeletionForm } from './deletion-form'
-import { PasswordForm } from './password-form'
-import { deletion, password } from './words'
+import { changePassword, deleteAccount } from './api'
+import { passwordFormSchema } from './model'
+import { deletion, password } from './words.en'
+
+/** The dialog for a new password. Its fields are cleared when it closes (docs/product.md, section 2.6). */
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title={password.change} narrow onClose={onClose}>
+      <Form
+        values={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
+        schema={passwordFormSchema}
+        send={changePassword}
+        failed={password.failure}
+        done={password.changed}
+        submit={password.change}
+        cancel={password.cancel}
+      >
+        <PasswordField name="currentPassword" label={password.current} autoComplete="current-password" />
+        <PasswordField
+          name="newPassword"
+          label={password.new}
+          autoComplete="new-password"
+          hint={password.newHint}
+        />
+        <PasswordField name="confirmPassword" label={password.confirmNew} autoComplete="new-password" />
+      </Form>
+    </Modal>
+  )
+}
+
+/** The question before an account is deleted, which takes its password (docs/product.md, section 2.7). */
+function DeletionForm({ onDeleted, onClose }: { onDeleted: () => void; onClose: () => void }) {
+  const questionId = useId()
+  return (
+    <Modal title={deletion.button} narrow role="alertdialog" describedBy={questionId} onClose={onClose}>
+      <Form
+        values={{ currentPassword: '' }}
+        send={async ({ currentPassword }) => {
+          await deleteAccount(currentPassword, onDeleted)
+          showToast({ tone: 'info', ...deletion.deleted, seconds: 5 })
+        }}
+        failed={deletion.failure}
+        submit={deletion.button}
+        variant="danger"
+        cancel={deletion.cancel}
+      >
+        <p id={questionId}>{deletion.question}</p>
+        <PasswordField name="currentPassword" label={password.current} autoComplete="current-password" />
+      </Form>
+    </Modal>
+  )
+}
 
 /** Changes the password and deletes the account (docs/product.md, sections 2.6 and 2.7). */
 export function Settings({

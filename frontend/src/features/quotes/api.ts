@@ -3,6 +3,7 @@ import { send, sendForPage } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf, sendForList } from '../../lib/api/filter'
+import { learn, learnRows, makeChange, question } from '../../lib/api/query'
 import type { QuoteFilter } from './list'
 import {
   offerLinkSchema,
@@ -11,7 +12,7 @@ import {
   quoteSchema,
   quotesSchema,
   type UpdateQuote,
-} from './types'
+} from './model'
 
 /** Downloads the quote requests, filtered and sorted, as CSV; for admins. Throws a Failure. */
 export const exportQuotes = (filter: QuoteFilter) => downloadExport('/quotes', queryOf(filter))
@@ -35,10 +36,6 @@ export async function linkQuoteFile(id: string, file: Quote['files'][number]): P
   return found.url
 }
 
-/** Changes the given fields among status, amount, note and valid-until date; for admins. Throws a Failure. */
-export const updateQuote = (id: string, change: Partial<UpdateQuote>) =>
-  sendChange(quoteSchema, 'PATCH', `/quotes/${encodeURIComponent(id)}`, change)
-
 /** The link of a standing offer, to pass on by hand; for admins. Throws a Failure. */
 export async function linkOffer(id: string): Promise<string> {
   const { url } = await sendChange(offerLinkSchema, 'POST', `/quotes/${encodeURIComponent(id)}/offer-link`)
@@ -48,3 +45,39 @@ export async function linkOffer(id: string): Promise<string> {
 /** One page of the caller's own quote requests, newest first, and their number. Throws a Failure. */
 export const listOwnQuotes = (page: number, signal?: AbortSignal) =>
   sendForPage(ownQuotesSchema, '/quotes/mine', { page, signal })
+
+const noun = 'quotes'
+
+const pages = [noun, 'pages']
+
+/** One quote request, for admins. */
+export const quoteQuery = (id: string) =>
+  question([noun, 'one', id], (signal) => getQuote(id, signal), [{ noun, id }])
+
+/** One page of the quote requests, for admins. */
+export const quotesQuery = (filter: QuoteFilter) =>
+  question([...pages, filter], (signal) => listQuotes(filter, signal), [noun])
+
+/** One page of the reader's own quote requests; pages count from 1. */
+export const ownQuotesQuery = (page: number) =>
+  question([noun, 'own', page], (signal) => listOwnQuotes(page, signal), [
+    noun,
+    // Requests from the reader's address that belong to no account yet are announced by a notice alone.
+    { noun: 'notices', kinds: ['create'] },
+    { noun: 'assignments', kinds: ['create'] },
+    { noun: 'users', kinds: ['update'] },
+  ])
+
+/**
+ * Changes the given fields among status, amount, note and valid-until date; for admins. The list
+ * shows the result at once. Throws a Failure.
+ */
+export const updateQuote = (id: string, change: Partial<UpdateQuote>) =>
+  makeChange(
+    [{ noun, id, change: 'update' }],
+    () => sendChange(quoteSchema, 'PATCH', `/quotes/${encodeURIComponent(id)}`, change),
+    (saved) => {
+      learn(quoteQuery(id).queryKey, () => saved)
+      learnRows<Quote>(pages, (row) => (row._id === id ? saved : row))
+    },
+  )

@@ -1,5 +1,5 @@
 import { readDraft, writeDraft } from '../../lib/storage/draft'
-import type { NewQuote } from './types'
+import type { NewQuote } from './new-quote'
 
 /**
  * Fills the quote form with what is known of an earlier request; `service` is a slug, or '' for the form in the

@@ -1,5 +1,5 @@
 import { all, byCreation, choice, listOf, named } from '../../ui/tables/list'
-import { statusNames, filters as words } from './desk-words'
+import { statusNames, filters as words } from './words.en'
 
 /** The list of quote requests; `quote` opens one of them. */
 export const quoteList = listOf({

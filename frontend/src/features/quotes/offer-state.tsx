@@ -6,14 +6,12 @@ import { formatTime } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { useAction } from '../../ui/buttons/use-action'
-import { CopyField } from '../../ui/forms/copy-field'
-import { copyText } from '../../ui/forms/copy-text'
+import { CopyField, copyText } from '../../ui/forms/copy-field'
 import { Disclosure } from '../../ui/text/disclosure'
 import { Section } from '../../ui/text/section'
 import { linkOffer } from './api'
-import { offer as words } from './desk-words'
-import { hasOffer, statusAt } from './offer-rules'
-import type { Quote } from './types'
+import { hasOffer, type Quote, statusAt } from './model'
+import { offer as words } from './words.en'
 
 /** What became of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
 export function OfferState({ quote }: { quote: Quote }) {

@@ -12,11 +12,10 @@ import { Disclosure } from '../../ui/text/disclosure'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { Distance } from '../../ui/text/moment'
 import { Tag } from '../../ui/text/tag'
-import { offerWaits } from './offer-rules'
-import { ownStatusNames, own as words } from './own-words'
-import { ownQuotesQuery } from './queries'
-import { toneOf } from './status-tag'
-import type { OwnQuote } from './types'
+import { ownQuotesQuery } from './api'
+import { type OwnQuote, offerWaits } from './model'
+import { toneOf } from './quote-table'
+import { ownStatusNames, own as words } from './words.en'
 
 /**
  * The reader's own quote requests: those with an offer that waits for an answer, then those that wait for

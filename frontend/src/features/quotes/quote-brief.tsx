@@ -6,8 +6,8 @@ import { FileList } from '../../ui/files/file-list'
 import { type Fact, Facts } from '../../ui/text/facts'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { addressOf, linkQuoteFile } from './api'
-import { brief as words } from './desk-words'
-import type { Quote } from './types'
+import type { Quote } from './model'
+import { brief as words } from './words.en'
 
 /** What a visitor asked for: the facts, the description, and the files. */
 export function QuoteBrief({ quote }: { quote: Quote }) {

@@ -11,18 +11,19 @@ import { FilesDropField } from '../../ui/files/files-drop-field'
 import { GiveUpUpload } from '../../ui/files/give-up-upload'
 import { UploadFrame } from '../../ui/files/upload-frame'
 import { useUploadForm } from '../../ui/files/use-upload-form'
-import { CheckboxField } from '../../ui/forms/checkbox-field'
 import { ComboboxField } from '../../ui/forms/combobox-field'
-import { CounterField } from '../../ui/forms/counter-field'
+import { CheckboxField, CounterField, TextArea, TextField } from '../../ui/forms/fields'
 import { SubmitButton } from '../../ui/forms/form-frame'
-import { TextArea, TextField } from '../../ui/forms/text-field'
 import { AcceptedPolicies } from '../../ui/text/accepted-policies'
 import countries from './countries.json'
-import { createQuote } from './create-quote'
-import { deadline, draft, type FormPlace, failures, fields, length, places } from './form-words'
-import type { QuoteReceipt, QuoteSettings } from './quote-form'
-import { hasPassed, newQuoteSchema, pageCount } from './rules'
-import type { NewQuote } from './types'
+import { deadline, draft, type FormPlace, failures, fields, length, places } from './form-words.en'
+import { createQuote, hasPassed, type NewQuote, newQuoteSchema, pageCount } from './new-quote'
+
+/** The site's settings for the form: how many words a page has, and whether to only pretend to send (docs/product.md, section 3.10). */
+export type QuoteSettings = { wordsPerPage: number | undefined; demoMode: boolean }
+
+/** The result of a request. In demo mode the reference is empty, because nothing was sent. */
+export type QuoteReceipt = { reference: string }
 
 /** The countries of a phone number, found by name, dialling code or two letters (docs/product.md, section 3.10). */
 const countryOptions = countries.map(({ name, dial_code, code }) => ({

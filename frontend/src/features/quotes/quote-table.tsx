@@ -1,15 +1,31 @@
 import FileText from 'lucide-react/icons/file-text'
 import Pencil from 'lucide-react/icons/pencil'
-import { formatCount } from '../../lib/formats/format'
+import { formatCount, nameIn } from '../../lib/formats/format'
 import { formatMoney } from '../../lib/formats/money'
 import { formatTime } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { Button } from '../../ui/buttons/button'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
-import { table as words } from './desk-words'
-import { statusAt } from './offer-rules'
-import { QuoteStatusTag } from './status-tag'
-import type { Quote } from './types'
+import { Tag, type Tone } from '../../ui/text/tag'
+import { type Quote, type QuoteStatus, statusAt } from './model'
+import { statusNames, table as words } from './words.en'
+
+const tones: Record<QuoteStatus, Tone> = {
+  new: 'orange',
+  quoted: 'blue',
+  accepted: 'green',
+  declined: 'red',
+  closed: 'gray',
+  expired: 'orange',
+}
+
+/** The tone of a status; unknown ones are gray. */
+export const toneOf = (status: string) => (tones as Partial<Record<string, Tone>>)[status] ?? 'gray'
+
+/** A status of a quote request as a dot and a word (docs/product.md, section 3.10). */
+function QuoteStatusTag({ status }: { status: string }) {
+  return <Tag tone={toneOf(status)}>{nameIn(statusNames, status)}</Tag>
+}
 
 /** The quote requests, for admins (docs/product.md, section 4.5). */
 export function QuoteTable({ onOpen, ...table }: RowsOf<Quote> & { onOpen: (quote: Quote) => void }) {

@@ -7,19 +7,39 @@ import { useNow } from '../../lib/time/use-now'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { showToast } from '../../ui/feedback/toast-state'
 import { AmountField } from '../../ui/forms/amount-field'
-import { withValue } from '../../ui/forms/choices'
+import { TextArea, TextField } from '../../ui/forms/fields'
 import { CancelButton } from '../../ui/forms/form'
-import { FormSummary } from '../../ui/forms/form-failure'
-import { FormFrame, SubmitButton } from '../../ui/forms/form-frame'
-import { SelectField } from '../../ui/forms/select-field'
-import { TextArea, TextField } from '../../ui/forms/text-field'
+import { FormFrame, FormSummary, SubmitButton } from '../../ui/forms/form-frame'
+import { SelectField, withValue } from '../../ui/forms/select-field'
 import { useSentForm } from '../../ui/forms/use-sent-form'
-import { updateQuoteSchema } from './desk-rules'
-import { updateForm as words } from './desk-words'
-import { hasOffer, offerWaits, pricingProblems } from './offer-rules'
-import { saveQuote } from './queries'
-import { statusChoicesWith } from './status-choices'
-import type { Pricing, Quote, UpdateQuote } from './types'
+import { updateQuote } from './api'
+import {
+  hasOffer,
+  offerWaits,
+  type Pricing,
+  pricingProblems,
+  type Quote,
+  type QuoteStatus,
+  quoteFilterStatuses,
+  type UpdateQuote,
+  updateQuoteSchema,
+} from './model'
+import { statusNames, updateForm as words } from './words.en'
+
+const choiceOf = (status: QuoteStatus) => ({ value: status, label: statusNames[status] })
+
+/**
+ * The choices of an admin, with the present status. Only the customer can accept, and only time can let an
+ * offer expire. Once there is an offer, only the customer can decline it: admins withdraw it.
+ */
+const statusChoicesWith = (present: string) =>
+  quoteFilterStatuses
+    .filter((status) => {
+      if (status === present) return true
+      if (status === 'declined') return !hasOffer(present)
+      return status !== 'accepted' && status !== 'expired'
+    })
+    .map(choiceOf)
 
 /** An empty amount is zero. An unchanged status passes, even if this version does not know it. */
 const schemaFor = (status: string) =>
@@ -69,7 +89,7 @@ export function UpdateQuoteForm({
       pressed === SEND ? pricingProblems({ amount, validUntil: endOf(validUntil) }, serverNow()) : {},
     send: async (values, edited, pressed) => {
       const change = changeOf(values, edited)
-      await saveQuote(quote._id, pressed === SEND ? { ...change, status: 'quoted' } : change)
+      await updateQuote(quote._id, pressed === SEND ? { ...change, status: 'quoted' } : change)
       return pressed === SEND ? 'sent' : 'updated'
     },
     failed: words.failed,

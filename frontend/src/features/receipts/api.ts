@@ -1,5 +1,5 @@
 import { send } from '../../lib/api/client'
-import { receiptSchema } from './types'
+import { receiptSchema } from './model'
 
 /** The receipt of a delivery; anyone may read it. Throws a Failure. */
 export const getReceipt = (code: string, signal?: AbortSignal) =>

@@ -1,12 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/buttons/button'
+import { type MessageTone, messageBorders, ToneIcon } from '../../ui/feedback/tone-icon'
 import { DropArea, FileInputLine, nextDropLineClass } from '../../ui/files/drop-area'
-import { Field } from '../../ui/forms/field'
-import { CheckOutcome } from './check-outcome'
+import { Field } from '../../ui/forms/fields'
 import { hashFile } from './hash-file'
-import { type Match, matchOf } from './rules'
-import type { ReceiptFile } from './types'
-import { check as words } from './words'
+import { type Match, matchOf, type ReceiptFile } from './model'
+import { outcome, check as words } from './words.en'
+
+const tones: Record<Match['kind'], MessageTone> = {
+  exact: 'success',
+  otherContent: 'error',
+  notListed: 'info',
+}
+
+/** What a file is to a receipt, in outcome. */
+export function CheckOutcome({ file, sha256, match }: { file: File; sha256: string; match: Match }) {
+  const tone = tones[match.kind]
+  return (
+    <div className={`flex gap-3 rounded-(--radius-field) bg-base-200 px-4 py-3 ${messageBorders[tone]}`}>
+      <ToneIcon tone={tone} />
+      <div className="grid min-w-0 grow grid-cols-1 gap-1">
+        <p className="font-semibold wrap-anywhere">
+          {match.kind === 'exact' ? outcome.exact(match.file.name) : outcome.notListed}
+        </p>
+        {match.kind === 'otherContent' && (
+          <p className="wrap-anywhere">
+            {outcome.otherContent(match.file.name)}{' '}
+            {file.size === match.file.size
+              ? outcome.sameSize(file.size)
+              : outcome.otherSize(file.size, match.file.size)}
+          </p>
+        )}
+        <p className="text-[0.9375rem] text-muted">
+          {file.name} <span aria-hidden="true">·</span> {outcome.checksum}{' '}
+          <code className="break-all">{sha256}</code>
+        </p>
+      </div>
+    </div>
+  )
+}
 
 type State =
   | { kind: 'reading'; file: File; share: number }

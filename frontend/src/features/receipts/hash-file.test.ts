@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { hashFile } from './hash-file'
-import { matchOf } from './rules'
+import { matchOf } from './model'
 
 const bytes = Uint8Array.from({ length: 700_001 }, (_, i) => (i * 31) % 251)
 const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -1,12 +1,10 @@
 import { formatBytes } from '../../lib/formats/format'
-import { formatTime } from '../../lib/time/time'
-import { formatUtc } from '../../lib/time/utc'
+import { formatTime, formatUtc } from '../../lib/time/time'
 import { withKeys } from '../../ui/tables/row-keys'
 import { type Fact, Facts } from '../../ui/text/facts'
-import { PrintButton } from '../../ui/text/print-button'
-import { PrintNote } from '../../ui/text/print-note'
-import type { Receipt } from './types'
-import { page, facts as words } from './words'
+import { PrintButton, PrintNote } from '../../ui/text/sheet'
+import type { Receipt } from './model'
+import { page, facts as words } from './words.en'
 
 /** The receipt of a delivery, to read and to print. */
 export function ReceiptSheet({

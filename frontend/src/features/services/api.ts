@@ -1,5 +1,5 @@
 import { send } from '../../lib/api/client'
-import { serviceSchema, servicesSchema } from './types'
+import { serviceSchema, servicesSchema } from './model'
 
 /** The services that the operator offers, in order (docs/product.md, section 3.11). Throws a Failure. */
 export const listServices = (signal?: AbortSignal) => send(servicesSchema, '/services', { signal })

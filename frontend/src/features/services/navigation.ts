@@ -1,6 +1,6 @@
 import { atom, store } from '../../lib/state/store'
 import { listServices } from './api'
-import type { Service } from './types'
+import type { Service } from './model'
 
 /** The services in the navigation (docs/product.md, section 4.2); null until they have loaded. */
 export const navigationAtom = atom<Service[] | null>(null)

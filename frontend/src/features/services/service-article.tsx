@@ -3,8 +3,26 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { Section } from '../../ui/text/section'
-import type { Service } from './types'
-import { page } from './words'
+import type { Service } from './model'
+import { page } from './words.en'
+
+/** How many characters of a description search engines show. */
+const SUMMARY = 160
+
+/** The title of a service's page (docs/product.md, section 4.14), preceded by the service's name if it lacks it. */
+export const serviceTitle = (name: string, title: string) =>
+  title.toLowerCase().includes(name.toLowerCase()) ? title : `${name}: ${title}`
+
+/** The beginning of a text on one line, cut between words to at most 160 characters. */
+export function summary(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  const characters = [...line]
+  if (characters.length <= SUMMARY) return line
+  let short = characters.slice(0, SUMMARY - 1).join('')
+  const space = short.lastIndexOf(' ')
+  if (space > 0 && characters[SUMMARY - 1] !== ' ') short = short.slice(0, space)
+  return `${short.replace(/[ ,;:.–-]+$/, '')}…`
+}
 
 /** The description of a service, beside its quote form. */
 export function ServiceArticle({

@@ -2,8 +2,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
 import { PointList } from '../../ui/text/point-list'
 import { TitledSection } from '../../ui/text/titled-section'
-import type { Service } from './types'
-import { support } from './words'
+import type { Service } from './model'
+import { support } from './words.en'
 
 /** The list of services, set like a table of contents, and what they all include. */
 export function ServiceIndex({ services }: { services: Service[] }) {

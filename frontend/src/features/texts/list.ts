@@ -1,5 +1,5 @@
 import { all, choice, listOf, named } from '../../ui/tables/list'
-import { STATUS, statusWords } from './words'
+import { STATUS, statusWords } from './words.en'
 
 /** The held texts, usually those that wait for a decision. */
 export const textList = listOf({

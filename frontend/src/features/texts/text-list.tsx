@@ -2,12 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { nameIn } from '../../lib/formats/format'
 import { Button } from '../../ui/buttons/button'
-import { ruledListClass } from '../../ui/text/list-classes'
+import { ruledListClass, titleLinkClass } from '../../ui/text/list-classes'
 import { Moment } from '../../ui/text/moment'
 import { Tag, type Tone } from '../../ui/text/tag'
-import { titleLinkClass } from '../../ui/text/title-link-class'
-import type { HeldText } from './types'
-import { nounWords, statusWords, list as words } from './words'
+import type { HeldText } from './model'
+import { nounWords, statusWords, list as words } from './words.en'
 
 const tones: Partial<Record<string, Tone>> = { held: 'orange', released: 'green', removed: 'red' }
 

@@ -3,11 +3,20 @@ import { send } from '../../lib/api/client'
 import { downloadExport } from '../../lib/api/download'
 import { Failure } from '../../lib/api/failure'
 import { queryOf, sendForList } from '../../lib/api/filter'
+import { changeRow, question } from '../../lib/api/query'
 import type { Role } from '../../lib/session/session'
 import { firstProblem } from '../../lib/validation/rules'
 import type { UserFilter } from './list'
-import { roleChangeSchema, updateUserStatusSchema } from './rules'
-import { type ListedUser, listedUserSchema, userStatsSchema, usersSchema } from './types'
+import {
+  type ListedUser,
+  listedUserSchema,
+  roleChangeSchema,
+  tutorStatsSchema,
+  tutorsSchema,
+  updateUserStatusSchema,
+  userStatsSchema,
+  usersSchema,
+} from './model'
 
 /** One page of all accounts, and the total number of matches; for admins. Throws a Failure. */
 export const listUsers = (filter: UserFilter, signal?: AbortSignal) =>
@@ -18,6 +27,31 @@ export const exportUsers = (filter: UserFilter) => downloadExport('/users', quer
 
 /** Counts of accounts; for admins. Throws a Failure. */
 export const getUserStats = (signal?: AbortSignal) => send(userStatsSchema, '/users/stats', { signal })
+
+/** Throws the sentence of a broken rule before anything is sent. */
+function refuse(sentence: string | undefined) {
+  if (sentence) throw new Failure(0, null, sentence)
+}
+
+const noun = 'users'
+
+const pages = [noun, 'pages']
+
+/** One page of all accounts, for admins. */
+export const usersQuery = (filter: UserFilter) =>
+  question([...pages, filter], (signal) => listUsers(filter, signal), [noun])
+
+/** Counts of accounts, for admins; one of them is the number of people with assignments. */
+export const userStatsQuery = question([noun, 'stats'], getUserStats, [
+  noun,
+  { noun: 'assignments', kinds: ['create', 'delete'] },
+])
+
+/** Changes an account; the lists show the result at once. */
+const updateUser = (id: string, body: object): Promise<ListedUser> =>
+  changeRow<ListedUser>(noun, pages, id, () =>
+    sendChange(listedUserSchema, 'PATCH', `/users/${encodeURIComponent(id)}`, body),
+  )
 
 /** Activates or deactivates an account; for admins (docs/product.md, section 1). Throws a Failure. */
 export async function updateUserStatus(id: string, status: string): Promise<ListedUser> {
@@ -31,11 +65,15 @@ export async function updateUserRole(id: string, role: Role): Promise<ListedUser
   return updateUser(id, { role })
 }
 
-function updateUser(id: string, body: object): Promise<ListedUser> {
-  return sendChange(listedUserSchema, 'PATCH', `/users/${encodeURIComponent(id)}`, body)
-}
+/** The caller's counts as a tutor (docs/product.md, section 3.8). Throws a Failure. */
+export const getTutorStats = (signal?: AbortSignal) =>
+  send(tutorStatsSchema, '/users/tutor-stats', { signal })
 
-/** Throws the sentence of a broken rule before anything is sent. */
-function refuse(sentence: string | undefined) {
-  if (sentence) throw new Failure(0, null, sentence)
-}
+/** The active tutors by name, with rating and open work; for admins (docs/product.md, section 3.5). Throws a Failure. */
+export const listTutors = (signal?: AbortSignal) => send(tutorsSchema, '/tutors', { signal })
+
+/** The reader's counts as a tutor. */
+export const tutorStatsQuery = question(['tutors', 'stats'], getTutorStats, ['assignments'])
+
+/** The active tutors with rating and open work, for admins. */
+export const tutorsQuery = question(['tutors', 'active'], listTutors, ['assignments', 'users'])

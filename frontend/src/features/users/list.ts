@@ -1,6 +1,6 @@
 import { all, byCreation, choice, listOf } from '../../ui/tables/list'
-import { roleChoices } from './role-badge'
-import { filters as words } from './words'
+import { roleChoices } from './roles'
+import { filters as words } from './words.en'
 
 /** The list of accounts. */
 export const userList = listOf({

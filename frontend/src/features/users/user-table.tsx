@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import type { Role } from '../../lib/session/session'
 import { formatDay } from '../../lib/time/time'
-import { type Choice, withValue } from '../../ui/forms/choices'
+import { type Choice, withValue } from '../../ui/forms/select-field'
 import { named } from '../../ui/tables/list'
 import { type Column, type RowsOf, Table } from '../../ui/tables/table'
 import { Dot, type Tone } from '../../ui/text/tag'
-import { roleChoices, roleTone } from './role-badge'
-import type { ListedUser } from './types'
-import { statusNames, table as words } from './words'
+import type { ListedUser } from './model'
+import { roleChoices, roleTone } from './roles'
+import { statusNames, table as words } from './words.en'
 
 const statusChoices = named(statusNames)
 

@@ -2,11 +2,11 @@ import Trash2 from 'lucide-react/icons/trash'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/buttons/button'
-import { TextField } from '../../ui/forms/text-field'
+import { TextField } from '../../ui/forms/fields'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { tightRuledListClass } from '../../ui/text/list-classes'
 import { checkView, deleteView, readViews, saveView } from './saved-views'
-import * as words from './words'
+import * as words from './words.en'
 
 /** Lists an account's saved views with links, and a form that saves the current one (docs/product.md, section 4.5). */
 export function SavedViewsList({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { replacementOfTab } from '../../lib/addresses/old-tabs'
 import { browserStorage } from '../../lib/storage/storage'
 import { firstProblem, requiredText } from '../../lib/validation/rules'
-import { tooManyViews } from './words'
+import { tooManyViews } from './words.en'
 
 /** The page whose views can be saved. */
 const PAGE = '/admin/dashboard'
@@ -19,7 +19,7 @@ const viewSchema = v.object({
   address: v.pipe(v.string(), v.transform(currentAddress), v.regex(/^\/admin\/dashboard(\/[a-z]+)?(\?.*)?$/)),
 })
 
-export type SavedView = v.InferOutput<typeof viewSchema>
+type SavedView = v.InferOutput<typeof viewSchema>
 
 /** The most views that an account may save in a browser. */
 const MOST_VIEWS = 20

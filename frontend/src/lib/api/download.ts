@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { send } from './client'
 
+/**
+ * Why nobody may open a stored file (docs/product.md, section 19): the virus scanner has not seen it yet, or has found
+ * malware. Absent if it can be opened.
+ */
+export const fileStateSchema = v.optional(v.picklist(['checking', 'infected']))
+
+export type FileState = v.InferOutput<typeof fileStateSchema>
+
 /** A link to a download, valid for 15 minutes (docs/product.md, section 3.3). */
 const linkSchema = v.object({ url: v.string() })
 

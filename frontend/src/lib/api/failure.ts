@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** A field that the server refused, and why. */
-export type FieldProblem = { field: string; message: string }
+type FieldProblem = { field: string; message: string }
 
 const sentence = v.optional(v.fallback(v.string(), ''), '')
 

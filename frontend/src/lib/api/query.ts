@@ -1,12 +1,32 @@
 import { notifyManager, type Query, QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { keepCurrent, type Source } from '../live/changes'
+import { keepCurrent, type Noun, type Source } from '../live/changes'
 import type { Change } from '../live/live'
 import { ownerOf, sessionAtom } from '../session/session'
 import { store, useAtomValue } from '../state/store'
 import type { Page } from './client'
 import { type Failure, isReportable, toFailure } from './failure'
-import type { Question } from './question'
+
+/**
+ * A request of the signed-in pages: its cache key (noun first), the call, and
+ * the changes that make its answer stale.
+ */
+export type Question<Data> = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Data>
+  meta: { sources: Source[] }
+}
+
+/** A request, with the nouns whose changes make its answer stale. */
+export const question = <Data>(
+  queryKey: readonly unknown[],
+  send: (signal: AbortSignal) => Promise<Data>,
+  stale: readonly (Noun | Source)[],
+): Question<Data> => ({
+  queryKey,
+  queryFn: ({ signal }) => send(signal),
+  meta: { sources: stale.map((source) => (typeof source === 'string' ? { noun: source } : source)) },
+})
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -19,7 +19,7 @@ export const policySchema = v.object({
 })
 
 /** The public facts of this installation, with the policy in force (docs/product.md, section 6). */
-export const siteSchema = v.object({
+const siteSchema = v.object({
   name: v.string(),
   demoMode: v.boolean(),
   supportEmail: v.string(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countDays, formatBytes, formatCount } from './format'
+import { formatBytes, formatCount } from './format'
+import { countDays } from './words.en'
 
 describe('a number', () => {
   it.each([

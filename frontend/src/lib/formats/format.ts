@@ -3,8 +3,11 @@ import { locale } from './locale'
 /** A number with thousands separators: "1,234", "23.36". */
 export const formatCount = (count: number) => count.toLocaleString(locale)
 
-/** A number of days: "1 day", "3 days". */
-export const countDays = (count: number) => `${formatCount(count)} ${count === 1 ? 'day' : 'days'}`
+const plural = new Intl.PluralRules(locale)
+
+/** A number with its noun: "1 word", "1,850 words". */
+export const count = (n: number, one: string, many: string) =>
+  `${formatCount(n)} ${plural.select(n) === 'one' ? one : many}`
 
 /** The name of a value, such as a status. An unknown value is its own name. */
 export const nameIn = (names: Partial<Record<string, string>>, value: string) => names[value] ?? value

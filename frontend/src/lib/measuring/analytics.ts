@@ -10,11 +10,11 @@ declare global {
 }
 
 /** Whether the browser asks not to be tracked (Do Not Track, Global Privacy Control). */
-export const isUnwanted = () =>
+const isUnwanted = () =>
   navigator.globalPrivacyControl === true || navigator.doNotTrack === '1' || window.doNotTrack === '1'
 
 /** A page as reports name it: `path` is the router's pattern, so it contains no id, and `title` is that of its kind of page. */
-export type MeasuredPage = { path: string; title: string }
+type MeasuredPage = { path: string; title: string }
 
 const tag = (...command: unknown[]) => {
   if (!isUnwanted()) window.gtag?.(...command)

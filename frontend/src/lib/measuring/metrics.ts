@@ -18,7 +18,7 @@ const metricSchema = v.object({
   at: v.string(),
 })
 
-export type Metric = v.InferOutput<typeof metricSchema>
+type Metric = v.InferOutput<typeof metricSchema>
 
 /** The metrics kept in this browser, oldest first. */
 export function readMetrics(): Metric[] {

@@ -2,7 +2,7 @@ import { browserStorage } from '../storage/storage'
 import { atom, store } from './store'
 
 /** The colour modes. Light is the default, whatever the system's mode (docs/product.md, section 4.2). */
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 

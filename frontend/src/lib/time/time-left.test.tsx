@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteServerTime } from './clock'
+import { formatUtc } from './time'
 import { formatTimeLeft } from './time-left'
 import { useNowUntil } from './use-now-until'
-import { formatUtc } from './utc'
 
 const CLOSES = '2026-11-21T12:00:00Z'
 const at = (iso: string) => new Date(iso).getTime()

@@ -73,3 +73,22 @@ export function localClock(iso: string): string {
   if (Number.isNaN(date.getTime())) return ''
   return [date.getHours(), date.getMinutes()].map(twoDigits).join(':')
 }
+
+/** Whether what lasts until a moment still holds at a time: the moment itself is included. Takes RFC 3339 and milliseconds. */
+export const holdsUntil = (iso: string, now: number) => now <= new Date(iso).getTime()
+
+/** A time in UTC, to the second and with its year: "22 Nov 2026, 10:43:05 UTC". Takes RFC 3339; '' for anything else. */
+export function formatUtc(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(date)
+}

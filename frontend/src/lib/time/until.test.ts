@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdsUntil } from './until'
+import { holdsUntil } from './time'
 
 const until = '2030-06-15T12:00:00.000Z'
 const last = new Date(until).getTime()

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { showFailureToast } from '../feedback/failure-toast'
-import { showSuccess } from '../feedback/success-toast'
+import { showFailureToast, showSuccess } from '../feedback/action-toasts'
 
 /** What is said about an action. */
 type Said<Args extends unknown[], Result> = {

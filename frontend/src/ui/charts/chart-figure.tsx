@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import { Button } from '../buttons/button'
 import { quietLinkClass } from '../text/link-classes'
 import { roomOf } from './chart-grid'
-import { showAs } from './words'
+import { showAs } from './words.en'
 
 /** One row of a chart's table, with its values as they read; `to` is the address of the list that it counts. */
-export type ChartRow = { label: string; values: string[]; to?: string }
+type ChartRow = { label: string; values: string[]; to?: string }
 
 const area = 'mt-3 tabular-nums lining-nums'
 

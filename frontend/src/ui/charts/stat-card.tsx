@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
-import { loadingTotals, trend as words } from './words'
+import { loadingTotals, trend as words } from './words.en'
 
 /** The gaps of the grid are the rules between the cards. They stay visible in forced colours. */
 const gridClass =

@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
+import { useBlocker } from 'react-router'
 import { Button } from '../buttons/button'
 import { Modal } from './modal'
-import { cancel } from './words'
+import { cancel, leaving } from './words.en'
 
 /** Asks for confirmation of something that cannot be undone. The harmless answer has the focus. */
 export function ConfirmDialog({
@@ -32,5 +33,33 @@ export function ConfirmDialog({
         </Button>
       </div>
     </Modal>
+  )
+}
+
+/**
+ * Asks before the page is left or the tab is closed. Render it while something
+ * would be lost. A new query or hash does not leave the page.
+ */
+export function ConfirmLeaving({ question }: { question: string }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={leaving.title}
+      question={question}
+      confirmLabel={leaving.leave}
+      cancelLabel={leaving.stay}
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
   )
 }

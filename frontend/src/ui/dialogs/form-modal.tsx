@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog'
 import { Modal, type ModalProps } from './modal'
-import { unsaved } from './words'
+import { unsaved } from './words.en'
 
 export type FormModalProps = Pick<ModalProps, 'title' | 'onClose' | 'onDone' | 'children'> & {
   /** The id of the record that the form is about. With another one, the dialog begins anew. */

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { ToastRegion } from '../feedback/toast-region'
-import * as words from '../words'
+import * as words from '../words.en'
 
 /** What a form reports to its dialog: whether it has unsaved changes, and whether it is being sent. */
 export type FormState = { typed: boolean; sending: boolean }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { type Failure, isReportable, readMessage } from '../../lib/api/failure'
 import type { Answer } from '../../lib/api/query'
 import { Button } from '../buttons/button'
-import { tryAgain } from '../words'
+import { tryAgain } from '../words.en'
 import { Alert } from './alert'
 import { showToast, type ToastContent } from './toast-state'
 

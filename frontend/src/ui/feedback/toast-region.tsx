@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { atom, store, useAtomValue } from '../../lib/state/store'
-import * as words from '../words'
+import * as words from '../words.en'
 import { dismissToast, holdToast, type Toast, toastsAtom } from './toast-state'
 import { messageBorders, ToneIcon } from './tone-icon'
 

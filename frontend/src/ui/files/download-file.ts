@@ -1,6 +1,6 @@
 import { openLink } from '../../lib/api/download'
 import { showToast } from '../feedback/toast-state'
-import { downloadFailed } from './words'
+import { downloadFailed } from './words.en'
 
 /**
  * Downloads a file through a fresh link, because links expire, in a new tab. If there

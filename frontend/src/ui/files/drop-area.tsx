@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatBytes } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
-import { fieldErrorClass } from '../forms/field'
-import * as words from './words'
+import { fieldErrorClass } from '../forms/fields'
+import * as words from './words.en'
 
 /** Accepts files that are dropped on its content, unless it is `locked`. */
 export function DropArea({

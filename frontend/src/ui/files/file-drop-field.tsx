@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { Field } from '../forms/field'
+import { Field } from '../forms/fields'
 import { DropArea, FileInputLine, FileLine, UploadProgress } from './drop-area'
 
 /** A field for one file, chosen or dropped, with its name, size and upload progress. The file cannot be changed while it is being sent. */

@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import type { FileState } from '../../lib/api/file-state'
+import type { FileState } from '../../lib/api/download'
 import { formatBytes } from '../../lib/formats/format'
 import { downloadFile } from './download-file'
-import { downloadOf, fileStates } from './words'
+import { downloadOf, fileStates } from './words.en'
 
 /** A file that can be downloaded. `size` is in bytes, 0 if it is not known. */
-export type ListedFile = {
+type ListedFile = {
   key: string
   name: string
   size: number

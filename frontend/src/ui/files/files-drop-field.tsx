@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { Field } from '../forms/field'
+import { Field } from '../forms/fields'
 import {
   DropArea,
   dropLineClass,
@@ -8,7 +8,7 @@ import {
   nextDropLineClass,
   UploadProgress,
 } from './drop-area'
-import { alreadyAttached, orDrop } from './words'
+import { alreadyAttached, orDrop } from './words.en'
 
 /** A field for several files, chosen or dropped, each with its name, size and problem, and the progress of the whole upload. The files cannot be changed while they are being sent. */
 export function FilesDropField({

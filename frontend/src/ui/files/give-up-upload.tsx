@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Button } from '../buttons/button'
-import { ConfirmLeaving } from '../dialogs/confirm-leaving'
+import { ConfirmLeaving } from '../dialogs/confirm-dialog'
 import type { useUpload } from './use-upload'
-import * as words from './words'
+import * as words from './words.en'
 
 /**
  * The button that gives up the upload of its form: it cancels an upload that is

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { FormSummary } from '../forms/form-failure'
-import { FormFrame } from '../forms/form-frame'
+import { FormFrame, FormSummary } from '../forms/form-frame'
 import type { useUploadForm } from './use-upload-form'
 
 /** A form that is sent with files, around its fields. It says that a draft was restored, and offers to start over. */

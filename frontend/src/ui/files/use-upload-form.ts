@@ -6,7 +6,7 @@ import { type Failure, toFailure } from '../../lib/api/failure'
 import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft'
 import { onDraftsForgotten } from '../../lib/storage/forget-drafts'
 import { DialogAround } from '../dialogs/modal'
-import { applyFailure, summarize } from '../forms/form-failure'
+import { applyFailure, summarize } from '../forms/form-frame'
 import { type Progress, useUpload } from './use-upload'
 
 /**

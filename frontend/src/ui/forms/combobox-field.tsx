@@ -2,11 +2,11 @@ import { useCombobox } from 'downshift'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { Field, useFormAround } from './field'
-import { noMatches } from './words'
+import { Field, useFormAround } from './fields'
+import { noMatches } from './words.en'
 
 /** One entry of a long list: its label, and the words that find it. */
-export type Option = { value: string; label: string; words: string }
+type Option = { value: string; label: string; words: string }
 
 const optionClass =
   'min-h-9 cursor-pointer rounded-(--radius-field) px-2.5 py-[0.3125rem] aria-selected:font-semibold data-highlighted:bg-base-200 forced-colors:data-highlighted:[outline:2px_solid_Highlight] -outline-offset-2'

@@ -1,8 +1,23 @@
 import Copy from 'lucide-react/icons/copy'
 import { useRef } from 'react'
 import { Button } from '../buttons/button'
-import { type CopyWords, copyText } from './copy-text'
-import { TextField } from './text-field'
+import { showToast } from '../feedback/toast-state'
+import { TextField } from './fields'
+
+/** What is said about copying. */
+type CopyWords = { copied: string; notCopied: string }
+
+/** Copies a text and says so. Resolves to false if the browser does not allow it, as on pages without https. */
+export async function copyText(text: string, { copied, notCopied }: CopyWords): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ tone: 'success', title: copied, seconds: 3 })
+    return true
+  } catch {
+    showToast({ tone: 'info', title: notCopied, seconds: 5 })
+    return false
+  }
+}
 
 /** Shows an address, and copies it. Where the browser does not allow that, it is selected instead. */
 export function CopyField({

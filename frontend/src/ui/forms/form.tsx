@@ -1,15 +1,16 @@
-import { type ReactNode, use } from 'react'
+import { type ComponentProps, type ReactNode, use } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../buttons/button'
-import { DialogAround } from '../dialogs/modal'
+import { FormModal } from '../dialogs/form-modal'
+import { type Closing, DialogAround } from '../dialogs/modal'
+import { cancel } from '../dialogs/words.en'
 import { Alert } from '../feedback/alert'
-import { useFormAround } from './field'
-import { FormSummary } from './form-failure'
-import { FormFrame, SubmitButton } from './form-frame'
+import { useFormAround } from './fields'
+import { FormFrame, FormSummary, SubmitButton } from './form-frame'
 import { type SentForm, useSentForm } from './use-sent-form'
 
 /** Why a form can no longer be sent, and what becomes of what was typed. */
-export type Closed = { title: string; text?: string }
+type Closed = { title: string; text?: string }
 
 /** A form with its fields and, as its last row, the button that sends it and, in a dialog, one that closes it. */
 export function Form<Values extends FieldValues, Result>({
@@ -78,5 +79,29 @@ export function CancelButton({ children }: { children: ReactNode }) {
     >
       {children}
     </Button>
+  )
+}
+
+/** The texts of a dialog that is a form. */
+type Words = { title: string; submit: string; cancel?: string; failed: string; done?: string }
+
+/** A dialog that is a form. It closes when the form is sent, and asks before it discards what was typed. */
+export function FormDialog<Values extends FieldValues, Result>({
+  words,
+  onClose,
+  onDone,
+  ...form
+}: Omit<ComponentProps<typeof Form<Values, Result>>, 'failed' | 'submit' | 'cancel'> &
+  Closing & { words: Words }) {
+  return (
+    <FormModal title={words.title} onClose={onClose} onDone={onDone}>
+      <Form
+        failed={words.failed}
+        done={words.done}
+        submit={words.submit}
+        cancel={words.cancel ?? cancel}
+        {...form}
+      />
+    </FormModal>
   )
 }

@@ -1,8 +1,8 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
-import { Field, type FieldProps } from './field'
-import { showOrHide } from './words'
+import { Field, type FieldProps } from './fields'
+import { showOrHide } from './words.en'
 
 /** A password field with a button that shows and hides the password. */
 export function PasswordField({

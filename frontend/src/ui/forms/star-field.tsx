@@ -1,8 +1,8 @@
 import Star from 'lucide-react/icons/star'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { FieldError, fieldClass, useFormAround } from './field'
-import { stars } from './words'
+import { FieldError, fieldClass, useFormAround } from './fields'
+import { stars } from './words.en'
 
 const marks = [1, 2, 3, 4, 5]
 

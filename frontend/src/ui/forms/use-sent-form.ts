@@ -11,11 +11,11 @@ import {
 import type { GenericSchema } from 'valibot'
 import { type Failure, readMessage, toFailure } from '../../lib/api/failure'
 import { DialogAround, type FormState } from '../dialogs/modal'
-import { showSuccess } from '../feedback/success-toast'
-import { applyFailure, summarize } from './form-failure'
+import { showSuccess } from '../feedback/action-toasts'
+import { applyFailure, summarize } from './form-frame'
 
 /** The fields that differ from what the form held at first. */
-export type EditedFields<Values> = Partial<Record<keyof Values, boolean>>
+type EditedFields<Values> = Partial<Record<keyof Values, boolean>>
 
 /** What a form holds, and how it is sent. */
 export type SentForm<Values extends FieldValues, Result> = {

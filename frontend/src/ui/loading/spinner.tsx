@@ -1,4 +1,4 @@
-import { loading } from '../words'
+import { loading } from '../words.en'
 
 const spinnerClass =
   'inline-block aspect-square animate-spin rounded-full border-[color-mix(in_oklab,currentcolor_25%,transparent)] border-t-current'

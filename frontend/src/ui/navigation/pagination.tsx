@@ -5,7 +5,7 @@ import { type Page, PER_PAGE } from '../../lib/api/client'
 import type { Answer } from '../../lib/api/query'
 import { formatCount } from '../../lib/formats/format'
 import { Button } from '../buttons/button'
-import { pages as words } from './words'
+import { pages as words } from './words.en'
 
 /**
  * Says which rows of how many are shown, and leads to the other pages. Pages count

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { anchorOf, popoverClass } from './popover-class'
+import { anchorOf, popoverClass } from './menu'
 
 /**
  * A button with a panel of any content, which is rendered while the panel is

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useState } from 'react'
-import { scrollToTop } from '../words'
+import { scrollToTop } from '../words.en'
 
 /** How far the page is scrolled, in pixels, before the button appears (docs/product.md, section 4.10). */
 const THRESHOLD = 300

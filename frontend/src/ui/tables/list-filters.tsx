@@ -1,10 +1,49 @@
+import X from 'lucide-react/icons/x'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import type { ListFilter } from '../../lib/api/filter'
 import { Button } from '../buttons/button'
-import type { Choice } from '../forms/choices'
-import { fieldClass } from '../forms/field'
+import { fieldClass } from '../forms/fields'
+import type { Choice } from '../forms/select-field'
 import type { FilterField } from './list'
-import * as words from './words'
+import * as words from './words.en'
+import { removeFilter } from './words.en'
+
+/** An active filter that has no field of its own, with a button that removes it. */
+export function FilterChip({
+  label,
+  value,
+  onRemove,
+}: {
+  label: string
+  value: string
+  onRemove: () => void
+}) {
+  return (
+    <span className="inline-flex items-center gap-1 rounded-(--radius-field) border border-rule pl-3 leading-snug">
+      <span className="wrap-anywhere">
+        <span className="text-muted">{label}:</span> {value}
+      </span>
+      <button
+        type="button"
+        className="grid h-10 w-11 cursor-pointer place-items-center rounded-(--radius-field) hover:bg-base-200"
+        aria-label={removeFilter(label)}
+        onClick={onRemove}
+      >
+        <X size={16} strokeWidth={1.5} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}
+
+/** The line between a list's filters and its rows: active filters or the selection at the left, actions on the whole list at the right. */
+export function ListBar({ children, actions }: { children?: ReactNode; actions: ReactNode }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</div>
+      {actions}
+    </div>
+  )
+}
 
 /** The filters above a list: its fields and, with a placeholder for it, a search that is sent with Enter or its button. */
 export function ListFilters<Filter extends ListFilter>({

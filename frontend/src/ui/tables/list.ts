@@ -1,7 +1,7 @@
 import type { ListFilter } from '../../lib/api/filter'
-import { isTime } from '../../lib/validation/time'
-import type { Choice } from '../forms/choices'
-import * as words from './words'
+import { isTime } from '../../lib/validation/checks'
+import type { Choice } from '../forms/select-field'
+import * as words from './words.en'
 
 /** The field of a filter: a choice among values, or a day ("2026-12-01", '' for none). */
 export type FilterField = { name: string; label: string; choices: readonly Choice[] | 'day' }

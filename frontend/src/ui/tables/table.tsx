@@ -17,7 +17,7 @@ export type Column<Row> = {
 }
 
 /** The order of rows: a field, with a minus before it for descending. */
-export type Sorting = { sort: string; onSort: (sort: string) => void }
+type Sorting = { sort: string; onSort: (sort: string) => void }
 
 /** What a list passes to the table of its rows. */
 export type RowsOf<Row> = { rows: Row[] } & Sorting

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { onThisPage } from './words'
+import { onThisPage } from './words.en'
 
 /** One part of an article; `id` is its anchor. */
 export type ArticlePart = { id: string; title: string; body: ReactNode }

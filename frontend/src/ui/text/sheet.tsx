@@ -1,8 +1,43 @@
-import type { ReactNode } from 'react'
+import Printer from 'lucide-react/icons/printer'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router'
+import { serverNow } from '../../lib/time/clock'
+import { formatTime } from '../../lib/time/time'
+import { Button } from '../buttons/button'
 import { ButtonLink } from '../buttons/button-link'
 import { type Fact, Facts } from './facts'
-import { PrintButton } from './print-button'
-import { PrintNote } from './print-note'
+import { print, printed } from './words.en'
+
+/** Prints the page. */
+export function PrintButton({ primary = false }: { primary?: boolean }) {
+  return (
+    <Button {...(primary && { variant: 'primary' })} onClick={() => window.print()}>
+      <Printer size={16} strokeWidth={1.5} aria-hidden="true" />
+      {print}
+    </Button>
+  )
+}
+
+/** The footer of a printed page: what it is, when it was printed, and its address. It is hidden on screen. */
+export function PrintNote({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [printedAt, setPrintedAt] = useState(serverNow)
+
+  useEffect(() => {
+    const note = () => flushSync(() => setPrintedAt(serverNow()))
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [])
+
+  // Paper outlives the year, so the time always includes it.
+  const time = formatTime(new Date(printedAt).toISOString(), 0)
+  return (
+    <p className="print-note hidden print:block">
+      {children} {printed(time, window.location.origin + pathname)}
+    </p>
+  )
+}
 
 /** A numbered document, to read and to print. */
 export function Sheet({

@@ -1,9 +1,0 @@
-import { describe, expect, it } from 'vitest'
-import { problemsOf, ruleCases } from '../../../testing/rule-cases'
-import { newRatingSchema } from './rules'
-
-describe('the rule of new_rating.json', () => {
-  it.each(ruleCases('new_rating.json'))('$name', ({ input, problems }) => {
-    expect(problemsOf(newRatingSchema, input)).toEqual(problems)
-  })
-})
