@@ -233,9 +233,12 @@ test('a customer declines with a reason, which the desk reads', async () => {
 test('an offer expires while it is read, and asking again fills the form', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, PHONE)
   const { path } = await makeOffer(server, admin, 'GEOG1010', 'nia@example.com', {
-    validUntil: new Date(Date.now() + 8000).toISOString(),
+    validUntil: new Date(Date.now() + 600_000).toISOString(),
   })
+  await page.clock.install()
   await page.goto(path)
+  await page.getByRole('button', { name: 'Accept offer' }).waitFor()
+  await page.clock.fastForward(610_000)
   await page.getByText('This offer has expired').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Accept offer' }).count(), 0)
   await assertLayout(page, 'an expired offer')

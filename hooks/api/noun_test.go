@@ -26,9 +26,9 @@ func TestAnnouncementReachesThoseWhoCouldReadTheRecordBeforeOrAfterTheChange(t *
 	}
 }
 
-// A bulk change queues hundreds of announcements at once.
+// A bulk change queues hundreds of announcements at once. It does not run in parallel, because
+// it measures what the whole program has in memory.
 func TestWaitingAnnouncementsDoNotKeepRecordsInMemory(t *testing.T) {
-	t.Parallel()
 	const size = 20_000
 	announcements := make([]api.Announcement, 0, 500)
 	before := heap()

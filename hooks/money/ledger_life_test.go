@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deskmate/hooks/domain"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -337,11 +338,11 @@ func (d *auditedDesk) story(order *life) string {
 	return strings.Join(lines[max(0, len(lines)-60):], "\n")
 }
 
-// To repeat a run that failed, put the seed that it printed in place of rand.Uint64().
 func TestWholeOrdersAgreeWithASimpleModel(t *testing.T) {
 	t.Parallel()
-	const stepsPerSeason = 150
-	seed := rand.Uint64()
+	stepsPerSeason := chance.Rounds(100, 150)
+	chance.Simulation(t)
+	seed := chance.Seed(t)
 	d := newLife(t, seed)
 	check := func(touched *life) {
 		t.Helper()

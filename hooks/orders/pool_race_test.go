@@ -11,6 +11,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/testkit"
 )
 
@@ -27,10 +28,10 @@ func TestTutorsEmptyThePool(t *testing.T) {
 	race(t, 100)
 }
 
-// race has ten tutors race for a hundred assignments, twenty times.
+// race has ten tutors race for a hundred assignments, again and again.
 func race(t *testing.T, limit int) {
 	t.Helper()
-	const rounds, tutors, works = 20, 10, 100
+	rounds, tutors, works := chance.Rounds(8, 20), 10, 100
 	app := testkit.New(t)
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
 	setSite(t, app, map[string]any{store.MaxOpen: limit})

@@ -14,6 +14,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -273,11 +274,11 @@ func (w *world) acceptOffer(asker string) (order string) {
 
 func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// To repeat a run that failed, put the seed that it printed in place of rand.Uint64().
 func TestACallSucceedsExactlyIfTheCallerCouldReadItsAction(t *testing.T) {
 	t.Parallel()
-	const orders, steps = 60, 14
-	seed := rand.Uint64()
+	orders, steps := chance.Rounds(30, 60), 14
+	chance.Simulation(t)
+	seed := chance.Seed(t)
 	app := testkit.New(t)
 	w := &world{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), people: map[string]testkit.Person{}, outcomes: map[string]int{}}
 	for name, role := range map[string]string{

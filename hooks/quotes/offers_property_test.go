@@ -13,6 +13,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -42,11 +43,11 @@ var offerRefusals = map[string]string{
 	"declined": "This offer was declined", "withdrawn": "This offer is no longer available",
 }
 
-// To repeat a run that failed, put the seed that it printed in place of rand.Uint64().
 func TestAnOfferIsAnsweredExactlyIfItsLinkShowsItOpen(t *testing.T) {
 	t.Parallel()
-	const quotes, steps = 60, 16
-	seed := rand.Uint64()
+	quotes, steps := chance.Rounds(30, 60), 16
+	chance.Simulation(t)
+	seed := chance.Seed(t)
 	random := rand.New(rand.NewPCG(seed, 0))
 	app := testkit.New(t)
 	admin, stranger := app.Person(t, domain.RoleAdmin, "Ada Stone"), app.Person(t, domain.RoleStudent, "Nia Frost")

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
-	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -19,56 +18,19 @@ import (
 
 	"deskmate/hooks"
 	"deskmate/hooks/health"
-	"deskmate/hooks/store"
 	"deskmate/hooks/words"
 	"deskmate/internal/database"
-	_ "deskmate/pb_migrations"
 )
 
 // AdminKey is the admin registration key of every test app.
 const AdminKey = "the-key-of-the-tests"
 
-// bcryptCost is the minimum, so that creating accounts is fast.
-const bcryptCost = 4
-
-// migratedDir is a data folder with all migrations applied, created once per test
-// binary.
-var migratedDir = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "deskmate_template_*")
-	if err != nil {
-		return "", err
-	}
-	app := core.NewBaseApp(core.BaseAppConfig{DataDir: dir, DBConnect: database.Connect})
-	if err := app.Bootstrap(); err != nil {
-		return dir, err
-	}
-	defer func() { _ = app.ResetBootstrapState() }()
-	if err := app.RunAllMigrations(); err != nil {
-		return dir, err
-	}
-	users, err := app.FindCollectionByNameOrId(store.Users)
-	if err != nil {
-		return dir, err
-	}
-	users.Fields.GetByName(store.PasswordField).(*core.PasswordField).Cost = bcryptCost
-	if err := app.Save(users); err != nil {
-		return dir, err
-	}
-	settings := app.Settings()
-	settings.RateLimits.Enabled = false
-	return dir, app.Save(settings)
-})
-
-// Main runs the tests of a package and then removes the template folder. Packages
-// whose tests call New must call it from TestMain.
+// Main runs the tests of a package. Packages whose tests call New must call it from
+// TestMain.
 func Main(m *testing.M) {
 	words.RunChild() // the program that reads delivered files is the tests' own
 	_ = os.Setenv("DESKMATE_ADMIN_KEY", AdminKey)
-	code := m.Run()
-	if dir, _ := migratedDir(); dir != "" {
-		_ = os.RemoveAll(dir)
-	}
-	os.Exit(code)
+	os.Exit(m.Run())
 }
 
 // App is a Deskmate app that belongs to a single test.
