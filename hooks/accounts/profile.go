@@ -12,7 +12,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
 // profileRoutes returns the routes of this package.
@@ -70,13 +69,15 @@ func updateProfile(e *core.RequestEvent) error {
 			return err
 		}
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var answer struct {
 		domain.Profile
 		Token string `json:"token,omitempty"`
 	}
-	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, user *core.Record) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
+		user, err := tx.FindRecordById(store.Users, caller.Id)
+		if err != nil {
+			return err
+		}
 		applyProfile(user, input.Profile)
 		if err := tx.SaveWithContext(ctx, user); err != nil {
 			return err
@@ -112,21 +113,6 @@ func applyProfile(user *core.Record, input domain.Profile) {
 		user.SetEmail(email)
 		user.SetVerified(false)
 	}
-}
-
-// inSession changes the caller's account, as currently stored, in one transaction. If
-// the caller's session has ended since the request was admitted, nothing changes.
-func inSession(ctx context.Context, app core.App, caller *core.Record, change func(context.Context, core.App, *core.Record) error) error {
-	return transaction.Run(ctx, app, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
-		user, err := tx.FindRecordById(store.Users, caller.Id)
-		if err != nil {
-			return err
-		}
-		return change(ctx, tx, user)
-	})
 }
 
 // deleteAccount deletes the account with its work. That takes many transactions, so
@@ -198,10 +184,8 @@ func changePassword(e *core.RequestEvent) error {
 	}
 	changed := caller.Fresh()
 	changed.SetPassword(input.NewPassword)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var session sessions.SessionView
-	err := inSession(ctx, e.App, caller, func(ctx context.Context, tx core.App, _ *core.Record) (err error) {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) (err error) {
 		if err := tx.SaveWithContext(ctx, changed); err != nil {
 			return err
 		}

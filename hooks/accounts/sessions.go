@@ -90,12 +90,7 @@ func answerEnd(e *core.RequestEvent, message string, err error) error {
 // there are none. Their live connections are closed as each is deleted (hooks/live).
 func endSessions(e *core.RequestEvent, ends func(session *core.Record, isCurrent bool) bool) error {
 	caller := sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
+	return sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		open, err := store.FindSessions(tx, caller.Id)
 		if err != nil {
 			return err

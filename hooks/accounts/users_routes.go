@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
 // userRoutes returns the routes of this package.
@@ -34,10 +33,8 @@ func updateUser(e *core.RequestEvent) error {
 	if problems := input.Check(); len(problems) > 0 {
 		return failures.Refuse(problems)
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var updated *core.Record
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		user, err := tx.FindRecordById(store.Users, e.Request.PathValue("id"))
 		if errors.Is(err, sql.ErrNoRows) {
 			return failures.NotFound("User not found")

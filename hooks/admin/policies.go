@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -65,10 +64,8 @@ func addPolicy(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	from, _ := domain.ParseTime(input.EffectiveFrom) // Check has found no problem
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var policy *core.Record
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		switch isRepeated, err := isInForce(tx, from, input); {
 		case err != nil:
 			return err

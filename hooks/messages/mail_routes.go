@@ -15,7 +15,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -109,12 +108,7 @@ func queueAgain(ctx context.Context, tx core.App, mail *core.Record) error {
 // changeUnsent changes the mail that the request names, which must have failed or been
 // skipped.
 func changeUnsent(e *core.RequestEvent, change func(ctx context.Context, tx core.App, mail *core.Record) error) error {
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
-			return err
-		}
+	return sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		mail, err := tx.FindRecordById(store.Outbox, e.Request.PathValue("id"))
 		if errors.Is(err, sql.ErrNoRows) {
 			return mailNotFound()
@@ -168,13 +162,8 @@ func sendFailed(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	updated := 0
-	err = transaction.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
-			return false, err
-		}
+	err = sessions.ChangeInPieces(e, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		found, err := store.FindFailedMails(tx, min(againBatch, counts.Failed-updated))
 		if err != nil {
 			return false, err

@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -92,12 +91,7 @@ func updateNotice(e *core.RequestEvent) error {
 		return failures.Refuse(domain.Problems{{Field: "read", Code: domain.Required, Message: "Read must be true or false"}})
 	}
 	reader, id := sessions.Reader(e), e.Request.PathValue("id")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, sessions.Caller(e)); err != nil {
-			return err
-		}
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		notice, err := tx.FindRecordById(store.Notices, id)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && scopeOf(tx, notice)(reader) == domain.ScopeNone {
 			return noticeNotFound()
@@ -137,13 +131,8 @@ const readBatch = 100
 // readAll marks all notices that the caller sees as read.
 func readAll(e *core.RequestEvent) error {
 	caller := sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	updated := 0
-	err := transaction.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return false, err
-		}
+	err := sessions.ChangeInPieces(e, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		found, err := store.FindUnreadNotices(tx, caller.Id, NotFor(tx, store.ReaderOf(caller).Role), readBatch)
 		if err != nil {
 			return false, err

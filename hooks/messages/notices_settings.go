@@ -12,7 +12,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
 // settingView is what somebody has chosen about one kind of message. A kind that
@@ -86,12 +85,7 @@ func updateSettings(e *core.RequestEvent) error {
 		}
 		seen[choice.Kind] = true
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		for _, choice := range input.Kinds {
 			kind, _ := KindOf(tx, choice.Kind)
 			if kind.Required {

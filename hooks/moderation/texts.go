@@ -119,9 +119,7 @@ func decideText(e *core.RequestEvent) error {
 		return err
 	}
 	id := e.Request.PathValue("id")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		text, err := tx.FindRecordById(store.Texts, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return failures.NotFound("Text not found")

@@ -15,7 +15,6 @@ import (
 	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -29,9 +28,7 @@ type claimedWork struct {
 // claim, refuses what the caller cannot do now, and then lets change alter the claim and
 // its assignment, which are saved afterwards.
 func actOnClaim(e *core.RequestEvent, action domain.Action, change func(ctx context.Context, tx core.App, w claimedWork) error) error {
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	return sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		w, err := findClaim(ctx, tx, sessions.Reader(e), e.Request.PathValue("id"))
 		if errors.Is(err, sql.ErrNoRows) {
 			return claimNotFound()

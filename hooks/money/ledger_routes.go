@@ -18,7 +18,6 @@ import (
 	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -213,14 +212,8 @@ func adjustLedger(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	caller := sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var entered []domain.LedgerEntry
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		// No record is saved, so no record event checks that the session is still open.
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), input.Tutor); err != nil {
 			return err
 		}

@@ -71,10 +71,8 @@ func recordPayment(e *core.RequestEvent) error {
 	if err := api.BindJSON(e, &input); err != nil {
 		return err
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var payment *core.Record
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		row, err := findForBooks(ctx, tx, e)
 		if err != nil {
 			return err

@@ -13,7 +13,6 @@ import (
 	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -27,10 +26,8 @@ func createPayout(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	caller := sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var view paidView
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), input.Tutors...); err != nil {
 			return err
 		}

@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/files"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -57,9 +56,7 @@ func Act(
 	e *core.RequestEvent, action domain.Action, check func() domain.Problems,
 	change func(ctx context.Context, tx core.App, row store.AssignmentRow, assignment *core.Record) error,
 ) error {
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	return sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		row, err := FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err

@@ -18,9 +18,7 @@ import (
 
 func deleteAssignment(e *core.RequestEvent) error {
 	reader := sessions.Reader(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		row, err := FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err

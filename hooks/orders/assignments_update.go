@@ -17,7 +17,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
 // updateInput is an admin's change to an assignment. Tutor is an id, null to remove
@@ -43,9 +42,7 @@ func updateAssignment(e *core.RequestEvent) error {
 		return err
 	}
 	id := e.Request.PathValue("id")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err = transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err = sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		assignment, err := store.FindAssignment(tx, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return NotFound()
@@ -86,9 +83,7 @@ func updateAssignments(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(input.IDs)))
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		assignments, err := findChangeable(ctx, tx, sessions.Reader(e), ids, input)
 		if err != nil {
 			return err

@@ -66,10 +66,10 @@ func answerCalendar(e *core.RequestEvent, status int, calendar *core.Record) err
 // renewAddress makes an address, and the former one void.
 func renewAddress(e *core.RequestEvent) error {
 	var calendar *core.Record
-	err := changeCalendar(e, func(ctx context.Context, tx core.App, account string) (err error) {
-		calendar, err = store.FindCalendar(tx, account)
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) (err error) {
+		calendar, err = store.FindCalendar(tx, sessions.Caller(e).Id)
 		if errors.Is(err, sql.ErrNoRows) {
-			calendar, err = store.NewRecord(tx, store.Calendars, map[string]any{store.UserField: account})
+			calendar, err = store.NewRecord(tx, store.Calendars, map[string]any{store.UserField: sessions.Caller(e).Id})
 		}
 		if err != nil {
 			return err
@@ -84,8 +84,8 @@ func renewAddress(e *core.RequestEvent) error {
 }
 
 func removeAddress(e *core.RequestEvent) error {
-	err := changeCalendar(e, func(ctx context.Context, tx core.App, account string) error {
-		calendar, err := store.FindCalendar(tx, account)
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
+		calendar, err := store.FindCalendar(tx, sessions.Caller(e).Id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return calendarNotFound()
 		}
@@ -98,19 +98,6 @@ func removeAddress(e *core.RequestEvent) error {
 		return err
 	}
 	return e.JSON(http.StatusOK, map[string]string{"message": "The calendar's address no longer works"})
-}
-
-// changeCalendar runs a change for the caller, unless the session has ended meanwhile.
-func changeCalendar(e *core.RequestEvent, run func(ctx context.Context, tx core.App, account string) error) error {
-	caller := sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
-		return run(ctx, tx, caller.Id)
-	})
 }
 
 // openCalendar answers a calendar program that knows the secret address.

@@ -16,7 +16,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -43,9 +42,7 @@ func putOne(e *core.RequestEvent) error {
 		return err
 	}
 	id, open := e.Request.PathValue("id"), input.open()
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		if open == nil {
 			_, err := store.FindAssignmentRow(ctx, tx, id)
 			if errors.Is(err, sql.ErrNoRows) {
@@ -79,9 +76,7 @@ func putSeveral(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	ids := slices.Compact(slices.Sorted(slices.Values(request.IDs)))
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		found, err := findPuttable(ctx, tx, sessions.Reader(e), ids, *request.Open)
 		if err != nil {
 			return err
@@ -180,12 +175,7 @@ func save(ctx context.Context, tx core.App, id string, open bool) error {
 // nothing that never was in the pool.
 func claimWork(e *core.RequestEvent) error {
 	id, caller := e.Request.PathValue("id"), sessions.Caller(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
-		if err := sessions.Confirm(tx, caller); err != nil {
-			return err
-		}
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		row, err := store.FindAssignmentRow(ctx, tx, id)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && !row.EverInPool {
 			return NotFound()

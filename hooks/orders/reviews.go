@@ -47,10 +47,8 @@ func rateAssignment(e *core.RequestEvent) error {
 		return err
 	}
 	reader := sessions.Reader(e)
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
 	var review *core.Record
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		assignment, err := FindReadableIn(ctx, tx, e)
 		if err != nil {
 			return err

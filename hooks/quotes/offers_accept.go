@@ -15,7 +15,6 @@ import (
 	"deskmate/hooks/orders"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
 // offerAccepted is the answer to an accepted offer. Token and User are there if an account
@@ -47,14 +46,8 @@ func acceptOffer(e *core.RequestEvent) error {
 			return err
 		}
 	}
-	actor := store.Actor{Via: store.ViaGuest}
-	if caller != nil {
-		actor = store.Actor{Via: store.ViaPerson, Person: caller}
-	}
-	ctx, cancel := sessions.WriteContextAs(e, actor)
-	defer cancel()
 	var answer offerAccepted
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		f, account, err := checkAcceptance(e, tx, input, caller)
 		if err != nil {
 			return err

@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -124,9 +123,7 @@ func showOffer(e *core.RequestEvent) error {
 }
 
 func markOpened(e *core.RequestEvent, id string) error {
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	return sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		offer, err := store.FindOffer(tx, id)
 		if err != nil || !offer.GetDateTime(store.OpenedAt).IsZero() {
 			return err
@@ -152,9 +149,7 @@ func declineOffer(e *core.RequestEvent) error {
 	if err := api.BindJSON(e, &input); err != nil {
 		return err
 	}
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		f, err := findOffer(e, tx)
 		if err != nil {
 			return err

@@ -18,7 +18,6 @@ import (
 	"deskmate/hooks/files"
 	"deskmate/hooks/sessions"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
@@ -78,9 +77,7 @@ func updateQuote(e *core.RequestEvent) error {
 		return failures.Refuse(problems)
 	}
 	id := e.Request.PathValue("id")
-	ctx, cancel := sessions.WriteContext(e)
-	defer cancel()
-	err := transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		quote, err := tx.FindRecordById(store.Quotes, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return quoteNotFound()

@@ -15,6 +15,7 @@ import (
 	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/store"
+	"deskmate/hooks/transaction"
 )
 
 // Caller returns the active account that makes the request, or nil. Superusers and
@@ -90,8 +91,9 @@ func isSame(tokenKey, status string, known *core.Record) bool {
 // The wait for the writer and the transaction have shorter limits of their own.
 const changeLimit = 5 * time.Minute
 
-// WriteContext returns the context for saving on behalf of the caller. It outlives
-// the connection: a change that has begun is finished even if the caller disconnects.
+// WriteContext returns the context for saving on behalf of the caller where Change would
+// hold the writer for too long: while files travel, or passwords are hashed. It outlives the
+// connection: a change that has begun is finished even if the caller disconnects.
 func WriteContext(e *core.RequestEvent) (context.Context, context.CancelFunc) {
 	actor := store.Actor{Via: store.ViaGuest}
 	if caller := Caller(e); caller != nil {
@@ -104,6 +106,39 @@ func WriteContext(e *core.RequestEvent) (context.Context, context.CancelFunc) {
 func WriteContextAs(e *core.RequestEvent, actor store.Actor) (context.Context, context.CancelFunc) {
 	ctx := context.WithValue(context.WithoutCancel(e.Request.Context()), requestKey{}, e)
 	return context.WithTimeout(store.ActingAs(ctx, actor), changeLimit)
+}
+
+// Change makes a change on behalf of the caller in one transaction, which the caller's
+// disconnecting does not stop. A caller whose session has ended since the request was
+// admitted changes nothing.
+func Change(e *core.RequestEvent, change func(ctx context.Context, tx core.App) error) error {
+	ctx, cancel := WriteContext(e)
+	defer cancel()
+	return transaction.Run(ctx, e.App, func(ctx context.Context, tx core.App) error {
+		if err := confirmCaller(e, tx); err != nil {
+			return err
+		}
+		return change(ctx, tx)
+	})
+}
+
+// ChangeInPieces is Change for what takes too long for one transaction (transaction.InPieces).
+func ChangeInPieces(e *core.RequestEvent, piece func(ctx context.Context, tx core.App, enough func() bool) (more bool, err error)) error {
+	ctx, cancel := WriteContext(e)
+	defer cancel()
+	return transaction.InPieces(ctx, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
+		if err := confirmCaller(e, tx); err != nil {
+			return false, err
+		}
+		return piece(ctx, tx, enough)
+	})
+}
+
+func confirmCaller(e *core.RequestEvent, tx core.App) error {
+	if caller := Caller(e); caller != nil {
+		return Confirm(tx, caller)
+	}
+	return nil
 }
 
 type requestKey struct{}
