@@ -63,7 +63,7 @@ func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 				return err
 			}),
 			"claiming a mail": inTransaction(func(ctx context.Context, tx core.App) error {
-				claimed, err := store.ClaimMail(ctx, tx, now, now)
+				claimed, err := store.TakeMail(ctx, tx, now, now)
 				return errors.Join(err, store.FinishMail(ctx, tx, claimed, store.MailOutcome{Status: "queued", NextAt: now}, now))
 			}),
 			"looking for mails that are due": func() {

@@ -106,4 +106,4 @@ func constantly(paragraphs ...string) func(messages.Facts) []string {
 }
 
 // secretFunc is the type of messages.Kind.Secret.
-type secretFunc = func(ctx context.Context, app core.App, mail store.ClaimedMail) (string, error)
+type secretFunc = func(ctx context.Context, app core.App, mail store.TakenMail) (string, error)

@@ -64,7 +64,7 @@ func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose st
 // own tokens, with the link's nonce. There is none if the account no longer has the
 // address that the mail is for.
 func linkToken(purpose string) secretFunc {
-	return func(_ context.Context, app core.App, mail store.ClaimedMail) (string, error) {
+	return func(_ context.Context, app core.App, mail store.TakenMail) (string, error) {
 		account, err := app.FindRecordById(store.Users, mail.User)
 		if err != nil {
 			return "", err

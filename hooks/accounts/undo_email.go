@@ -63,7 +63,7 @@ func offerUndo(ctx context.Context, tx core.App, account *core.Record, former st
 }
 
 // undoToken returns the token of the link that undoes a change.
-func undoToken(_ context.Context, app core.App, mail store.ClaimedMail) (string, error) {
+func undoToken(_ context.Context, app core.App, mail store.TakenMail) (string, error) {
 	undo, err := app.FindRecordById(store.EmailUndos, mail.Data[undoData])
 	if err != nil {
 		return "", err

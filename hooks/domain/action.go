@@ -13,7 +13,7 @@ type Action string
 const (
 	ActionOpenPool         Action = "open-pool"
 	ActionClosePool        Action = "close-pool"
-	ActionClaimWork        Action = "claim-work"
+	ActionTake             Action = "claim-work"
 	ActionAssign           Action = "assign"
 	ActionStart            Action = "start"
 	ActionHandBack         Action = "hand-back"
@@ -113,7 +113,7 @@ var actionRules = []actionRule{
 		more: situation.unpaid,
 	},
 	{action: ActionClosePool, who: []party{anyAdmin}, from: []Stage{StagePool}, closed: Closed, accepted: Closed, other: Closed},
-	{action: ActionClaimWork, who: []party{anyTutor}, from: []Stage{StagePool}, closed: notAvailable, accepted: notAvailable, other: notAvailable, more: cannotTake},
+	{action: ActionTake, who: []party{anyTutor}, from: []Stage{StagePool}, closed: notAvailable, accepted: notAvailable, other: notAvailable, more: cannotTake},
 	{
 		action: ActionAssign, who: []party{anyAdmin}, closed: Closed, accepted: Closed,
 		from: []Stage{StageUnassigned, StagePool, StageAssigned, StageInProgress, StageRevision, StageDelivered},

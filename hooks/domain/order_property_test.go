@@ -13,7 +13,7 @@ import (
 
 // allActions lists every action of the table.
 var allActions = []domain.Action{
-	domain.ActionOpenPool, domain.ActionClosePool, domain.ActionClaimWork, domain.ActionAssign, domain.ActionStart, domain.ActionHandBack,
+	domain.ActionOpenPool, domain.ActionClosePool, domain.ActionTake, domain.ActionAssign, domain.ActionStart, domain.ActionHandBack,
 	domain.ActionDeliver, domain.ActionRequestRevision, domain.ActionWithdrawRevision, domain.ActionAccept, domain.ActionRequestRefund,
 	domain.ActionOpenDispute, domain.ActionCancel, domain.ActionRate, domain.ActionDelete, domain.ActionRecordPayment,
 }
@@ -30,7 +30,7 @@ const (
 var promisedRefusals = map[domain.Action][]string{
 	domain.ActionOpenPool:  {closed, "This assignment has not been paid for"},
 	domain.ActionClosePool: {closed},
-	domain.ActionClaimWork: {"This assignment has not been paid for",
+	domain.ActionTake: {"This assignment has not been paid for",
 		"This assignment is no longer available", "A tutor cannot work on their own assignment",
 		"You already have 1 assignment in progress", "You already have 5 assignments in progress",
 	},
@@ -59,7 +59,7 @@ func mayEver(action domain.Action, order domain.Order, caller domain.Caller) boo
 	switch action {
 	case domain.ActionOpenPool, domain.ActionClosePool, domain.ActionAssign, domain.ActionRecordPayment:
 		return isAdmin && !isParty
-	case domain.ActionClaimWork:
+	case domain.ActionTake:
 		return isTutor
 	case domain.ActionStart, domain.ActionHandBack, domain.ActionDeliver:
 		return worksOnIt
@@ -209,7 +209,7 @@ func checkStageRefusal(t *testing.T, s situation, action domain.Action, refusal 
 	want := ""
 	switch stage := s.order.Stage(s.now, s.policy); {
 	case stage == domain.StageCancelled && !slices.Contains([]domain.Action{
-		domain.ActionOpenPool, domain.ActionClosePool, domain.ActionClaimWork, domain.ActionAssign, domain.ActionRate, domain.ActionDelete}, action):
+		domain.ActionOpenPool, domain.ActionClosePool, domain.ActionTake, domain.ActionAssign, domain.ActionRate, domain.ActionDelete}, action):
 		want = cancelled
 	case stage == domain.StageAccepted && slices.Contains([]domain.Action{
 		domain.ActionStart, domain.ActionHandBack, domain.ActionDeliver, domain.ActionRequestRevision, domain.ActionAccept}, action):

@@ -34,16 +34,16 @@ func (o Order) RefusePool(open bool, now time.Time, policy Policy, settings Orde
 	return ""
 }
 
-// RefuseClaim returns why a tutor cannot take an assignment that was offered to all
+// RefuseTaking returns why a tutor cannot take an assignment that was offered to all
 // tutors; "" if they can.
-func (o Order) RefuseClaim(tutor Caller, now time.Time, policy Policy, settings OrderSettings) string {
+func (o Order) RefuseTaking(tutor Caller, now time.Time, policy Policy, settings OrderSettings) string {
 	switch {
 	case o.Tutor != "" && o.Tutor == tutor.ID:
 		return TakenByYou
 	case o.Tutor != "":
 		return TakenByOther
 	}
-	if refusal := o.Refuse(ActionClaimWork, tutor, now, policy, settings); refusal != nil {
+	if refusal := o.Refuse(ActionTake, tutor, now, policy, settings); refusal != nil {
 		return refusal.Message
 	}
 	return ""

@@ -64,12 +64,12 @@ func (m Message) gather(ctx context.Context, tx core.App, account, address strin
 	return transaction.SaveNested(ctx, tx, mail)
 }
 
-// Parts returns a claimed mail for each event that it tells of, and how many more there
+// Parts returns a taken mail for each event that it tells of, and how many more there
 // are. A mail about one event is its only part.
-func (k Kind) Parts(mail store.ClaimedMail) (parts []store.ClaimedMail, more int) {
+func (k Kind) Parts(mail store.TakenMail) (parts []store.TakenMail, more int) {
 	ids := strings.Fields(mail.Data[gatheredIDs])
 	if len(ids) == 0 {
-		return []store.ClaimedMail{mail}, 0
+		return []store.TakenMail{mail}, 0
 	}
 	for _, id := range ids {
 		part := mail

@@ -51,7 +51,7 @@ type Kind struct {
 	Link        func(Facts) string // a path of ours; "" for none
 	// Secret returns the token that the link of the mail carries in its fragment. It is
 	// nil unless the link opens something.
-	Secret func(ctx context.Context, app core.App, mail store.ClaimedMail) (string, error)
+	Secret func(ctx context.Context, app core.App, mail store.TakenMail) (string, error)
 	// SecretInPath says that the token is the last part of the path instead. The page must
 	// keep it out of logs and referrers then.
 	SecretInPath bool

@@ -40,16 +40,16 @@ var interrupt = func(app core.App, point string) {}
 
 // attempt is an attempt to send a mail, and its outcome.
 type attempt struct {
-	mail    store.ClaimedMail
+	mail    store.TakenMail
 	outcome store.MailOutcome
 	isLost  bool // the failure concerns every mail, not only this one
 	pauses  bool // it makes no sense to go on right now
 }
 
 // try sends a mail, and decides what becomes of it.
-func (s *sender) try(ctx context.Context, claimed store.ClaimedMail) *attempt {
-	message, err := s.compose(ctx, claimed)
-	a := &attempt{mail: claimed, outcome: store.MailOutcome{To: claimed.To}}
+func (s *sender) try(ctx context.Context, taken store.TakenMail) *attempt {
+	message, err := s.compose(ctx, taken)
+	a := &attempt{mail: taken, outcome: store.MailOutcome{To: taken.To}}
 	if err == nil {
 		a.outcome.To = message.To[0].Address
 		a.outcome.Attempt = true
@@ -71,10 +71,10 @@ func (s *sender) try(ctx context.Context, claimed store.ClaimedMail) *attempt {
 	case errors.Is(err, errStopped):
 		// The server may or may not have taken it.
 		a.outcome.Status, a.outcome.NextAt, a.outcome.Attempt, a.pauses = queued, now.Add(retries[0]), false, true
-	case claimed.Attempts >= len(retries):
+	case taken.Attempts >= len(retries):
 		a.outcome.Status = failed
 	default:
-		a.outcome.Status, a.outcome.NextAt, a.outcome.Attempt = queued, now.Add(retries[claimed.Attempts]), true
+		a.outcome.Status, a.outcome.NextAt, a.outcome.Attempt = queued, now.Add(retries[taken.Attempts]), true
 	}
 	_, isAnswered := serverAnswer(err)
 	a.isLost = a.outcome.Attempt && !isAnswered
@@ -84,9 +84,9 @@ func (s *sender) try(ctx context.Context, claimed store.ClaimedMail) *attempt {
 }
 
 // compose composes a mail. A panic counts as a failure of this mail alone.
-func (s *sender) compose(ctx context.Context, claimed store.ClaimedMail) (message *mailer.Message, err error) {
+func (s *sender) compose(ctx context.Context, taken store.TakenMail) (message *mailer.Message, err error) {
 	err = routine.SafeWrap(func() (err error) {
-		message, err = composeMail(context.WithoutCancel(ctx), s.app, claimed)
+		message, err = composeMail(context.WithoutCancel(ctx), s.app, taken)
 		return err
 	})()
 	return message, err

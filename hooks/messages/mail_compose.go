@@ -40,16 +40,16 @@ func (p permanent) Error() string { return string(p) }
 
 // composeMail builds a mail as it is to be sent now. It fails with unwanted if it should
 // not be sent any more.
-func composeMail(ctx context.Context, app core.App, claimed store.ClaimedMail) (*mailer.Message, error) {
-	kind, ok := KindOf(app, claimed.Kind)
+func composeMail(ctx context.Context, app core.App, taken store.TakenMail) (*mailer.Message, error) {
+	kind, ok := KindOf(app, taken.Kind)
 	if !ok {
-		return nil, permanent("This version of the program does not know emails of the kind " + claimed.Kind)
+		return nil, permanent("This version of the program does not know emails of the kind " + taken.Kind)
 	}
 	site, err := store.FindSite(app)
 	if err != nil {
 		return nil, err
 	}
-	facts, err := factsOfAll(ctx, app, kind, claimed)
+	facts, err := factsOfAll(ctx, app, kind, taken)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func composeMail(ctx context.Context, app core.App, claimed store.ClaimedMail) (
 	}
 	token := ""
 	if kind.Secret != nil {
-		token, err = kind.Secret(ctx, app, claimed)
+		token, err = kind.Secret(ctx, app, taken)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil, errNoLongerOf
 		}
@@ -69,7 +69,7 @@ func composeMail(ctx context.Context, app core.App, claimed store.ClaimedMail) (
 	}
 	origin, unsubscribe := Origin(app), ""
 	if !kind.Required {
-		if unsubscribe, err = unsubscribeAddress(app, origin, claimed); err != nil {
+		if unsubscribe, err = unsubscribeAddress(app, origin, taken); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +78,7 @@ func composeMail(ctx context.Context, app core.App, claimed store.ClaimedMail) (
 		From:    mail.Address{Name: app.Settings().Meta.SenderName, Address: app.Settings().Meta.SenderAddress},
 		To:      []mail.Address{{Address: facts.Address}},
 		Subject: letter.Subject,
-		Headers: map[string]string{"Message-ID": claimed.MessageID, "Auto-Submitted": "auto-generated"},
+		Headers: map[string]string{"Message-ID": taken.MessageID, "Auto-Submitted": "auto-generated"},
 	}
 	if unsubscribe != "" && strings.HasPrefix(origin, "https://") {
 		message.Headers["List-Unsubscribe"] = "<" + unsubscribe + ">"
@@ -90,12 +90,12 @@ func composeMail(ctx context.Context, app core.App, claimed store.ClaimedMail) (
 
 // factsOfAll reads what a mail is about, which may be several events. Those of which the
 // reader should not hear any more are left out.
-func factsOfAll(ctx context.Context, app core.App, kind Kind, claimed store.ClaimedMail) (Facts, error) {
+func factsOfAll(ctx context.Context, app core.App, kind Kind, taken store.TakenMail) (Facts, error) {
 	var (
 		all  []Facts
 		left unwanted
 	)
-	parts, more := kind.Parts(claimed)
+	parts, more := kind.Parts(taken)
 	for _, part := range parts {
 		facts, err := factsOf(ctx, app, kind, part)
 		if errors.As(err, &left) {
@@ -113,12 +113,12 @@ func factsOfAll(ctx context.Context, app core.App, kind Kind, claimed store.Clai
 }
 
 // factsOf reads what a mail is about as it is stored now.
-func factsOf(ctx context.Context, app core.App, kind Kind, claimed store.ClaimedMail) (Facts, error) {
-	facts := Facts{Address: claimed.To, Account: claimed.User, Assignment: claimed.Assignment, Quote: claimed.Quote, Data: claimed.Data, Now: clock.Now(app)}
+func factsOf(ctx context.Context, app core.App, kind Kind, taken store.TakenMail) (Facts, error) {
+	facts := Facts{Address: taken.To, Account: taken.User, Assignment: taken.Assignment, Quote: taken.Quote, Data: taken.Data, Now: clock.Now(app)}
 	// Whoever typed a stranger's address, or opened an account with it, typed all the rest too.
 	isTheirs := false
-	if claimed.User != "" {
-		account, err := app.FindRecordById(store.Users, claimed.User)
+	if taken.User != "" {
+		account, err := app.FindRecordById(store.Users, taken.User)
 		if errors.Is(err, sql.ErrNoRows) {
 			return facts, errGone
 		}
@@ -153,19 +153,19 @@ func factsOf(ctx context.Context, app core.App, kind Kind, claimed store.Claimed
 		facts.HasAccount = err == nil
 		facts.IsConfirmed = facts.HasAccount && account.Verified()
 	}
-	_, byMail, err := Wants(app, claimed.User, guest, kind)
+	_, byMail, err := Wants(app, taken.User, guest, kind)
 	if err != nil {
 		return facts, err
 	}
 	if !byMail {
 		return facts, errSwitched
 	}
-	if claimed.Assignment != "" {
+	if taken.Assignment != "" {
 		if err := readAssignment(ctx, app, &facts); err != nil {
 			return facts, err
 		}
 	}
-	if claimed.Quote != "" {
+	if taken.Quote != "" {
 		if err := readQuote(ctx, app, &facts); err != nil {
 			return facts, err
 		}
@@ -245,15 +245,15 @@ func readQuote(ctx context.Context, app core.App, facts *Facts) error {
 // unsubscribeAddress returns the address that switches off mails of the same kind for
 // the same reader. It names a guest by what the mail is about, so that no address of
 // a person is in it.
-func unsubscribeAddress(app core.App, origin string, claimed store.ClaimedMail) (string, error) {
-	of, id := "user", claimed.User
+func unsubscribeAddress(app core.App, origin string, taken store.TakenMail) (string, error) {
+	of, id := "user", taken.User
 	switch {
-	case claimed.User != "":
-	case claimed.Assignment != "":
-		of, id = "assignment", claimed.Assignment
+	case taken.User != "":
+	case taken.Assignment != "":
+		of, id = "assignment", taken.Assignment
 	default:
-		of, id = "quote", claimed.Quote
+		of, id = "quote", taken.Quote
 	}
-	token, err := sessions.JoinToken(app, unsubscribePurpose, strings.Join([]string{of, id, claimed.Kind}, "~"))
+	token, err := sessions.JoinToken(app, unsubscribePurpose, strings.Join([]string{of, id, taken.Kind}, "~"))
 	return origin + "/api/unsubscribe/" + token, err
 }

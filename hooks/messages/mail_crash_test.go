@@ -52,9 +52,9 @@ func TestEveryMailArrivesHoweverOftenTheProgramIsStopped(t *testing.T) {
 			defer func() { _ = recover() }()
 			app.RunJob(t, sendJob)
 		}()
-		clock.Advance(app, 5*time.Minute) // somebody else may now send what was claimed
+		clock.Advance(app, 5*time.Minute) // somebody else may now send what was taken
 	}
-	if total := stopped["claimed"] + stopped["tried"]; total != crashes || stopped["claimed"] < 20 || stopped["tried"] < 20 {
+	if total := stopped["taken"] + stopped["tried"]; total != crashes || stopped["taken"] < 20 || stopped["tried"] < 20 {
 		t.Fatalf("the program was stopped %v times", stopped)
 	}
 	stopAfter = -1

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// lease is how long a claimed mail is left to whoever claimed it. It is longer
+	// lease is how long a taken mail is left to whoever took it. It is longer
 	// than sending can take.
 	lease = 5 * time.Minute
 	// patience is how long mails wait until an operator has set up a server.
@@ -37,7 +37,7 @@ const (
 )
 
 // sender sends one mail after the other. Only one run is in progress in this process;
-// claims keep other processes from sending the same mail.
+// leases keep other processes from sending the same mail.
 type sender struct {
 	app  core.App
 	ctx  context.Context
@@ -132,7 +132,7 @@ func (s *sender) run(ctx context.Context, app core.App) error {
 			return err
 		}
 		rest(ctx, elapsed())
-		interrupt(s.app, "claimed")
+		interrupt(s.app, "taken")
 		done = s.try(ctx, *next)
 		interrupt(s.app, "tried")
 		if done.isLost {
@@ -157,10 +157,10 @@ func rest(ctx context.Context, took time.Duration) {
 	}
 }
 
-// exchange records the outcome of the last attempt, if any, and claims the next mail,
+// exchange records the outcome of the last attempt, if any, and takes the next mail,
 // in one transaction. It returns nil if no mail is due.
-func (s *sender) exchange(ctx context.Context, done *attempt) (*store.ClaimedMail, error) {
-	var next *store.ClaimedMail
+func (s *sender) exchange(ctx context.Context, done *attempt) (*store.TakenMail, error) {
+	var next *store.TakenMail
 	// An outcome must be recorded even if the program is stopping.
 	err := transaction.Run(context.WithoutCancel(ctx), s.app, func(ctx context.Context, tx core.App) error {
 		now := clock.Now(tx)
@@ -169,11 +169,11 @@ func (s *sender) exchange(ctx context.Context, done *attempt) (*store.ClaimedMai
 				return err
 			}
 		}
-		claimed, err := store.ClaimMail(ctx, tx, now, now.Add(lease))
+		taken, err := store.TakeMail(ctx, tx, now, now.Add(lease))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
-		next = &claimed
+		next = &taken
 		return err
 	})
 	return next, err

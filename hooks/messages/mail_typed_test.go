@@ -24,7 +24,7 @@ func mailsTo(t *testing.T, app *testkit.App, account *core.Record, address, assi
 	for i := range kinds {
 		kinds[i].StillApplies = func(messages.Facts) string { return "" }
 		if kinds[i].Secret != nil {
-			kinds[i].Secret = func(context.Context, core.App, store.ClaimedMail) (string, error) { return "secret", nil }
+			kinds[i].Secret = func(context.Context, core.App, store.TakenMail) (string, error) { return "secret", nil }
 		}
 	}
 	messages.Register(app, kinds)
@@ -37,21 +37,21 @@ func mailsTo(t *testing.T, app *testkit.App, account *core.Record, address, assi
 		references[id] = record.GetString(store.Reference)
 	}
 	for _, kind := range kinds {
-		claimed := store.ClaimedMail{Kind: kind.Name, To: address, Data: kind.Sample}
+		taken := store.TakenMail{Kind: kind.Name, To: address, Data: kind.Sample}
 		switch {
 		case kind.Details == nil && kind.Link == nil || kind.Urgent || kind.Name == "week" || kind.Name == "payout.sent":
 		case strings.HasPrefix(kind.Name, "quote."):
-			claimed.Quote = quote
+			taken.Quote = quote
 		default:
-			claimed.Assignment = assignment
+			taken.Assignment = assignment
 		}
 		compose := func(name string) {
-			message, err := messages.Compose(t.Context(), app, claimed)
+			message, err := messages.Compose(t.Context(), app, taken)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 				return
 			}
-			check(name, references[claimed.Assignment+claimed.Quote], message.Subject+"\n"+message.Text+"\n"+message.HTML)
+			check(name, references[taken.Assignment+taken.Quote], message.Subject+"\n"+message.Text+"\n"+message.HTML)
 		}
 		if !kind.ByMail {
 			continue
@@ -62,7 +62,7 @@ func mailsTo(t *testing.T, app *testkit.App, account *core.Record, address, assi
 		if account == nil || len(kind.Roles) == 0 && !kind.Required {
 			continue
 		}
-		claimed.User = account.Id
+		taken.User = account.Id
 		for _, role := range domain.Roles {
 			if len(kind.Roles) == 0 || slices.Contains(kind.Roles, role) {
 				account.Set(store.Role, role)

@@ -110,21 +110,22 @@ func (e entry) whileOpen() entry {
 }
 
 func isOpened(kind string) func(api.Change, *core.Record) bool {
-	return func(change api.Change, claim *core.Record) bool {
-		return change == api.Created && claim.GetString(store.Kind) == kind && claim.GetString(store.Status) == domain.ClaimStatusOpen
+	return func(change api.Change, record *core.Record) bool {
+		claim := store.ClaimOf(record)
+		return change == api.Created && claim.Kind == kind && claim.Status == domain.ClaimStatusOpen
 	}
 }
 
 // isDecided reports whether an open claim of a kind gets one of the statuses.
 func isDecided(kind string, statuses ...string) func(api.Change, *core.Record) bool {
-	return func(change api.Change, claim *core.Record) bool {
-		return change == api.Updated && claim.GetString(store.Kind) == kind && claim.Original().GetString(store.Status) == domain.ClaimStatusOpen &&
-			slices.Contains(statuses, claim.GetString(store.Status))
+	return func(change api.Change, record *core.Record) bool {
+		before, after := store.ClaimOf(record.Original()), store.ClaimOf(record)
+		return change == api.Updated && after.Kind == kind && before.Status == domain.ClaimStatusOpen && slices.Contains(statuses, after.Status)
 	}
 }
 
 func isPaid(change api.Change, claim *core.Record) bool {
-	return change == api.Updated && api.Differs(claim, store.Status) && claim.GetString(store.Status) == domain.ClaimPaid
+	return change == api.Updated && api.Differs(claim, store.Status) && store.ClaimOf(claim).Status == domain.ClaimPaid
 }
 
 // sidesOf returns a finder of the accounts in some fields of the assignment of a claim,

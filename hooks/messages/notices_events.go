@@ -95,53 +95,60 @@ func tell(e *core.RecordEvent) error {
 
 func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
 
-// isStub reports whether the assignment was deleted and only its stub is left.
-func isStub(assignment *core.Record) bool {
-	return !assignment.GetDateTime(store.DeletedAt).IsZero()
+// updated returns the test of a change to an assignment of which more than a stub is left,
+// by what is stored before and after it.
+func updated(test func(before, after store.StoredAssignment) bool) func(api.Change, *core.Record) bool {
+	return func(change api.Change, assignment *core.Record) bool {
+		if change != api.Updated {
+			return false
+		}
+		after := store.AssignmentOf(assignment)
+		return !after.IsStub() && test(store.AssignmentOf(assignment.Original()), after)
+	}
 }
 
 func hasNewTutor(_ api.Change, assignment *core.Record) bool {
-	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !isStub(assignment)
+	stored := store.AssignmentOf(assignment)
+	return stored.Tutor != "" && api.Differs(assignment, store.Tutor) && !stored.IsStub()
 }
 
 // isDelivered reports whether the work is finished now. Withdrawing a revision delivers
 // nothing: the windows stay as they were.
-func isDelivered(change api.Change, assignment *core.Record) bool {
-	isWithdrawn := assignment.Original().GetString(store.Status) == domain.StatusRevision && !api.Differs(assignment, store.WindowsStart)
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCompleted && api.Differs(assignment, store.Status) && !isWithdrawn
-}
+var isDelivered = updated(func(before, after store.StoredAssignment) bool {
+	isWithdrawn := before.Status == domain.StatusRevision && before.WindowsStart == after.WindowsStart
+	return after.Status == domain.StatusCompleted && before.Status != after.Status && !isWithdrawn
+})
 
 // hasNewRevision reports whether the student has asked for a revision.
-func hasNewRevision(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetInt(store.OpenRevision) > assignment.Original().GetInt(store.OpenRevision)
-}
+var hasNewRevision = updated(func(before, after store.StoredAssignment) bool {
+	return after.OpenRevision > before.OpenRevision
+})
 
-func isHandedBack(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason)
-}
+var isHandedBack = updated(func(before, after store.StoredAssignment) bool {
+	return after.HandBackReason != "" && before.HandBackReason != after.HandBackReason
+})
 
 // isAccepted reports whether the work was accepted, or has accepted itself.
-func isAccepted(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.AcceptedAt) != "" &&
-		assignment.Original().GetString(store.AcceptedAt) == ""
-}
+var isAccepted = updated(func(before, after store.StoredAssignment) bool {
+	return before.AcceptedAt == "" && after.AcceptedAt != ""
+})
 
-func isCancelled(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCancelled && api.Differs(assignment, store.Status)
-}
+var isCancelled = updated(func(before, after store.StoredAssignment) bool {
+	return after.Status == domain.StatusCancelled && before.Status != after.Status
+})
 
 // isGraded reports whether the work was graded, or its grade has changed.
-func isGraded(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusGraded &&
-		(api.Differs(assignment, store.Status) || assignment.GetString(store.Grade) != "" && api.Differs(assignment, store.Grade))
+var isGraded = updated(hasNewGrade)
+
+func hasNewGrade(before, after store.StoredAssignment) bool {
+	return after.Status == domain.StatusGraded && (before.Status != after.Status || after.Grade != "" && before.Grade != after.Grade)
 }
 
 // hasNewFeedback reports whether there is feedback that the message about the grade
 // does not lead to already.
-func hasNewFeedback(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Feedback) != "" &&
-		api.Differs(assignment, store.Feedback) && !isGraded(change, assignment)
-}
+var hasNewFeedback = updated(func(before, after store.StoredAssignment) bool {
+	return after.Feedback != "" && before.Feedback != after.Feedback && !hasNewGrade(before, after)
+})
 
 // account returns a finder of the account in a field of a record.
 func account(field string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
@@ -177,10 +184,11 @@ func othersOf(fields ...string) func(context.Context, core.App, *core.Record) ([
 }
 
 func guestOf(assignment *core.Record) string {
-	if assignment.GetString(store.Student) != "" {
+	stored := store.AssignmentOf(assignment)
+	if stored.Student != "" {
 		return ""
 	}
-	return assignment.GetString(store.GuestEmail)
+	return stored.GuestEmail
 }
 
 // otherAdmins returns all active admins but the one who made the change.
@@ -212,7 +220,7 @@ func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Recor
 // forgetStub deletes what was told about an assignment of which only a stub stays.
 // PocketBase does so for an assignment that is deleted altogether.
 func forgetStub(e *core.RecordEvent) error {
-	if !isStub(e.Record) || isStub(e.Record.Original()) {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	return transaction.InTransaction(e, func() error {

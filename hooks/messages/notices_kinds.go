@@ -187,7 +187,8 @@ var workEntries = []entry{
 		},
 		collection: store.Assignments,
 		when: func(_ api.Change, assignment *core.Record) bool {
-			return assignment.Original().GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !isStub(assignment)
+			before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
+			return before.Tutor != "" && before.Tutor != after.Tutor && !after.IsStub()
 		},
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
 			former := assignment.Original().GetString(store.Tutor)

@@ -156,7 +156,7 @@ func refuseOwnCase(ctx context.Context, tx core.App, reader domain.Reader, text 
 	assignment, err := store.FindAssignment(tx, text.GetString(store.Assignment))
 	switch {
 	case err == nil:
-		parties = append(parties, store.PartiesOf(assignment)...)
+		parties = append(parties, store.AssignmentOf(assignment).Parties()...)
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	}

@@ -87,8 +87,7 @@ func refuseConsole(*core.RecordRequestEvent) error {
 
 // closeOfStub withdraws the open claim on an assignment of which only a stub stays.
 func closeOfStub(e *core.RecordEvent) error {
-	isDeleted := e.Record.GetString(store.DeletedAt) != "" && api.Differs(e.Record, store.DeletedAt)
-	if !isDeleted || !e.Record.GetBool(store.ClaimOpen) {
+	if !store.BecomesStub(e.Record) || !store.AssignmentOf(e.Record).ClaimOpen {
 		return e.Next()
 	}
 	return transaction.InTransaction(e, func() error {
@@ -142,19 +141,19 @@ var ClaimNoun = api.Noun{
 
 // claimHistory returns the event of a change. The refund that comes with cancelling, and goes if
 // that is undone, is part of what the history says about that.
-func claimHistory(claim *core.Record, change api.Change) []api.Event {
-	happened := ""
-	switch status := claim.GetString(store.Status); {
-	case claim.GetBool(store.ByCancelling) && status != domain.ClaimPaid:
+func claimHistory(record *core.Record, change api.Change) []api.Event {
+	claim, happened := store.ClaimOf(record), ""
+	switch {
+	case claim.ByCancelling && claim.Status != domain.ClaimPaid:
 	case change == api.Created:
-		happened = claim.GetString(store.Kind)
-	case change == api.Updated && api.Differs(claim, store.Status):
-		happened = status
+		happened = claim.Kind
+	case change == api.Updated && api.Differs(record, store.Status):
+		happened = claim.Status
 	}
 	if happened == "" {
 		return nil
 	}
-	return []api.Event{{Kind: kindPrefix + happened, Title: titles[happened], User: claim.GetString(store.OpenedBy)}}
+	return []api.Event{{Kind: kindPrefix + happened, Title: titles[happened], User: claim.OpenedBy}}
 }
 
 // openClaim opens a refund request or a dispute. Until it is closed, nothing is delivered,

@@ -36,7 +36,7 @@ func actOnClaim(e *core.RequestEvent, action domain.Action, change func(ctx cont
 		if err != nil {
 			return err
 		}
-		if err := orders.Failure(ctx, tx, sessions.Reader(e), store.ClaimOf(w.claim, w.row).Refuse(action, sessions.Reader(e))); err != nil {
+		if err := orders.Failure(ctx, tx, sessions.Reader(e), store.ClaimOf(w.claim).Claim(w.row.Parties()).Refuse(action, sessions.Reader(e))); err != nil {
 			return err
 		}
 		if err := change(ctx, tx, w); err != nil {
@@ -65,15 +65,16 @@ func findClaim(ctx context.Context, tx core.App, reader domain.Reader, id string
 // settleClaim closes the claim on its assignment, and lets the clocks that it has stopped go on
 // with the time that was left (docs/product.md, section 12).
 func settleClaim(ctx context.Context, tx core.App, w claimedWork) error {
-	opened, closed := w.claim.GetDateTime(store.Created).Time(), clock.Now(tx)
+	claim, closed := store.ClaimOf(w.claim), clock.Now(tx)
+	opened := claim.Created.Time()
 	closeClaim(tx, w.assignment)
-	if w.claim.GetString(store.OpenedAs) == domain.OpenedAsTutor {
-		if began := w.assignment.GetDateTime(store.WindowsStart).Time(); !began.IsZero() {
+	if claim.OpenedAs == domain.OpenedAsTutor {
+		if began := w.row.WindowsStart.Time(); !began.IsZero() {
 			waited := domain.StoodStill(began, opened, closed)
 			w.assignment.Set(store.WindowsStart, began.Add(waited))
 			w.assignment.Set(store.WindowsWaited, w.row.WindowsWaited+waited.Milliseconds())
 		}
-		if declined := w.assignment.GetDateTime(store.RefundDeclinedAt).Time(); !declined.IsZero() {
+		if declined := w.row.RefundDeclinedAt.Time(); !declined.IsZero() {
 			w.assignment.Set(store.RefundDeclinedAt, declined.Add(domain.StoodStill(declined, opened, closed)))
 		}
 	}
@@ -104,7 +105,7 @@ func decideClaim(e *core.RequestEvent) error {
 		return err
 	}
 	return answerClaimAct(e, actOnClaim(e, domain.ActionDecide, func(ctx context.Context, tx core.App, w claimedWork) error {
-		kind := w.claim.GetString(store.Kind)
+		kind := store.ClaimOf(w.claim).Kind
 		if problems := input.Check(kind, w.row.Order()); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
@@ -155,7 +156,7 @@ func payClaim(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
-		cents := w.claim.GetInt(store.AmountCents)
+		cents := store.ClaimOf(w.claim).AmountCents
 		if _, err = orders.RecordPayment(ctx, tx, orders.Payment{
 			Assignment: w.row.ID, Kind: orders.Returned, Claim: w.claim.Id, Cents: cents, Method: input.Method, Reference: input.Reference,
 			Day: today.Format(time.DateOnly), Today: today, By: sessions.Caller(e).Id,

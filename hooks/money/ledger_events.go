@@ -85,8 +85,8 @@ func enterPayment(e *core.RecordEvent) error {
 // followClaim credits a refund that was approved. One that comes with cancelling credits
 // nothing: cancelled work has earned nothing.
 func followClaim(e *core.RecordEvent) error {
-	claim := e.Record
-	if claim.GetBool(store.ByCancelling) || !api.Differs(claim, store.Status, store.AmountCents) {
+	claim := store.ClaimOf(e.Record)
+	if claim.ByCancelling || !api.Differs(e.Record, store.Status, store.AmountCents) {
 		return e.Next()
 	}
 	return transaction.InTransaction(e, func() error {
@@ -94,10 +94,10 @@ func followClaim(e *core.RecordEvent) error {
 			return err
 		}
 		id := ""
-		if status := claim.GetString(store.Status); status == "approved" || status == "paid" {
-			id = claim.Id
+		if claim.Status == domain.ClaimApproved || claim.Status == domain.ClaimPaid {
+			id = e.Record.Id
 		}
-		return settleEntries(e, claim.GetString(store.Assignment), id)
+		return settleEntries(e, claim.Assignment, id)
 	})
 }
 

@@ -177,7 +177,7 @@ func viewFor(row store.AssignmentRow, reader domain.Reader, now time.Time, terms
 		view.RevisionUntil, view.RefundUntil = optional(order.RevisionUntil(policy)), optional(order.RefundUntil(policy))
 	}
 	for _, open := range order.Actions(domain.Caller{Reader: reader}, now, policy, terms.Settings) {
-		if open.Action != domain.ActionClaimWork { // it belongs to the rows of the pool
+		if open.Action != domain.ActionTake { // it belongs to the rows of the pool
 			view.Actions = append(view.Actions, ActionView{Action: open.Action, Until: optional(open.Until)})
 		}
 	}

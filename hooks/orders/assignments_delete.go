@@ -43,9 +43,9 @@ func deleteAssignment(e *core.RequestEvent) error {
 // finished it, and for the books if it has earned something, or money, a delivery or an
 // offer hangs on it.
 func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
-	isDone := domain.IsFinished(assignment.GetString(store.Status)) &&
-		(assignment.GetString(store.Tutor) != "" || assignment.GetInt(store.PriceCents) > 0)
-	if !isDone && !isInTheBooks(assignment) {
+	stored := store.AssignmentOf(assignment)
+	isDone := domain.IsFinished(stored.Status) && (stored.Tutor != "" || stored.PriceCents > 0)
+	if !isDone && !isInTheBooks(stored) {
 		return tx.DeleteWithContext(ctx, assignment)
 	}
 	assignment.Set(store.DeletedAt, clock.Now(tx))
@@ -58,10 +58,11 @@ func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
 // eraseOrigin removes the names and the texts from what an order came from: its quote
 // request with the files, its offers and its claims. Amounts and references stay.
 func eraseOrigin(ctx context.Context, tx core.App, assignment *core.Record) error {
-	if err := store.EraseOrderTexts(ctx, tx, assignment.Id, assignment.GetString(store.Quote)); err != nil {
+	origin := store.AssignmentOf(assignment).Quote
+	if err := store.EraseOrderTexts(ctx, tx, assignment.Id, origin); err != nil {
 		return err
 	}
-	quote, err := tx.FindRecordById(store.Quotes, assignment.GetString(store.Quote))
+	quote, err := tx.FindRecordById(store.Quotes, origin)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
@@ -78,13 +79,13 @@ func eraseOrigin(ctx context.Context, tx core.App, assignment *core.Record) erro
 }
 
 // isInTheBooks reports whether money, a delivery or an accepted offer hangs on the assignment.
-func isInTheBooks(assignment *core.Record) bool {
-	return assignment.GetInt(store.ReceivedCents) > 0 || assignment.GetInt(store.LastVersion) > 0 || assignment.GetString(store.Quote) != ""
+func isInTheBooks(assignment store.StoredAssignment) bool {
+	return assignment.ReceivedCents > 0 || assignment.LastVersion > 0 || assignment.Quote != ""
 }
 
 // keepForTheBooks refuses to delete a row that the books refer to, whoever asks.
 func keepForTheBooks(e *core.RecordEvent) error {
-	if isInTheBooks(e.Record) {
+	if isInTheBooks(store.AssignmentOf(e.Record)) {
 		return failures.Conflict(domain.MustBeKept)
 	}
 	return e.Next()
@@ -106,7 +107,7 @@ func refuseOpenOrders(e *core.RecordEvent) error {
 // emptyStub clears the texts, the file and the student of a deleted assignment,
 // whoever deletes it.
 func emptyStub(e *core.RecordEvent) error {
-	if !isStub(e.Record) {
+	if !store.AssignmentOf(e.Record).IsStub() {
 		return e.Next()
 	}
 	for _, field := range []string{

@@ -87,15 +87,14 @@ func keepTextsForTutors(e *core.RecordEvent) error {
 // finished, from when its windows run, whether it is accepted, whether it is in the pool,
 // and why it was handed back (docs/product.md, section 10.2).
 func followStatus(e *core.RecordEvent) error {
-	assignment, status := e.Record, e.Record.GetString(store.Status)
-	hasTime := !assignment.GetDateTime(store.DeliveredAt).IsZero()
-	switch {
-	case domain.IsFinished(status) && !hasTime:
+	assignment, stored := e.Record, store.AssignmentOf(e.Record)
+	switch status := stored.Status; {
+	case domain.IsFinished(status) && stored.DeliveredAt == "":
 		now := clock.Now(e.App)
 		assignment.Set(store.DeliveredAt, now)
 		assignment.Set(store.WindowsStart, now)
 		assignment.Set(store.WindowsWaited, 0)
-	case domain.IsFinished(status) && assignment.GetDateTime(store.WindowsStart).IsZero():
+	case domain.IsFinished(status) && stored.WindowsStart == "":
 		assignment.Set(store.WindowsStart, assignment.GetDateTime(store.DeliveredAt))
 		assignment.Set(store.WindowsWaited, 0)
 	case !domain.IsFinished(status):
@@ -105,10 +104,10 @@ func followStatus(e *core.RecordEvent) error {
 			assignment.Set(store.WindowsStart, nil)
 		}
 	}
-	if assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) {
+	if stored.Tutor != "" && api.Differs(assignment, store.Tutor) {
 		assignment.Set(store.HandBackReason, "")
 	}
-	if assignment.GetString(store.Tutor) != "" || status != domain.StatusPending && status != domain.StatusSubmitted {
+	if stored.Tutor != "" || stored.Status != domain.StatusPending && stored.Status != domain.StatusSubmitted {
 		assignment.Set(store.InPool, false)
 	}
 	return e.Next()
@@ -117,22 +116,18 @@ func followStatus(e *core.RecordEvent) error {
 // validateAssignment applies the rules of the routes to every save, and checks the content
 // of a newly attached file.
 func validateAssignment(e *core.RecordEvent) error {
-	assignment := e.Record
-	if isStub(assignment) {
+	stored := store.AssignmentOf(e.Record)
+	if stored.IsStub() {
 		return e.Next()
 	}
 	problems := domain.NewAssignment{
-		Title:       assignment.GetString(store.Title),
-		Description: assignment.GetString(store.Description),
-		DueDate:     domain.FormatTime(assignment.GetDateTime(store.DueDate).Time()),
-		Subject:     assignment.GetString(store.Subject),
-		Priority:    assignment.GetString(store.Priority),
+		Title: stored.Title, Description: stored.Description, DueDate: string(stored.DueDate), Subject: stored.Subject, Priority: stored.Priority,
 	}.Check()
 	fileProblems, err := checkFile(e)
 	if err != nil {
 		return err
 	}
-	tutorProblems, err := checkTutor(e.App, assignment)
+	tutorProblems, err := checkTutor(e.App, e.Record)
 	if err != nil {
 		return err
 	}
@@ -190,7 +185,7 @@ const (
 var AssignmentNoun = api.Noun{
 	Collection: store.Assignments,
 	Announce: func(_ core.App, assignment *core.Record, change api.Change) []api.Announcement {
-		if change == api.Updated && isStub(assignment) {
+		if change == api.Updated && store.AssignmentOf(assignment).IsStub() {
 			change = api.Deleted // readers can no longer see it
 		}
 		return api.Announce(assignment, change, store.AssignmentScopes)
@@ -219,24 +214,19 @@ var AssignmentNoun = api.Noun{
 	}},
 }
 
-// isStub reports whether the assignment was deleted and only its stub is left.
-func isStub(assignment *core.Record) bool {
-	return !assignment.GetDateTime(store.DeletedAt).IsZero()
-}
-
 // assignmentHistory returns the events that make up a change. Most of them concern the student.
 func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
-	before := assignment.Original()
-	student := assignment.GetString(store.Student)
+	before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
+	student := after.Student
 	switch {
-	case change == api.Created && assignment.GetString(store.Quote) != "":
+	case change == api.Created && after.Quote != "":
 		return []api.Event{{Kind: handedIn, Title: "Offer accepted", User: student}}
 	case change == api.Created:
 		return []api.Event{{Kind: handedIn, Title: "Handed in", User: student}}
 	case change == api.Deleted:
 		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: student}}
-	case !isStub(before) && isStub(assignment):
-		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.GetString(store.Student)}}
+	case !before.IsStub() && after.IsStub():
+		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.Student}}
 	}
 	var events []api.Event
 	add := func(happened bool, kind, title, user string) {
@@ -244,29 +234,25 @@ func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
 			events = append(events, api.Event{Kind: kind, Title: title, User: user})
 		}
 	}
-	add(before.GetString(store.Student) == "" && student != "", adopted, "Added to an account", student)
+	add(before.Student == "" && student != "", adopted, "Added to an account", student)
 	// Causes come before what follows from them: a tutor who takes work starts it.
 	add(api.Differs(assignment, store.Type, store.PriceCents), detailsChanged, "Type or price updated", student)
-	add(assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason), handedBack, "Handed back", student)
+	add(after.HandBackReason != "" && api.Differs(assignment, store.HandBackReason), handedBack, "Handed back", student)
 	if api.Differs(assignment, store.Tutor) {
-		tutor := assignment.GetString(store.Tutor)
-		add(tutor != "", tutorChanged, "Assigned to a tutor", tutor)
-		add(tutor == "", tutorChanged, "Tutor removed", student)
+		add(after.Tutor != "", tutorChanged, "Assigned to a tutor", after.Tutor)
+		add(after.Tutor == "", tutorChanged, "Tutor removed", student)
 	}
-	number := assignment.GetInt(store.OpenRevision)
-	add(number > before.GetInt(store.OpenRevision), revisionRequested, "Revision requested", student)
-	add(number == 0 && before.GetInt(store.OpenRevision) > 0 && assignment.GetString(store.Status) == domain.StatusCompleted &&
+	add(after.OpenRevision > before.OpenRevision, revisionRequested, "Revision requested", student)
+	add(after.OpenRevision == 0 && before.OpenRevision > 0 && after.Status == domain.StatusCompleted &&
 		!api.Differs(assignment, store.WindowsStart), revisionWithdrawn, "Revision withdrawn", student)
 	add(api.Differs(assignment, store.Grade, store.Feedback), gradeChanged, "Grade or feedback updated", student)
-	add(api.Differs(assignment, store.Status), statusChanged,
-		"Status changed to "+domain.StudentStatus(assignment.GetString(store.Status)), student)
-	isIn := assignment.GetBool(store.InPool)
-	add(isIn && !before.GetBool(store.InPool), offered, "Offered to tutors", student)
+	add(api.Differs(assignment, store.Status), statusChanged, "Status changed to "+domain.StudentStatus(after.Status), student)
+	add(after.InPool && !before.InPool, offered, "Offered to tutors", student)
 	// Work that a tutor takes, or that is cancelled, leaves the pool too, but that is said already.
-	isWaiting := assignment.GetString(store.Tutor) == "" && !api.Differs(assignment, store.Status)
-	add(!isIn && before.GetBool(store.InPool) && isWaiting, offered, "No longer offered to tutors", student)
-	add(assignment.GetInt(store.ReceivedCents) > before.GetInt(store.ReceivedCents), paid, "Payment recorded", student)
-	add(before.GetDateTime(store.AcceptedAt).IsZero() && !assignment.GetDateTime(store.AcceptedAt).IsZero(), accepted, "Work accepted", student)
-	add(before.GetString(store.PurgedAt) == "" && assignment.GetString(store.PurgedAt) != "", purged, "Files deleted", student)
+	isWaiting := after.Tutor == "" && !api.Differs(assignment, store.Status)
+	add(!after.InPool && before.InPool && isWaiting, offered, "No longer offered to tutors", student)
+	add(after.ReceivedCents > before.ReceivedCents, paid, "Payment recorded", student)
+	add(before.AcceptedAt == "" && after.AcceptedAt != "", accepted, "Work accepted", student)
+	add(before.PurgedAt == "" && after.PurgedAt != "", purged, "Files deleted", student)
 	return events
 }

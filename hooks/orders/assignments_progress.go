@@ -83,18 +83,19 @@ func acceptWork(ctx context.Context, app core.App) error {
 			return false, err
 		}
 		for _, assignment := range found {
+			stored := store.AssignmentOf(assignment)
 			from, fromID = assignment.GetString(store.WindowsStart), assignment.Id
-			policy, err := terms.PolicyOf(assignment.Id, assignment.GetString(store.Policy))
+			policy, err := terms.PolicyOf(assignment.Id, stored.Policy)
 			if err != nil {
 				failed = append(failed, err)
 				continue
 			}
-			at := store.OrderOf(assignment).AcceptsItselfAt(policy)
+			at := stored.Order().AcceptsItselfAt(policy)
 			if !now.After(at) {
 				continue
 			}
 			// Work with an open claim is not accepted, so it was accepted once that was closed.
-			if closed := assignment.GetDateTime(store.ClaimClosedAt).Time(); closed.After(at) {
+			if closed := stored.ClaimClosedAt.Time(); closed.After(at) {
 				at = closed
 			}
 			assignment.Set(store.AcceptedAt, at)
@@ -141,7 +142,7 @@ func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by
 	claim, err := store.NewRecord(tx, store.Claims, map[string]any{
 		store.Assignment:   assignment.Id,
 		store.OpenedBy:     by.ID,
-		store.OpenedAs:     store.OrderOf(assignment).OpenedAs(by),
+		store.OpenedAs:     store.AssignmentOf(assignment).Order().OpenedAs(by),
 		store.Kind:         domain.ClaimRefund,
 		store.Reason:       reason,
 		store.ByCancelling: true,
@@ -159,7 +160,8 @@ func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by
 // work, and refuses to reopen it once that refund is paid.
 func voidRefund(e *core.RecordEvent) error {
 	assignment := e.Record
-	if assignment.Original().GetString(store.Status) != domain.StatusCancelled || assignment.GetString(store.Status) == domain.StatusCancelled || isStub(assignment) {
+	before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
+	if before.Status != domain.StatusCancelled || after.Status == domain.StatusCancelled || after.IsStub() {
 		return e.Next()
 	}
 	return transaction.InTransaction(e, func() error {
@@ -168,11 +170,11 @@ func voidRefund(e *core.RecordEvent) error {
 			return err
 		}
 		for _, refund := range refunds {
-			switch refund.GetString(store.Status) {
+			switch claim := store.ClaimOf(refund); claim.Status {
 			case domain.ClaimPaid:
 				return failures.Conflict("This assignment was cancelled and refunded")
 			case domain.ClaimApproved:
-				assignment.Set(store.RefundCents, assignment.GetInt(store.RefundCents)-refund.GetInt(store.AmountCents))
+				assignment.Set(store.RefundCents, assignment.GetInt(store.RefundCents)-claim.AmountCents)
 				refund.Set(store.Status, domain.ClaimWithdrawn)
 				if err := transaction.SaveNested(e.Context, e.App, refund); err != nil {
 					return err

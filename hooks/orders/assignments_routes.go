@@ -166,15 +166,12 @@ func openAssignmentFile(e *core.RequestEvent) error {
 	if err != nil {
 		return err
 	}
-	file := assignment.GetString(store.File)
-	reader := files.LinkReader(e, file)
-	if file == "" || store.AssignmentScope(assignment, store.ReaderOf(reader)) == domain.ScopeNone {
+	stored := store.AssignmentOf(assignment)
+	reader := store.ReaderOf(files.LinkReader(e, stored.File))
+	if stored.File == "" || stored.ScopeFor(reader) == domain.ScopeNone {
 		return missing
 	}
-	name := domain.ShownFileName(
-		assignment.GetString(store.FileName), store.ReaderOf(reader), assignment.GetString(store.Student), assignment.GetString(store.Tutor),
-	)
-	return files.Serve(e, assignment, file, name)
+	return files.Serve(e, assignment, stored.File, domain.ShownFileName(stored.FileName, reader, stored.Student, stored.Tutor))
 }
 
 // statsView counts the assignments that the reader may see (docs/product.md, section 3.7).

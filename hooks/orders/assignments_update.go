@@ -50,7 +50,7 @@ func updateAssignment(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
-		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), store.PartiesOf(assignment)...); err != nil {
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), store.AssignmentOf(assignment).Parties()...); err != nil {
 			return err
 		}
 		if tutor != nil {
@@ -112,11 +112,11 @@ func findChangeable(ctx context.Context, tx core.App, reader domain.Reader, ids 
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return nil, err
 		}
-		status := ""
+		var stored store.StoredAssignment
 		if err == nil {
-			status = assignment.GetString(store.Status)
+			stored = store.AssignmentOf(assignment)
 		}
-		if err == nil && domain.IsOwnCase(reader, store.PartiesOf(assignment)...) {
+		if domain.IsOwnCase(reader, stored.Parties()...) {
 			message, err := sessions.OwnCase(ctx, tx, reader)
 			if err != nil {
 				return nil, err
@@ -124,7 +124,7 @@ func findChangeable(ctx context.Context, tx core.App, reader domain.Reader, ids 
 			problems = append(problems, domain.Problem{Field: id, Code: domain.OwnCase, Message: message})
 			continue
 		}
-		problems = append(problems, change.CheckChange(id, status, err == nil)...)
+		problems = append(problems, change.CheckChange(id, stored.Status, err == nil)...)
 		found = append(found, assignment)
 	}
 	if len(problems) > 0 {

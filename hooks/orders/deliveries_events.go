@@ -107,8 +107,7 @@ func keepDelivery(e *core.RecordEvent) error {
 // purgeDelivery deletes the delivered files of an assignment that becomes a stub. Their names,
 // which may tell who wrote them, go too: what stays is the proof that they were delivered.
 func purgeDelivery(e *core.RecordEvent) error {
-	wasStub := !e.Record.Original().GetDateTime(store.DeletedAt).IsZero()
-	if wasStub || e.Record.GetDateTime(store.DeletedAt).IsZero() {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	return transaction.InTransaction(e, func() error {

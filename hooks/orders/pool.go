@@ -23,7 +23,7 @@ func poolRoutes() []api.Route {
 		{Method: "GET", Path: "/assignments/pool/summary", Who: api.Tutors, Handler: showSummary},
 		{Method: "PUT", Path: "/assignments/pool", Who: api.Admins, Handler: putSeveral},
 		{Method: "PUT", Path: "/assignments/{id}/pool", Who: api.Admins, Handler: putOne},
-		{Method: "POST", Path: "/assignments/{id}/claim", Who: api.Tutors, Handler: claimWork},
+		{Method: "POST", Path: "/assignments/{id}/claim", Who: api.Tutors, Handler: takeWork},
 	}
 }
 
@@ -127,24 +127,24 @@ func listenPool(app core.App) {
 // guardPool refuses to put into the pool what is closed, has a tutor or must be paid for
 // first, and remembers what was ever in it.
 func guardPool(e *core.RecordEvent) error {
-	assignment := e.Record
-	if !assignment.GetBool(store.InPool) || assignment.Original().GetBool(store.InPool) {
+	stored := store.AssignmentOf(e.Record)
+	if !stored.InPool || e.Record.Original().GetBool(store.InPool) {
 		return e.Next()
 	}
 	terms, err := store.ReadOrderTerms(e.Context, e.App)
 	if err != nil {
 		return err
 	}
-	policy, err := terms.PolicyOf(assignment.Id, assignment.GetString(store.Policy))
+	policy, err := terms.PolicyOf(e.Record.Id, stored.Policy)
 	if err != nil {
 		return err
 	}
-	order := store.OrderOf(assignment)
+	order := stored.Order()
 	order.InPool = false // not yet
 	if message := order.RefusePool(true, clock.Now(e.App), policy, terms.Settings); message != "" {
 		return failures.Conflict(message)
 	}
-	assignment.Set(store.EverInPool, true)
+	e.Record.Set(store.EverInPool, true)
 	return e.Next()
 }
 
@@ -153,7 +153,8 @@ func guardPool(e *core.RecordEvent) error {
 var PoolNoun = api.Noun{Collection: store.Assignments, Announce: announcePool}
 
 func announcePool(_ core.App, assignment *core.Record, change api.Change) []api.Announcement {
-	was, is := isOffered(assignment.Original()), change != api.Deleted && isOffered(assignment)
+	before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
+	was, is := isOffered(before), change != api.Deleted && isOffered(after)
 	switch {
 	case was && is:
 		change = api.Updated
@@ -164,14 +165,13 @@ func announcePool(_ core.App, assignment *core.Record, change api.Change) []api.
 	default:
 		return nil
 	}
-	student := assignment.GetString(store.Student)
 	return []api.Announcement{{
 		Noun: "pool", ID: assignment.Id, Change: change,
-		MayReceive: func(reader domain.Reader) bool { return reader.Role == domain.RoleTutor && reader.ID != student },
+		MayReceive: func(reader domain.Reader) bool { return reader.Role == domain.RoleTutor && reader.ID != after.Student },
 	}}
 }
 
 // isOffered reports whether tutors can see an assignment in the pool.
-func isOffered(assignment *core.Record) bool {
-	return assignment.GetBool(store.InPool) && assignment.GetDateTime(store.DeletedAt).IsZero()
+func isOffered(assignment store.StoredAssignment) bool {
+	return assignment.InPool && !assignment.IsStub()
 }

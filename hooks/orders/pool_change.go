@@ -171,9 +171,9 @@ func save(ctx context.Context, tx core.App, id string, open bool) error {
 	return tx.SaveWithContext(ctx, assignment)
 }
 
-// claimWork gives an assignment of the pool to the tutor who asks first. Tutors know of
+// takeWork gives an assignment of the pool to the tutor who asks first. Tutors know of
 // nothing that never was in the pool.
-func claimWork(e *core.RequestEvent) error {
+func takeWork(e *core.RequestEvent) error {
 	id, caller := e.Request.PathValue("id"), sessions.Caller(e)
 	err := sessions.Change(e, func(ctx context.Context, tx core.App) error {
 		row, err := store.FindAssignmentRow(ctx, tx, id)
@@ -196,7 +196,7 @@ func claimWork(e *core.RequestEvent) error {
 			return err
 		}
 		tutor := domain.Caller{Reader: sessions.Reader(e), OpenWork: open}
-		if message := row.Order().RefuseClaim(tutor, clock.Now(tx), policy, terms.Settings); message != "" {
+		if message := row.Order().RefuseTaking(tutor, clock.Now(tx), policy, terms.Settings); message != "" {
 			return failures.Conflict(message)
 		}
 		assignment, err := store.FindAssignment(tx, id)

@@ -13,7 +13,7 @@ func offer(t *testing.T, app *testkit.App, admin testkit.Person, id string) {
 	app.Call(t, "PUT", "/api/assignments/"+id+"/pool", admin.Token, map[string]bool{"open": true}).Granted(t, 200, nil)
 }
 
-func claim(t *testing.T, app *testkit.App, tutor testkit.Person, id string) testkit.Answer {
+func take(t *testing.T, app *testkit.App, tutor testkit.Person, id string) testkit.Answer {
 	t.Helper()
 	return app.Call(t, "POST", "/api/assignments/"+id+"/claim", tutor.Token, nil)
 }

@@ -60,7 +60,7 @@ func race(t *testing.T, limit int) {
 					rand.Shuffle(works, func(i, j int) { order[i], order[j] = order[j], order[i] })
 				}
 				for _, id := range order {
-					switch answer := claim(t, app, tutor, id); answer.Status {
+					switch answer := take(t, app, tutor, id); answer.Status {
 					case 200:
 						taken[i][id] = true
 					case 409:
@@ -92,7 +92,7 @@ func race(t *testing.T, limit int) {
 			}
 		}
 		if limit >= works && (granted != works || len(holders) != works) {
-			t.Errorf("%d claims were granted of %d assignments, of %d", granted, len(holders), works)
+			t.Errorf("%d takings were granted of %d assignments, of %d", granted, len(holders), works)
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestTwoTutorsAskAtOnce(t *testing.T) {
 		answers := make([]testkit.Answer, 2)
 		var racing sync.WaitGroup
 		for i, tutor := range pair {
-			racing.Go(func() { answers[i] = claim(t, app, tutor, id) })
+			racing.Go(func() { answers[i] = take(t, app, tutor, id) })
 		}
 		racing.Wait()
 		winner, loser := answers[0], answers[1]

@@ -42,7 +42,7 @@ func TestOneTutorTakesWorkFromThePool(t *testing.T) {
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
 	kim, otto := app.Person(t, domain.RoleTutor, "Kim Marsh"), app.Person(t, domain.RoleTutor, "Otto Lind")
 	id := app.HandIn(t, robin.Token, nil)
-	claim(t, app, kim, id).Refused(t, 404, "Assignment not found")
+	take(t, app, kim, id).Refused(t, 404, "Assignment not found")
 	offer(t, app, admin, id)
 	offer(t, app, admin, id) // changes nothing
 	if got := titles(t, app, kim, ""); !slices.Equal(got, []string{"Essay on tides"}) {
@@ -55,7 +55,7 @@ func TestOneTutorTakesWorkFromThePool(t *testing.T) {
 		}
 		Actions []struct{ Action string }
 	}
-	claim(t, app, kim, id).Granted(t, 200, &taken)
+	take(t, app, kim, id).Granted(t, 200, &taken)
 	if taken.Status != domain.StatusInProgress || taken.Stage != "in_progress" || taken.Tutor.ID != kim.Id {
 		t.Errorf("taken: %+v", taken)
 	}
@@ -64,17 +64,17 @@ func TestOneTutorTakesWorkFromThePool(t *testing.T) {
 			t.Errorf("%d were told of %s, %v", count, kind, err)
 		}
 	}
-	claim(t, app, kim, id).Refused(t, 409, "You have already taken this assignment")
-	claim(t, app, otto, id).Refused(t, 409, "Somebody else has taken this assignment")
+	take(t, app, kim, id).Refused(t, 409, "You have already taken this assignment")
+	take(t, app, otto, id).Refused(t, 409, "Somebody else has taken this assignment")
 	if got := titles(t, app, otto, ""); len(got) > 0 {
 		t.Errorf("the pool is %q", got)
 	}
 
 	// Handed back, it stays with nobody and out of the pool.
 	app.Call(t, "POST", "/api/assignments/"+id+"/hand-back", kim.Token, map[string]string{"reason": "No time"}).Granted(t, 200, nil)
-	claim(t, app, otto, id).Refused(t, 409, "This assignment is no longer available")
+	take(t, app, otto, id).Refused(t, 409, "This assignment is no longer available")
 	offer(t, app, admin, id)
-	claim(t, app, otto, id).Granted(t, 200, nil)
+	take(t, app, otto, id).Granted(t, 200, nil)
 }
 
 func TestNobodyTakesTooMuchOrTheirOwnWork(t *testing.T) {
@@ -84,7 +84,7 @@ func TestNobodyTakesTooMuchOrTheirOwnWork(t *testing.T) {
 	kim := app.Person(t, domain.RoleTutor, "Kim Marsh")
 	own := app.HandIn(t, kim.Token, map[string]string{"title": "Her own"})
 	offer(t, app, admin, own)
-	claim(t, app, kim, own).Refused(t, 409, "A tutor cannot work on their own assignment")
+	take(t, app, kim, own).Refused(t, 409, "A tutor cannot work on their own assignment")
 	if got := titles(t, app, kim, ""); len(got) > 0 {
 		t.Errorf("the pool is %q", got)
 	}
@@ -92,14 +92,14 @@ func TestNobodyTakesTooMuchOrTheirOwnWork(t *testing.T) {
 	first, second := app.HandIn(t, robin.Token, nil), app.HandIn(t, robin.Token, nil)
 	offer(t, app, admin, first)
 	offer(t, app, admin, second)
-	claim(t, app, kim, first).Granted(t, 200, nil)
-	claim(t, app, kim, second).Refused(t, 409, "You already have 1 assignment in progress")
+	take(t, app, kim, first).Granted(t, 200, nil)
+	take(t, app, kim, second).Refused(t, 409, "You already have 1 assignment in progress")
 	setSite(t, app, map[string]any{store.MaxOpen: 2})
 	third := app.HandIn(t, robin.Token, nil)
 	offer(t, app, admin, third)
-	claim(t, app, kim, second).Granted(t, 200, nil)
+	take(t, app, kim, second).Granted(t, 200, nil)
 	patchPooled(t, app, admin, second, map[string]any{"status": "revision"})
-	claim(t, app, kim, third).Refused(t, 409, "You already have 2 assignments in progress")
+	take(t, app, kim, third).Refused(t, 409, "You already have 2 assignments in progress")
 	var summary struct {
 		Open, Limit int
 		Subjects    []string
@@ -142,10 +142,10 @@ func TestOnlyWaitingWorkIsOffered(t *testing.T) {
 	app.Call(t, "POST", "/api/assignments/"+id+"/payments", admin.Token, map[string]any{"amount": 100, "method": "Cash", "reference": "TX 1"}).Granted(t, 201, nil)
 	app.Call(t, "PUT", path, admin.Token, open).Granted(t, 200, nil)
 	patchPooled(t, app, admin, id, map[string]any{"price": 100.01})
-	claim(t, app, kim, id).Refused(t, 409, "This assignment has not been paid for")
+	take(t, app, kim, id).Refused(t, 409, "This assignment has not been paid for")
 	patchPooled(t, app, admin, id, map[string]any{"price": 100})
 	app.Call(t, "PUT", path, admin.Token, closed).Granted(t, 200, nil)
-	claim(t, app, kim, id).Refused(t, 409, "This assignment is no longer available")
+	take(t, app, kim, id).Refused(t, 409, "This assignment is no longer available")
 
 	byHand = assignment()
 	byHand.Set(store.InPool, true)
@@ -270,7 +270,7 @@ func TestThePoolIsFilteredSearchedAndSorted(t *testing.T) {
 	}
 }
 
-func TestAClaimThatFailsLeavesNothing(t *testing.T) {
+func TestTakingThatFailsLeavesNothing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")
@@ -278,7 +278,7 @@ func TestAClaimThatFailsLeavesNothing(t *testing.T) {
 	id := app.HandIn(t, robin.Token, nil)
 	offer(t, app, admin, id)
 	app.OnRecordCreateExecute(store.Notices).BindFunc(func(*core.RecordEvent) error { return errors.New("the disk is full") })
-	if got := claim(t, app, kim, id); got.Status != 500 {
+	if got := take(t, app, kim, id); got.Status != 500 {
 		t.Fatalf("got %d %s", got.Status, got.Body)
 	}
 	if got := titles(t, app, kim, ""); len(got) != 1 {
@@ -288,7 +288,7 @@ func TestAClaimThatFailsLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_ = claim(t, app, kim, id)
+	_ = take(t, app, kim, id)
 	if again, err := app.CountRecords(store.Activities); err != nil || again != activities {
 		t.Errorf("the history has %d entries, had %d, %v", again, activities, err)
 	}

@@ -128,8 +128,7 @@ func showRating(e *core.RequestEvent) error {
 // becomes a stub. The rating stays, because it counts towards the tutor's average.
 func listenReviews(app core.App) {
 	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, func(e *core.RecordEvent) error {
-		wasStub := !e.Record.Original().GetDateTime(store.DeletedAt).IsZero()
-		if wasStub || e.Record.GetDateTime(store.DeletedAt).IsZero() {
+		if !store.BecomesStub(e.Record) {
 			return e.Next()
 		}
 		return transaction.InTransaction(e, func() error {

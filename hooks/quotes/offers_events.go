@@ -48,13 +48,13 @@ func keepAccepted(e *core.RecordEvent) error {
 
 // followQuote brings the offer in step with its quote request.
 func followQuote(e *core.RecordEvent) error {
-	quote := e.Record
+	quote, status := e.Record, store.QuoteOf(e.Record).Status
 	return transaction.InTransaction(e, func() error {
 		open, err := store.FindOpenOffer(e.App, quote.Id)
 		if err != nil {
 			return err
 		}
-		switch status := quote.GetString(store.Status); {
+		switch {
 		case status == domain.QuoteQuoted && isOffered(quote, open):
 			err = offer(e, quote, open)
 		case status == domain.QuoteNew || status == domain.QuoteClosed:
@@ -80,12 +80,12 @@ func isOffered(quote, open *core.Record) bool {
 }
 
 // checkOfferPricing returns the problems of what a quote request offers.
-func checkOfferPricing(quote *core.Record, now time.Time) domain.Problems {
+func checkOfferPricing(quote store.StoredQuote, now time.Time) domain.Problems {
 	var amount *int
-	if cents := quote.GetInt(store.AmountCents); cents > 0 {
-		amount = &cents
+	if quote.AmountCents > 0 {
+		amount = &quote.AmountCents
 	}
-	return domain.CheckPricing(amount, quote.GetDateTime(store.ValidUntil).Time(), now)
+	return domain.CheckPricing(amount, quote.ValidUntil.Time(), now)
 }
 
 // endOffer closes an open offer, if there is one. Its link shows what became of it for good.
@@ -101,7 +101,8 @@ func endOffer(e *core.RecordEvent, open *core.Record, status string) error {
 // offer stores a new version of what is offered. A quote request without an open offer
 // gets a new one, with a link of its own.
 func offer(e *core.RecordEvent, quote, open *core.Record) error {
-	if problems := checkOfferPricing(quote, clock.Now(e.App)); len(problems) > 0 {
+	stored := store.QuoteOf(quote)
+	if problems := checkOfferPricing(stored, clock.Now(e.App)); len(problems) > 0 {
 		return failures.Refuse(problems)
 	}
 	if open == nil {
@@ -131,14 +132,14 @@ func offer(e *core.RecordEvent, quote, open *core.Record) error {
 	if err != nil {
 		return err
 	}
-	number := quote.GetInt(store.Version) + 1
+	number := stored.Version + 1
 	version, err := store.NewRecord(e.App, store.OfferVersionRows, map[string]any{
 		store.Quote:       quote.Id,
 		store.Offer:       open.Id,
 		store.Version:     number,
-		store.AmountCents: quote.GetInt(store.AmountCents),
+		store.AmountCents: stored.AmountCents,
 		store.ValidUntil:  quote.GetDateTime(store.ValidUntil),
-		store.Note:        quote.GetString(store.Note),
+		store.Note:        stored.Note,
 		store.Policy:      policy.Id,
 		store.TutorShare:  site.GetInt(store.TutorShare),
 	})

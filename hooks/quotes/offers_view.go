@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
 	"time"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -146,7 +147,7 @@ var (
 		},
 		Button: "Open the offer",
 		Link:   messages.Constant("/offers"),
-		Secret: func(_ context.Context, app core.App, mail store.ClaimedMail) (string, error) {
+		Secret: func(_ context.Context, app core.App, mail store.TakenMail) (string, error) {
 			open, err := store.FindOpenOffer(app, mail.Quote)
 			if err != nil {
 				return "", err
@@ -182,29 +183,30 @@ func ready(f messages.Facts) string { return "Your quote for " + f.Reference + "
 
 // tellOfOffer mails what was just offered to the address that asked, and tells the account that
 // it belongs to.
-func tellOfOffer(e *core.RecordEvent, quote *core.Record) error {
+func tellOfOffer(e *core.RecordEvent, record *core.Record) error {
+	quote := store.QuoteOf(record)
 	site, err := store.FindSite(e.App)
 	if err != nil {
 		return err
 	}
-	err = messages.TellAddress(e.Context, e.App, quote.GetString(store.Email), messages.Message{
-		Kind: offerMail, Quote: quote.Id,
+	err = messages.TellAddress(e.Context, e.App, quote.Email, messages.Message{
+		Kind: offerMail, Quote: record.Id,
 		Data: store.MessageData{
-			"price": api.FormatMoney(quote.GetInt(store.AmountCents)) + " " + quote.GetString(store.Currency),
-			"until": quote.GetDateTime(store.ValidUntil).Time().In(store.SiteZone(site)).Format("2 Jan 2006, 15:04 MST"),
+			"price": api.FormatMoney(quote.AmountCents) + " " + quote.Currency,
+			"until": quote.ValidUntil.Time().In(store.SiteZone(site)).Format("2 Jan 2006, 15:04 MST"),
 			// Not shown: an older mail that has waited is not sent.
-			"version": quote.GetString(store.Version),
+			"version": strconv.Itoa(quote.Version),
 		},
 	})
-	if err != nil || quote.GetString(store.Student) == "" {
+	if err != nil || quote.Student == "" {
 		return err
 	}
-	account, err := e.App.FindRecordById(store.Users, quote.GetString(store.Student))
+	account, err := e.App.FindRecordById(store.Users, quote.Student)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return messages.Tell(e.Context, e.App, account, messages.Message{Kind: offerNotice, Quote: quote.Id})
+	return messages.Tell(e.Context, e.App, account, messages.Message{Kind: offerNotice, Quote: record.Id})
 }

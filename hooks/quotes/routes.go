@@ -85,10 +85,11 @@ func updateQuote(e *core.RequestEvent) error {
 		if err != nil {
 			return err
 		}
-		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), quote.GetString(store.Student), quote.GetString(store.Email)); err != nil {
+		stored := store.QuoteOf(quote)
+		if err := sessions.RefuseOwnCase(ctx, tx, sessions.Reader(e), stored.Student, stored.Email); err != nil {
 			return err
 		}
-		if quote.GetString(store.Status) == domain.QuoteAccepted {
+		if stored.Status == domain.QuoteAccepted {
 			return failures.Conflict("An accepted quote cannot be changed")
 		}
 		site, err := store.FindSite(tx)
@@ -96,7 +97,7 @@ func updateQuote(e *core.RequestEvent) error {
 			return err
 		}
 		applyUpdate(quote, input, store.SiteZone(site))
-		if problems := checkPricing(tx, quote, input); len(problems) > 0 {
+		if problems := checkPricing(tx, store.QuoteOf(quote), input); len(problems) > 0 {
 			return failures.Refuse(problems)
 		}
 		return tx.SaveWithContext(ctx, quote)
@@ -140,12 +141,11 @@ func applyUpdate(quote *core.Record, change domain.UpdateQuote, zone *time.Locat
 
 // checkPricing refuses an offer for nothing. Whatever else an offer needs, it checks itself,
 // because the console makes offers too.
-func checkPricing(app core.App, quote *core.Record, change domain.UpdateQuote) domain.Problems {
-	cents := quote.GetInt(store.AmountCents)
-	if quote.GetString(store.Status) != domain.QuoteQuoted || change.Amount == nil || cents > 0 {
+func checkPricing(app core.App, quote store.StoredQuote, change domain.UpdateQuote) domain.Problems {
+	if quote.Status != domain.QuoteQuoted || change.Amount == nil || quote.AmountCents > 0 {
 		return nil
 	}
-	return domain.CheckPricing(&cents, quote.GetDateTime(store.ValidUntil).Time(), clock.Now(app))
+	return domain.CheckPricing(&quote.AmountCents, quote.ValidUntil.Time(), clock.Now(app))
 }
 
 // openFile answers a link to a file of a quote request. Only admins may open one,

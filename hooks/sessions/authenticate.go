@@ -31,10 +31,10 @@ type callers struct {
 }
 
 type knownCaller struct {
-	account  *core.Record
-	session  string
-	revision int       // of the accounts and sessions, when these were read or before
-	expires  time.Time // the token does
+	account *core.Record
+	session string
+	changes int       // to the accounts and sessions, when these were read or before
+	expires time.Time // the token does
 }
 
 // Authenticate loads the account that a request's token belongs to, in the place of
@@ -76,8 +76,8 @@ func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The revision is read first, so that the account is at least as new.
-	revision, err := store.Revision(e.Request.Context(), e.App, store.Users, store.Sessions)
+	// The changes are counted first, so that the account is at least as new.
+	changes, err := store.CountChanges(e.Request.Context(), e.App, store.Users, store.Sessions)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 		return &callers{byToken: map[string]knownCaller{}}
 	}).(*callers)
 	now := clock.Now(e.App)
-	if known, ok := remembered.get(token); ok && known.revision == revision &&
+	if known, ok := remembered.get(token); ok && known.changes == changes &&
 		known.account.Collection() == users && now.Before(known.expires) {
 		seenOf(e.App).note(known.session, now)
 		return marked(known.account, known.session), nil
@@ -109,7 +109,7 @@ func accountOf(e *core.RequestEvent, token string) (*core.Record, error) {
 	}
 	seenOf(e.App).note(session, now)
 	if expires, err := claims.GetExpirationTime(); err == nil && expires != nil {
-		remembered.put(token, knownCaller{account.Fresh(), session, revision, expires.Time})
+		remembered.put(token, knownCaller{account.Fresh(), session, changes, expires.Time})
 	}
 	return marked(account, session), nil
 }

@@ -19,35 +19,31 @@ type ActivityRow struct {
 	Title           string `db:"title"`
 	Via             Via    `db:"via"`
 	Actor           string `db:"actor"`
-	ActorName       string `db:"actorName"`
+	ActorName       string `db:"actorName" sql:"coalesce(c.name, '')"`
 	User            string `db:"user"`
-	UserName        string `db:"userName"`
+	UserName        string `db:"userName" sql:"coalesce(u.name, '')"`
 	Assignment      string `db:"assignment"`
-	AssignmentTitle string `db:"assignmentTitle"`
-	ShownTitle      string `db:"shownTitle"` // what its tutor reads, empty if it is the title
-	Student         string `db:"student"`    // of the assignment
-	Tutor           string `db:"tutor"`      // of the assignment
+	AssignmentTitle string `db:"assignmentTitle" sql:"coalesce(a.title, '')"`
+	ShownTitle      string `db:"shownTitle" sql:"coalesce(a.shownTitle, '')"` // what its tutor reads, empty if it is the title
+	Student         string `db:"student" sql:"coalesce(a.student, '')"`       // of the assignment
+	Tutor           string `db:"tutor" sql:"coalesce(a.tutor, '')"`           // of the assignment
 	Quote           string `db:"quote"`
-	QuoteReference  string `db:"quoteReference"`
+	QuoteReference  string `db:"quoteReference" sql:"coalesce(q.reference, '')"`
 	Created         Time   `db:"created"`
 }
 
 // ActivityOrders maps the sort names of the API to orders of ActivityListing.
 var ActivityOrders = map[string]string{"timestamp": "x.created", "kind": "x.kind"}
 
+var activityColumns = columns[ActivityRow]("x")
+
 // ActivityListing lists the activity history, newest first. It reads titles of
 // assignments and references of quote requests from their own tables, so they
 // disappear from the history when their record is deleted.
 func ActivityListing() Listing {
 	return Listing{
-		Columns: []string{
-			"x.id", "x.kind", "x.title", "x.via", "x.created",
-			"x.actor", "coalesce(c.name, '') AS actorName", "x.user", "coalesce(u.name, '') AS userName",
-			"x.assignment", "coalesce(a.title, '') AS assignmentTitle", "coalesce(a.shownTitle, '') AS shownTitle",
-			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor",
-			"x.quote", "coalesce(q.reference, '') AS quoteReference",
-		},
-		Table: "activities x",
+		Columns: activityColumns,
+		Table:   "activities x",
 		Joins: []Join{
 			{"users c", "c.id = x.actor"}, {"users u", "u.id = x.user"},
 			{"assignments a", "a.id = x.assignment"}, {"quotes q", "q.id = x.quote"},
@@ -115,8 +111,8 @@ func ReaderOf(account *core.Record) domain.Reader {
 }
 
 // ScopeFor returns what a reader may see of the assignment.
-func (r AssignmentRow) ScopeFor(reader domain.Reader) domain.Scope {
-	return domain.AssignmentScope(reader, r.Student, r.Tutor)
+func (a StoredAssignment) ScopeFor(reader domain.Reader) domain.Scope {
+	return domain.AssignmentScope(reader, a.Student, a.Tutor)
 }
 
 // FindReadable reads an assignment, and returns how much of it the reader may see.
@@ -135,13 +131,8 @@ func FindReadable(ctx context.Context, app core.App, reader domain.Reader, id st
 	return row, scope, nil
 }
 
-// AssignmentScope returns what a reader may see of the record of an assignment.
-func AssignmentScope(assignment *core.Record, reader domain.Reader) domain.Scope {
-	return AssignmentScopes(assignment)(reader)
-}
-
-// AssignmentScopes returns AssignmentScope for any reader. It holds the ids of the
-// student and the tutor, but not the record.
+// AssignmentScopes returns what any reader may see of the record of an assignment. It holds
+// the ids of the student and the tutor, but not the record.
 func AssignmentScopes(assignment *core.Record) func(domain.Reader) domain.Scope {
 	student, tutor := assignment.GetString(Student), assignment.GetString(Tutor)
 	return func(reader domain.Reader) domain.Scope { return domain.AssignmentScope(reader, student, tutor) }

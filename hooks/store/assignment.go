@@ -10,40 +10,34 @@ import (
 	"github.com/pocketbase/pocketbase/core"
 )
 
-// AssignmentRow is one row of AssignmentListing, with the names of its student
-// and tutor. Student is empty if a visitor submitted the assignment.
-type AssignmentRow struct {
-	RowBase
-	Title        string `db:"title"`
-	Description  string `db:"description"`
-	DueDate      Time   `db:"dueDate"`
-	Subject      string `db:"subject"`
-	Priority     string `db:"priority"`
-	Status       string `db:"status"`
-	File         string `db:"file"`
-	FileName     string `db:"fileName"`
-	Student      string `db:"student"`
-	StudentName  string `db:"studentName"`
-	StudentEmail string `db:"studentEmail"`
-	GuestEmail   string `db:"guestEmail"`
-	Tutor        string `db:"tutor"`
-	TutorName    string `db:"tutorName"`
-	Grade        string `db:"grade"`
-	Feedback     string `db:"feedback"`
-	Type         string `db:"type"`
-	PriceCents   int    `db:"priceCents"`
-	Created      Time   `db:"created"`
-	Updated      Time   `db:"updated"`
-
+// StoredAssignment is what is stored of an assignment, however it was read. Student is
+// empty if a visitor submitted it.
+type StoredAssignment struct {
+	Title         string     `db:"title"`
+	Description   string     `db:"description"`
+	DueDate       Time       `db:"dueDate"`
+	Subject       string     `db:"subject"`
+	Priority      string     `db:"priority"`
+	Status        string     `db:"status"`
+	File          string     `db:"file"`
+	FileName      string     `db:"fileName"`
+	FileSize      int64      `db:"fileSize"`
+	Student       string     `db:"student"`
+	GuestEmail    string     `db:"guestEmail"`
+	Tutor         string     `db:"tutor"`
+	Grade         string     `db:"grade"`
+	Feedback      string     `db:"feedback"`
+	Type          string     `db:"type"`
+	PriceCents    int        `db:"priceCents"`
+	Created       Time       `db:"created"`
+	Updated       Time       `db:"updated"`
 	Reference     string     `db:"reference"`
 	Quote         string     `db:"quote"`
-	QuoteFiles    QuoteFiles `db:"quoteFiles"`
-	FileStates    FileStates `db:"fileStates"`
-	FileSize      int64      `db:"fileSize"`
 	Words         int        `db:"words"`
 	Policy        string     `db:"policy"`
 	TutorShare    int        `db:"tutorShare"`
 	InPool        bool       `db:"inPool"`
+	DeliveredAt   Time       `db:"deliveredAt"`
 	WindowsStart  Time       `db:"windowsStart"`
 	WindowsWaited int64      `db:"windowsWaited"` // milliseconds
 	AcceptedAt    Time       `db:"acceptedAt"`
@@ -51,7 +45,10 @@ type AssignmentRow struct {
 	ReturnedCents int        `db:"returnedCents"`
 	RefundCents   int        `db:"refundCents"`
 	CancelReason  string     `db:"cancelReason"`
+	CancelledAt   Time       `db:"cancelledAt"`
 	PurgedFiles   QuoteFiles `db:"purgedFiles"` // of its own
+	PurgedAt      Time       `db:"purgedAt"`
+	DeletedAt     Time       `db:"deletedAt"` // of a stub
 
 	// What its tutor reads, empty where it is what was written.
 	ShownTitle       string `db:"shownTitle"`
@@ -66,12 +63,36 @@ type AssignmentRow struct {
 	DeliveredWords int    `db:"deliveredWords"` // counted in the last delivery; 0 if unknown
 
 	ClaimOpen        bool `db:"claimOpen"`
-	WindowsWait      bool `db:"windowsWait"` // its tutor opened that claim, so the windows stand still
+	ClaimClosedAt    Time `db:"claimClosedAt"`
 	RefundDeclinedAt Time `db:"refundDeclinedAt"`
+}
 
-	IsRated     bool `db:"isRated"`
-	RatingSum   int  `db:"ratingSum"` // of the tutor
-	RatingCount int  `db:"ratingCount"`
+// AssignmentOf returns what the record of an assignment holds.
+func AssignmentOf(record *core.Record) StoredAssignment { return read[StoredAssignment](record) }
+
+// IsStub reports whether the assignment was deleted and only its stub is left.
+func (a StoredAssignment) IsStub() bool { return a.DeletedAt != "" }
+
+// BecomesStub reports whether saving the record of an assignment leaves only its stub.
+func BecomesStub(record *core.Record) bool {
+	return AssignmentOf(record).IsStub() && !AssignmentOf(record.Original()).IsStub()
+}
+
+// Parties returns whom the assignment concerns, for domain.IsOwnCase.
+func (a StoredAssignment) Parties() []string { return []string{a.Student, a.Tutor, a.GuestEmail} }
+
+// AssignmentRow is one row of AssignmentListing, with what other tables say about it.
+type AssignmentRow struct {
+	RowBase
+	StoredAssignment
+	StudentName  string     `db:"studentName" sql:"coalesce(s.name, '')"`
+	StudentEmail string     `db:"studentEmail" sql:"coalesce(s.email, '')"`
+	TutorName    string     `db:"tutorName" sql:"coalesce(t.name, '')"`
+	QuoteFiles   QuoteFiles `db:"quoteFiles" sql:"-"`
+	FileStates   FileStates `db:"fileStates" sql:"-"`
+	WindowsWait  bool       `db:"windowsWait" sql:"-"` // its tutor opened the open claim, so the windows stand still
+	IsRated      bool       `db:"isRated" sql:"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id))"`
+	TutorRating
 }
 
 // TextBytes is the size of the row's long texts.
@@ -115,21 +136,13 @@ func AssignmentListing() Listing {
 // windowsWait seeks the open claim of a tutor, only on work that has an open claim.
 const windowsWait = "(a.claimOpen AND EXISTS (SELECT 1 FROM claims WHERE assignment = a.id AND status = 'open' AND openedAs = 'tutor')) AS windowsWait"
 
+var assignmentColumns = columns[AssignmentRow]("a", quoteFiles, fileStates("a.id, a.quote"), windowsWait)
+
 // allAssignments lists all assignments, with the stubs of deleted ones.
 func allAssignments() Listing {
 	return Listing{
-		Columns: []string{
-			"a.id", "a.title", "a.description", "a.dueDate", "a.subject", "a.priority", "a.status", "a.file", "a.fileName",
-			"a.student", "coalesce(s.name, '') AS studentName", "coalesce(s.email, '') AS studentEmail", "a.guestEmail",
-			"a.tutor", "coalesce(t.name, '') AS tutorName",
-			"a.grade", "a.feedback", "a.type", "a.priceCents", "a.created", "a.updated",
-			"a.reference", "a.quote", quoteFiles, fileStates("a.id, a.quote"), "a.fileSize", "a.words", "a.policy", "a.tutorShare", "a.inPool",
-			"a.windowsStart", "a.windowsWaited", "a.acceptedAt", "a.receivedCents", "a.returnedCents", "a.refundCents", "a.cancelReason", "a.purgedFiles",
-			"a.shownTitle", "a.shownDescription", "a.shownSubject", "a.shownType", "a.everInPool", "a.handBackReason", "a.openRevision", "a.lastVersion", "a.deliveredWords",
-			"a.claimOpen", "a.refundDeclinedAt", windowsWait,
-			"(a.deliveredAt != '' AND EXISTS (SELECT 1 FROM reviews WHERE assignment = a.id)) AS isRated", ratingSum, ratingCount,
-		},
-		Table: "assignments a",
+		Columns: assignmentColumns,
+		Table:   "assignments a",
 		Joins: []Join{
 			{"users s", "s.id = a.student"}, {"users t", "t.id = a.tutor"},
 			{"tallies r", "r.scope = a.tutor AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"},

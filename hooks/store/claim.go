@@ -11,18 +11,17 @@ import (
 	"deskmate/hooks/domain"
 )
 
-// ClaimRow is one row of ClaimListing, with what it says about its assignment. OpenedBy is
-// empty once the account is deleted.
-type ClaimRow struct {
-	RowBase
+// StoredClaim is what is stored of a claim, however it was read. OpenedBy is empty once the
+// account is deleted.
+type StoredClaim struct {
 	Kind         string `db:"kind"`
 	Status       string `db:"status"`
 	Reason       string `db:"reason"`
 	AmountCents  int    `db:"amountCents"`
 	Outcome      string `db:"outcome"`
 	OpenedBy     string `db:"openedBy"`
-	OpenedByName string `db:"openedByName"`
 	OpenedAs     string `db:"openedAs"`
+	ByCancelling bool   `db:"byCancelling"` // the refund came with cancelling the order
 	DueAt        Time   `db:"dueAt"`
 	DecidedAt    Time   `db:"decidedAt"`
 	PayFrom      Time   `db:"payFrom"`
@@ -30,12 +29,27 @@ type ClaimRow struct {
 	PaidAt       Time   `db:"paidAt"`
 	Created      Time   `db:"created"`
 	Assignment   string `db:"assignment"`
-	Reference    string `db:"reference"`
-	Title        string `db:"title"`
-	ShownTitle   string `db:"shownTitle"` // what its tutor reads, empty if it is the title
-	Student      string `db:"student"`
-	Tutor        string `db:"tutor"`
-	GuestEmail   string `db:"guestEmail"`
+}
+
+// ClaimOf returns what the record of a claim holds.
+func ClaimOf(record *core.Record) StoredClaim { return read[StoredClaim](record) }
+
+// Claim returns the claim as the rules of claims see it. parties are those of its order.
+func (c StoredClaim) Claim(parties []string) domain.Claim {
+	return domain.Claim{Status: c.Status, OpenedBy: c.OpenedBy, OpenedAs: c.OpenedAs, AmountCents: c.AmountCents, Parties: parties}
+}
+
+// ClaimRow is one row of ClaimListing, with what it says about its assignment.
+type ClaimRow struct {
+	RowBase
+	StoredClaim
+	OpenedByName string `db:"openedByName" sql:"coalesce(u.name, '')"`
+	Reference    string `db:"reference" sql:"coalesce(a.reference, '')"`
+	Title        string `db:"title" sql:"coalesce(a.title, '')"`
+	ShownTitle   string `db:"shownTitle" sql:"coalesce(a.shownTitle, '')"` // what its tutor reads, empty if it is the title
+	Student      string `db:"student" sql:"coalesce(a.student, '')"`
+	Tutor        string `db:"tutor" sql:"coalesce(a.tutor, '')"`
+	GuestEmail   string `db:"guestEmail" sql:"coalesce(a.guestEmail, '')"`
 }
 
 // TextBytes is the size of the row's long texts.
@@ -43,17 +57,7 @@ func (r ClaimRow) TextBytes() int { return len(r.Reason) + len(r.Outcome) + len(
 
 // Claim returns the row as the rules of claims see it.
 func (r ClaimRow) Claim() domain.Claim {
-	return domain.Claim{
-		Status: r.Status, OpenedBy: r.OpenedBy, OpenedAs: r.OpenedAs, AmountCents: r.AmountCents, Parties: []string{r.Student, r.Tutor, r.GuestEmail},
-	}
-}
-
-// ClaimOf returns the record of a claim on an assignment as the rules of claims see it.
-func ClaimOf(claim *core.Record, assignment AssignmentRow) domain.Claim {
-	return domain.Claim{
-		Status: claim.GetString(Status), OpenedBy: claim.GetString(OpenedBy), OpenedAs: claim.GetString(OpenedAs), AmountCents: claim.GetInt(AmountCents),
-		Parties: []string{assignment.Student, assignment.Tutor, assignment.GuestEmail},
-	}
+	return r.StoredClaim.Claim([]string{r.Student, r.Tutor, r.GuestEmail})
 }
 
 // FindOpenClaim finds the open claim on an assignment, nil if there is none.
@@ -68,15 +72,12 @@ func FindOpenClaim(app core.App, assignment string) (*core.Record, error) {
 // ClaimOrders maps the sort names of the API to orders of ClaimListing.
 var ClaimOrders = map[string]string{"createdAt": "c.created"}
 
+var claimColumns = columns[ClaimRow]("c")
+
 // ClaimListing lists all claims, newest first.
 func ClaimListing() Listing {
 	return Listing{
-		Columns: []string{
-			"c.id", "c.kind", "c.status", "c.reason", "c.amountCents", "c.outcome", "c.openedBy", "coalesce(u.name, '') AS openedByName", "c.openedAs",
-			"c.dueAt", "c.decidedAt", "c.payFrom", "c.payBy", "c.paidAt", "c.created",
-			"c.assignment", "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle",
-			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail",
-		},
+		Columns: claimColumns,
 		Table:   "claims c",
 		Joins:   []Join{{"users u", "u.id = c.openedBy"}, {"assignments a", "a.id = c.assignment"}},
 		RowID:   "c.rowid",

@@ -45,8 +45,8 @@ func (l Listing) Count(ctx context.Context, app core.App) (int, error) {
 		return readCount(ctx, query)
 	}
 	// A transaction reads what others do not see, the present never comes back, and
-	// not every table has a revision.
-	if app.IsTransactional() || !slices.Contains(revised, l.tableName()) || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
+	// not the changes to every table are counted.
+	if app.IsTransactional() || !slices.Contains(changeCounted, l.tableName()) || slices.ContainsFunc(l.conditions, func(c condition) bool { return c.tested == dueAfter }) {
 		return l.countRows(ctx, app)
 	}
 	return l.rememberedCount(ctx, app)
@@ -143,8 +143,8 @@ func (l Listing) tallied(app core.App) *dbx.Query {
 	return nil
 }
 
-// counted is the result of a query, and the revision of its tables before it ran.
-type counted struct{ revision, count int }
+// counted is the result of a query, and how often its tables had changed before it ran.
+type counted struct{ changes, count int }
 
 // maxRemembered is how many counts an app remembers.
 const maxRemembered = 256
@@ -156,18 +156,18 @@ func (l Listing) rememberedCount(ctx context.Context, app core.App) (int, error)
 	query := l.counting(app)
 	key := sha256.Sum256(fmt.Appendf(nil, "%s %#v", query.SQL(), query.Params()))
 	counts := app.Store().GetOrSet("deskmateCounts", func() any { return store.New[[32]byte, counted](nil) }).(*store.Store[[32]byte, counted])
-	revision, err := Revision(ctx, app, l.withoutTexts().tables()...)
+	changes, err := CountChanges(ctx, app, l.withoutTexts().tables()...)
 	if err != nil {
 		return 0, err
 	}
-	if known, ok := counts.GetOk(key); ok && known.revision == revision {
+	if known, ok := counts.GetOk(key); ok && known.changes == changes {
 		return known.count, nil
 	}
 	count, err := l.countRows(ctx, app)
 	if err != nil {
 		return 0, err
 	}
-	result := counted{revision, count}
+	result := counted{changes, count}
 	if !counts.SetIfLessThanLimit(key, result, maxRemembered) {
 		counts.Reset(map[[32]byte]counted{key: result})
 	}
@@ -227,21 +227,21 @@ func RebuildTallies(ctx context.Context, tx core.App) error {
 	return nil
 }
 
-// revised are the tables whose totals may be remembered as long as their Revision is the same.
-var revised = []string{Assignments, Users, Quotes, Activities, Reviews}
+// changeCounted are the tables whose totals may be remembered until one of them changes.
+var changeCounted = []string{Assignments, Users, Quotes, Activities, Reviews}
 
-// Revision returns a number that rises with every change to a row of the tables,
+// CountChanges returns a number that rises with every change to a row of the tables,
 // whoever makes it. It covers assignments, users, quotes, activities and reviews, and of
 // the sessions only their ends.
-func Revision(ctx context.Context, app core.App, tables ...string) (revision int, err error) {
+func CountChanges(ctx context.Context, app core.App, tables ...string) (changes int, err error) {
 	listing := Listing{Table: "revisions"}
 	listing.WhereIn("name", tables)
-	err = listing.query(app, []string{"coalesce(sum(n), 0)"}, "").WithContext(ctx).Row(&revision)
-	return revision, err
+	err = listing.query(app, []string{"coalesce(sum(n), 0)"}, "").WithContext(ctx).Row(&changes)
+	return changes, err
 }
 
 // FindMissingTriggers returns the names of triggers without which the tallies and
-// the revisions would not follow what is stored.
+// the counts of changes would not follow what is stored.
 func FindMissingTriggers(ctx context.Context, app core.App) (names []string, err error) {
 	err = app.ConcurrentDB().NewQuery("SELECT name FROM tally_triggers WHERE name NOT IN (SELECT name FROM sqlite_schema WHERE type = 'trigger')").
 		WithContext(ctx).Column(&names)

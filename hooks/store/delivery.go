@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"path"
 	"slices"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 // DeliveryFile describes one delivered file. It outlives the file: PurgedAt is when that
@@ -29,13 +27,7 @@ type DeliveryFile struct {
 type DeliveredFiles []DeliveryFile
 
 // Scan decodes the files from their JSON column.
-func (f *DeliveredFiles) Scan(value any) error {
-	var raw types.JSONRaw
-	if err := raw.Scan(value); err != nil || len(raw) == 0 {
-		return err
-	}
-	return json.Unmarshal(raw, f)
-}
+func (f *DeliveredFiles) Scan(value any) error { return scanJSON(value, f) }
 
 // Words is the sum of the numbers of words that are known, nil if none is.
 func (f DeliveredFiles) Words() *int {
@@ -83,27 +75,25 @@ type DeliveryRow struct {
 	Version         int            `db:"version"`
 	Note            string         `db:"note"`
 	Files           DeliveredFiles `db:"fileNames"`
-	FileStates      FileStates     `db:"fileStates"`
+	FileStates      FileStates     `db:"fileStates" sql:"-"`
 	Receipt         string         `db:"receipt"`
 	AnswersRevision int            `db:"answersRevision"` // 0 if it answers none
 	Tutor           string         `db:"tutor"`
-	TutorName       string         `db:"tutorName"`
+	TutorName       string         `db:"tutorName" sql:"coalesce(t.name, '')"`
 	Created         Time           `db:"created"`
-	TextStatus      string         `db:"textStatus"`
-	Writer          string         `db:"writer"`
+	TextStatus      string         `db:"textStatus" sql:"coalesce(x.status, '')"`
+	Writer          string         `db:"writer" sql:"coalesce(x.writer, '')"`
 }
 
 // TextBytes is the size of the row's long texts.
 func (r DeliveryRow) TextBytes() int { return len(r.Note) }
 
+var deliveryColumns = columns[DeliveryRow]("d", fileStates("d.id"))
+
 // DeliveryListing lists what was delivered for an assignment, newest first.
 func DeliveryListing(assignment string) Listing {
 	listing := Listing{
-		Columns: []string{
-			"d.id", "d.assignment", "d.version", "d.note", "d.fileNames", fileStates("d.id"), "d.receipt", "d.answersRevision",
-			"d.tutor", "coalesce(t.name, '') AS tutorName", "d.created",
-			"coalesce(x.status, '') AS textStatus", "coalesce(x.writer, '') AS writer",
-		},
+		Columns: deliveryColumns,
 		Table:   "deliveries d",
 		Joins:   []Join{{"users t", "t.id = d.tutor"}, {"texts x", "x.noun = 'deliveries' AND x.thing = d.id"}},
 		RowID:   "d.rowid",

@@ -14,8 +14,8 @@ import (
 // LedgerRow is one row of LedgerListing.
 type LedgerRow struct {
 	domain.LedgerEntry
-	SortKey any   `db:"sortKey"`
-	RowID   int64 `db:"rowID"`
+	SortKey any   `db:"sortKey" sql:"-"`
+	RowID   int64 `db:"rowID" sql:"-"`
 }
 
 // Position returns the keyset position of the row.
@@ -24,13 +24,16 @@ func (r LedgerRow) Position() (any, int64) { return r.SortKey, r.RowID }
 // TextBytes is the size of the row's long texts.
 func (r LedgerRow) TextBytes() int { return len(r.Memo) }
 
+var (
+	ledgerColumns  = columns[LedgerRow]("l")
+	earningColumns = columns[EarningRow]("l")
+	namedColumns   = columns[NamedRow]("l")
+)
+
 // LedgerListing lists the entries of the ledger, newest first.
 func LedgerListing() Listing {
 	return Listing{
-		Columns: []string{
-			"l.number", "l.at", "l.kind", "l.assignment", "l.tutor", "l.claim", "l.payout", "l.actor", "l.memo", "l.memoHash",
-			"l.cash", "l.customer", "l.desk", "l.tutors", "l.hash",
-		},
+		Columns: ledgerColumns,
 		Table:   "ledger l",
 		RowID:   "l.number",
 		Indexes: []Index{{"l.assignment", "l.number"}, {"l.tutor", "l.number"}, {"l.kind", "l.number"}},
@@ -72,10 +75,10 @@ func WhereLedgerBefore(listing *Listing, before time.Time) {
 // EarningRow is an entry in a tutor's own list, with the assignment that it is about.
 type EarningRow struct {
 	LedgerRow
-	Reference  string `db:"reference"`
-	Title      string `db:"title"`
-	ShownTitle string `db:"shownTitle"` // what its tutor reads, empty if it is the title
-	IsThere    bool   `db:"isThere"`    // the assignment, or what is left of it
+	Reference  string `db:"reference" sql:"coalesce(a.reference, '')"`
+	Title      string `db:"title" sql:"coalesce(a.title, '')"`
+	ShownTitle string `db:"shownTitle" sql:"coalesce(a.shownTitle, '')"` // what its tutor reads, empty if it is the title
+	IsThere    bool   `db:"isThere" sql:"(a.id IS NOT NULL)"`            // the assignment, or what is left of it
 }
 
 // EarningListing lists the entries of a tutor, newest first.
@@ -87,7 +90,7 @@ func EarningListing(tutor string) Listing {
 
 // withAssignments adds what the assignments are called that entries are about.
 func withAssignments(listing Listing) Listing {
-	listing.Columns = append(slices.Clip(listing.Columns), "coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle", "(a.id IS NOT NULL) AS isThere")
+	listing.Columns = earningColumns
 	listing.Joins = append(slices.Clip(listing.Joins), Join{"assignments a", "a.id = l.assignment"})
 	return listing
 }
@@ -96,14 +99,14 @@ func withAssignments(listing Listing) Listing {
 // account is deleted.
 type NamedRow struct {
 	EarningRow
-	TutorName  string `db:"tutorName"`
-	TutorEmail string `db:"tutorEmail"`
+	TutorName  string `db:"tutorName" sql:"coalesce(u.name, '')"`
+	TutorEmail string `db:"tutorEmail" sql:"coalesce(u.email, '')"`
 }
 
 // WithNames adds to a listing of entries what the assignments and the tutors are called.
 func WithNames(listing Listing) Listing {
 	listing = withAssignments(listing)
-	listing.Columns = append(listing.Columns, "coalesce(u.name, '') AS tutorName", "coalesce(u.email, '') AS tutorEmail")
+	listing.Columns = namedColumns
 	listing.Joins = append(listing.Joins, Join{"users u", "u.id = l.tutor"})
 	return listing
 }

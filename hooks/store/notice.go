@@ -20,24 +20,23 @@ type NoticeRow struct {
 	Kind       string         `db:"kind"`
 	Data       MessageData    `db:"data"`
 	Assignment string         `db:"assignment"`
-	Title      string         `db:"title"`
-	ShownTitle string         `db:"shownTitle"` // what its tutor reads, empty if it is the title
-	Student    string         `db:"student"`
-	Tutor      string         `db:"tutor"`
+	Title      string         `db:"title" sql:"coalesce(a.title, '')"`
+	ShownTitle string         `db:"shownTitle" sql:"coalesce(a.shownTitle, '')"` // what its tutor reads, empty if it is the title
+	Student    string         `db:"student" sql:"coalesce(a.student, '')"`
+	Tutor      string         `db:"tutor" sql:"coalesce(a.tutor, '')"`
 	Quote      string         `db:"quote"`
-	Reference  string         `db:"reference"`
+	Reference  string         `db:"reference" sql:"coalesce(q.reference, '')"`
 	ReadAt     types.DateTime `db:"readAt"`
 	Created    types.DateTime `db:"created"`
 }
+
+var noticeColumns = columns[NoticeRow]("n")
 
 // NoticeListing lists the notices of an account, or only those that it has not read,
 // newest first, without some kinds.
 func NoticeListing(account string, unreadOnly bool, without []string) Listing {
 	listing := Listing{
-		Columns: []string{
-			"n.id", "n.kind", "n.data", "n.assignment", "n.quote", "n.readAt", "n.created",
-			"coalesce(a.title, '') AS title", "coalesce(a.shownTitle, '') AS shownTitle", "coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(q.reference, '') AS reference",
-		},
+		Columns: noticeColumns,
 		Table:   "notices n",
 		Joins:   []Join{{"assignments a", "a.id = n.assignment"}, {"quotes q", "q.id = n.quote"}},
 		RowID:   "n.rowid",

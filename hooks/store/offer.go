@@ -8,7 +8,6 @@ import (
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 // OfferVersion is one version of what was offered for a quote request, as
@@ -34,13 +33,7 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 type OfferVersions []OfferVersion
 
 // Scan decodes the versions from their JSON column.
-func (v *OfferVersions) Scan(value any) error {
-	var raw types.JSONRaw
-	if err := raw.Scan(value); err != nil || len(raw) == 0 {
-		return err
-	}
-	return json.Unmarshal(raw, v)
-}
+func (v *OfferVersions) Scan(value any) error { return scanJSON(value, v) }
 
 // quoteVersions selects the versions of the quote request in the row q.
 const quoteVersions = `(SELECT json_group_array(json_object('version', v.version, 'amountCents', v.amountCents, 'validUntil', v.validUntil,

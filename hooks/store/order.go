@@ -14,78 +14,56 @@ import (
 
 // Order returns the assignment as the rules of orders see it.
 func (r AssignmentRow) Order() domain.Order {
-	return domain.Order{
-		Status:        r.Status,
-		Student:       r.Student,
-		Tutor:         r.Tutor,
-		Guest:         r.GuestEmail,
-		InPool:        r.InPool,
-		Words:         cmp.Or(r.Words, r.DeliveredWords),
-		EverDelivered: r.LastVersion > 0,
-		OpenRevision:  r.OpenRevision,
-		DeliveredAt:   r.WindowsStart.Time(),
-		AcceptedAt:    r.AcceptedAt.Time(),
-		Rated:         r.IsRated,
-		FromOffer:     r.Quote != "",
-		PriceCents:    r.PriceCents,
-		ReceivedCents: r.ReceivedCents,
-		ReturnedCents: r.ReturnedCents,
-		RefundCents:   r.RefundCents,
+	order := r.StoredAssignment.Order()
+	order.Rated = r.IsRated
+	return order
+}
 
-		ClaimOpen:        r.ClaimOpen,
-		RefundDeclinedAt: r.RefundDeclinedAt.Time(),
+// Order returns the assignment as the rules of orders see it, but for whether it is rated.
+func (a StoredAssignment) Order() domain.Order {
+	return domain.Order{
+		Status:        a.Status,
+		Student:       a.Student,
+		Tutor:         a.Tutor,
+		Guest:         a.GuestEmail,
+		InPool:        a.InPool,
+		Words:         cmp.Or(a.Words, a.DeliveredWords),
+		EverDelivered: a.LastVersion > 0,
+		OpenRevision:  a.OpenRevision,
+		DeliveredAt:   a.WindowsStart.Time(),
+		AcceptedAt:    a.AcceptedAt.Time(),
+		FromOffer:     a.Quote != "",
+		PriceCents:    a.PriceCents,
+		ReceivedCents: a.ReceivedCents,
+		ReturnedCents: a.ReturnedCents,
+		RefundCents:   a.RefundCents,
+
+		ClaimOpen:        a.ClaimOpen,
+		RefundDeclinedAt: a.RefundDeclinedAt.Time(),
 	}
 }
 
 // FinishedAt returns when the work was delivered last, or finished by hand; zero if it was
 // not. Its windows may start later.
-func (r AssignmentRow) FinishedAt() time.Time {
-	start := r.WindowsStart.Time()
+func (a StoredAssignment) FinishedAt() time.Time {
+	start := a.WindowsStart.Time()
 	if start.IsZero() {
 		return start
 	}
-	return start.Add(-time.Duration(r.WindowsWaited) * time.Millisecond)
+	return start.Add(-time.Duration(a.WindowsWaited) * time.Millisecond)
 }
 
 // LedgerWork returns the assignment as the books see it.
-func (r AssignmentRow) LedgerWork() domain.LedgerWork {
+func (a StoredAssignment) LedgerWork() domain.LedgerWork {
 	return domain.LedgerWork{
-		Status:        r.Status,
-		Tutor:         r.Tutor,
-		PriceCents:    r.PriceCents,
-		TutorShare:    r.TutorShare,
-		ReceivedCents: r.ReceivedCents,
-		ReturnedCents: r.ReturnedCents,
-		RefundCents:   r.RefundCents,
+		Status:        a.Status,
+		Tutor:         a.Tutor,
+		PriceCents:    a.PriceCents,
+		TutorShare:    a.TutorShare,
+		ReceivedCents: a.ReceivedCents,
+		ReturnedCents: a.ReturnedCents,
+		RefundCents:   a.RefundCents,
 	}
-}
-
-// OrderOf returns what an assignment's record says about its order, without what is stored
-// elsewhere.
-func OrderOf(assignment *core.Record) domain.Order {
-	return domain.Order{
-		Status:        assignment.GetString(Status),
-		Student:       assignment.GetString(Student),
-		Tutor:         assignment.GetString(Tutor),
-		Guest:         assignment.GetString(GuestEmail),
-		InPool:        assignment.GetBool(InPool),
-		Words:         cmp.Or(assignment.GetInt(Words), assignment.GetInt(DeliveredWords)),
-		EverDelivered: assignment.GetInt(LastVersion) > 0,
-		DeliveredAt:   assignment.GetDateTime(WindowsStart).Time(),
-		AcceptedAt:    assignment.GetDateTime(AcceptedAt).Time(),
-		PriceCents:    assignment.GetInt(PriceCents),
-		ReceivedCents: assignment.GetInt(ReceivedCents),
-		ReturnedCents: assignment.GetInt(ReturnedCents),
-		RefundCents:   assignment.GetInt(RefundCents),
-
-		ClaimOpen:        assignment.GetBool(ClaimOpen),
-		RefundDeclinedAt: assignment.GetDateTime(RefundDeclinedAt).Time(),
-	}
-}
-
-// PartiesOf returns whom an assignment concerns, for domain.IsOwnCase.
-func PartiesOf(assignment *core.Record) []string {
-	return []string{assignment.GetString(Student), assignment.GetString(Tutor), assignment.GetString(GuestEmail)}
 }
 
 // OrderTerms are the numbers that decide what people can do to orders: those of each

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -14,13 +13,7 @@ import (
 type MessageData map[string]string
 
 // Scan decodes the data from its JSON column.
-func (d *MessageData) Scan(value any) error {
-	var raw types.JSONRaw
-	if err := raw.Scan(value); err != nil || len(raw) == 0 {
-		return err
-	}
-	return json.Unmarshal(raw, d)
-}
+func (d *MessageData) Scan(value any) error { return scanJSON(value, d) }
 
 // MailRow is one row of MailListing. Title is that of the assignment, and Reference
 // that of the quote request that the mail is about.
@@ -34,22 +27,21 @@ type MailRow struct {
 	SentAt    types.DateTime `db:"sentAt"`
 	Error     string         `db:"error"`
 	Data      MessageData    `db:"data"`
-	Title     string         `db:"title"`
-	Reference string         `db:"reference"`
+	Title     string         `db:"title" sql:"coalesce(a.title, '')"`
+	Reference string         `db:"reference" sql:"coalesce(q.reference, '')"`
 	Created   types.DateTime `db:"created"`
 }
 
 // MailOrders maps the sort names of the API to orders of MailListing.
 var MailOrders = map[string]string{"createdAt": "o.created"}
 
+var mailColumns = columns[MailRow]("o")
+
 // MailListing lists all mails, newest first. It reads titles and references from
 // their own tables, so that they disappear with their record.
 func MailListing() Listing {
 	return Listing{
-		Columns: []string{
-			"o.id", "o.kind", "o.to", "o.status", "o.attempts", "o.nextAt", "o.sentAt", "o.error", "o.data", "o.created",
-			"coalesce(a.title, '') AS title", "coalesce(q.reference, '') AS reference",
-		},
+		Columns: mailColumns,
 		Table:   "outbox o",
 		Joins:   []Join{{"assignments a", "a.id = o.assignment"}, {"quotes q", "q.id = o.quote"}},
 		RowID:   "o.rowid",
@@ -65,8 +57,8 @@ func FindMailRow(ctx context.Context, app core.App, id string) (MailRow, error) 
 	return first[MailRow](ctx, app, listing)
 }
 
-// ClaimedMail is a mail that the caller may send until LeaseEnds.
-type ClaimedMail struct {
+// TakenMail is a mail that the caller may send until LeaseEnds.
+type TakenMail struct {
 	ID         string         `db:"id"`
 	Kind       string         `db:"kind"`
 	User       string         `db:"user"`
@@ -80,9 +72,9 @@ type ClaimedMail struct {
 	LeaseEnds  string         `db:"nextAt"`
 }
 
-// ClaimMail claims the next mail that is due, urgent ones first; sql.ErrNoRows if there
-// is none. Nobody else can claim it until the lease ends. Call it in a transaction.
-func ClaimMail(ctx context.Context, tx core.App, now, leaseEnds time.Time) (mail ClaimedMail, err error) {
+// TakeMail takes the next mail that is due, urgent ones first; sql.ErrNoRows if there
+// is none. Nobody else can take it until the lease ends. Call it in a transaction.
+func TakeMail(ctx context.Context, tx core.App, now, leaseEnds time.Time) (mail TakenMail, err error) {
 	err = tx.DB().NewQuery(`UPDATE outbox SET [[nextAt]] = {:lease}, [[updated]] = {:now}
 		WHERE id = coalesce(
 			(SELECT id FROM outbox WHERE status = 'queued' AND urgent = 1 AND [[nextAt]] <= {:now} ORDER BY [[nextAt]] LIMIT 1),
@@ -103,9 +95,9 @@ type MailOutcome struct {
 }
 
 // FinishMail records the outcome of an attempt. An outcome other than success counts
-// only while the claim still holds: otherwise somebody else is sending the mail.
+// only while the lease still holds: otherwise somebody else is sending the mail.
 // Call it in a transaction.
-func FinishMail(ctx context.Context, tx core.App, mail ClaimedMail, outcome MailOutcome, now time.Time) error {
+func FinishMail(ctx context.Context, tx core.App, mail TakenMail, outcome MailOutcome, now time.Time) error {
 	moment := func(t time.Time) string {
 		if t.IsZero() {
 			return ""

@@ -28,13 +28,12 @@ type PaymentRow struct {
 	Created     Time   `db:"created"`
 }
 
-// TextBytes is the size of the row's long texts.
-func (PaymentRow) TextBytes() int { return 0 }
+var paymentColumns = columns[PaymentRow]("p")
 
 // PaymentListing lists the payments of an assignment, newest first.
 func PaymentListing(assignment string) Listing {
 	listing := Listing{
-		Columns: []string{"p.id", "p.kind", "p.number", "p.amountCents", "p.method", "p.reference", "p.receivedOn", "p.created"},
+		Columns: paymentColumns,
 		Table:   "payments p",
 		RowID:   "p.rowid",
 		Indexes: []Index{{"p.assignment", "p.created"}},
@@ -81,22 +80,21 @@ type PayoutRow struct {
 	Reference  string `db:"reference"`
 	TotalCents int    `db:"totalCents"`
 	By         string `db:"by"`
-	ByName     string `db:"byName"`
+	ByName     string `db:"byName" sql:"coalesce(u.name, '')"`
 	Created    Time   `db:"created"`
-	Tutors     int    `db:"tutors"` // how many were paid
+	Tutors     int    `db:"tutors" sql:"(SELECT count(DISTINCT l.tutor) FROM ledger l WHERE l.payout = p.id AND l.payout != '')"` // how many were paid
 }
+
+var payoutColumns = columns[PayoutRow]("p")
 
 // PayoutListing lists all payouts, newest first.
 func PayoutListing() Listing {
 	return Listing{
-		Columns: []string{
-			"p.id", "p.number", "p.method", "p.reference", "p.totalCents", "p.by", "coalesce(u.name, '') AS byName", "p.created",
-			"(SELECT count(DISTINCT l.tutor) FROM ledger l WHERE l.payout = p.id AND l.payout != '') AS tutors",
-		},
-		Table: "payouts p",
-		Joins: []Join{{"users u", "u.id = p.by"}},
-		RowID: "p.rowid",
-		Order: Order{By: "p.created", Desc: true},
+		Columns: payoutColumns,
+		Table:   "payouts p",
+		Joins:   []Join{{"users u", "u.id = p.by"}},
+		RowID:   "p.rowid",
+		Order:   Order{By: "p.created", Desc: true},
 	}
 }
 

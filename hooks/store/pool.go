@@ -24,12 +24,12 @@ const (
 type PoolRow struct {
 	RowBase
 	Reference   string `db:"reference"`
-	Title       string `db:"title"`
-	Description string `db:"description"`
-	Subject     string `db:"subject"`
+	Title       string `db:"title" sql:"-"`
+	Description string `db:"description" sql:"-"`
+	Subject     string `db:"subject" sql:"-"`
 	DueDate     Time   `db:"dueDate"`
 	Priority    string `db:"priority"`
-	Type        string `db:"type"`
+	Type        string `db:"type" sql:"-"`
 	Words       int    `db:"words"` // 0 if unknown
 	Created     Time   `db:"created"`
 	domain.LedgerWork
@@ -45,15 +45,14 @@ const earnings = "((([[a.priceCents]] - max(0, min([[a.priceCents]], [[a.refundC
 // PoolOrders maps the sort names of the API to orders of PoolListing.
 var PoolOrders = map[string]string{"dueDate": "a.dueDate", "earnings": earnings, "createdAt": "a.created"}
 
+var poolColumns = columns[PoolRow]("a", TitleForTutors+" AS title", descriptionForTutors+" AS description",
+	SubjectForTutors+" AS subject", typeForTutors+" AS type")
+
 // PoolListing lists the assignments that a tutor may take, soonest due first, without
 // their own.
 func PoolListing(tutor string) Listing {
 	listing := Listing{
-		Columns: []string{
-			"a.id", "a.reference", TitleForTutors + " AS title", descriptionForTutors + " AS description", SubjectForTutors + " AS subject",
-			"a.dueDate", "a.priority", typeForTutors + " AS type", "a.words",
-			"a.priceCents", "a.tutorShare", "a.receivedCents", "a.refundCents", "a.created",
-		},
+		Columns: poolColumns,
 		Table:   "assignments a",
 		RowID:   "a.rowid",
 		Indexes: []Index{{"a.inPool", "a.dueDate"}},

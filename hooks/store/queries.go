@@ -124,11 +124,14 @@ const (
 // Scan converts a stored time. Like the framework, it reads what is no time as empty:
 // consoles and SQL can store anything, and one such row must not spoil a list.
 func (t *Time) Scan(value any) error {
-	if text, ok := value.(string); ok && isStored(text) {
+	if text, ok := value.(string); ok && text == "" {
+		*t = ""
+		return nil
+	} else if ok && isStored(text) {
 		*t = Time(text[:dateLength] + "T" + text[dateLength+1:])
 		return nil
 	}
-	parsed, err := types.ParseDateTime(value) // written by SQL in another format, or empty
+	parsed, err := types.ParseDateTime(value) // written by SQL in another format
 	if err != nil {
 		parsed = types.DateTime{}
 	}

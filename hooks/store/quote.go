@@ -2,14 +2,12 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 )
 
 // QuoteFile is one file of a quote request: its stored name, its original name and its size in bytes.
@@ -36,48 +34,50 @@ func (f QuoteFiles) Purged() (purged QuoteFiles) {
 }
 
 // Scan decodes the files from their JSON column.
-func (f *QuoteFiles) Scan(value any) error {
-	var raw types.JSONRaw
-	if err := raw.Scan(value); err != nil || len(raw) == 0 {
-		return err
-	}
-	return json.Unmarshal(raw, f)
+func (f *QuoteFiles) Scan(value any) error { return scanJSON(value, f) }
+
+// StoredQuote is what is stored of a quote request, however it was read. Deadline is in
+// UTC. Service is a slug.
+type StoredQuote struct {
+	Reference    string     `db:"reference"`
+	Email        string     `db:"email"`
+	Phone        string     `db:"phone"`
+	CountryCode  string     `db:"countryCode"`
+	Service      string     `db:"service"`
+	Subject      string     `db:"subject"`
+	Description  string     `db:"description"`
+	Deadline     Time       `db:"deadline"`
+	TimeZone     string     `db:"timeZone"`
+	Pages        int        `db:"pages"`
+	Files        QuoteFiles `db:"fileNames"`
+	Status       string     `db:"status"`
+	AmountCents  int        `db:"amountCents"`
+	Currency     string     `db:"currency"`
+	Note         string     `db:"note"`
+	ValidUntil   Time       `db:"validUntil"`
+	Created      Time       `db:"created"`
+	PurgeAt      Time       `db:"purgeAt"` // empty until the board has announced that its files go
+	Student      string     `db:"student"`
+	Assignment   string     `db:"assignment"`
+	Version      int        `db:"version"`
+	TermsVersion string     `db:"termsVersion"`
 }
 
-// QuoteRow is one row of QuoteListing. Deadline is in UTC. Service is a slug;
-// ServiceName is empty if no service has it.
+// QuoteOf returns what the record of a quote request holds.
+func QuoteOf(record *core.Record) StoredQuote { return read[StoredQuote](record) }
+
+// QuoteRow is one row of QuoteListing. ServiceName is empty if no service has the slug.
 type QuoteRow struct {
 	RowBase
-	Reference   string     `db:"reference"`
-	Email       string     `db:"email"`
-	Phone       string     `db:"phone"`
-	CountryCode string     `db:"countryCode"`
-	Service     string     `db:"service"`
-	ServiceName string     `db:"serviceName"`
-	Subject     string     `db:"subject"`
-	Description string     `db:"description"`
-	Deadline    Time       `db:"deadline"`
-	TimeZone    string     `db:"timeZone"`
-	Pages       int        `db:"pages"`
-	Files       QuoteFiles `db:"fileNames"`
-	FileStates  FileStates `db:"fileStates"`
-	Status      string     `db:"status"`
-	AmountCents int        `db:"amountCents"`
-	Currency    string     `db:"currency"`
-	Note        string     `db:"note"`
-	ValidUntil  Time       `db:"validUntil"`
-	Created     Time       `db:"created"`
-	PurgeAt     Time       `db:"purgeAt"` // empty until the board has announced that its files go
-
-	Student     string        `db:"student"`
-	Assignment  string        `db:"assignment"`
-	Version     int           `db:"version"`
-	Versions    OfferVersions `db:"versions"`
-	Offer       string        `db:"offer"` // the newest one
-	OfferStatus string        `db:"offerStatus"`
-	OfferNonce  string        `db:"offerNonce"`
-	OpenedAt    Time          `db:"openedAt"`
-	Reason      string        `db:"reason"` // why the customer declined
+	StoredQuote
+	ServiceName string        `db:"serviceName" sql:"coalesce(s.name, '')"`
+	FileStates  FileStates    `db:"fileStates" sql:"-"`
+	Versions    OfferVersions `db:"versions" sql:"-"`
+	Offer       string        `db:"offer" sql:"coalesce(o.id, '')"` // the newest one
+	OfferStatus string        `db:"offerStatus" sql:"coalesce(o.status, '')"`
+	OfferNonce  string        `db:"offerNonce" sql:"coalesce(o.nonce, '')"`
+	OpenedAt    Time          `db:"openedAt" sql:"coalesce(o.openedAt, '')"`
+	Reason      string        `db:"reason" sql:"coalesce(o.reason, '')"` // why the customer declined
 }
 
 // TextBytes is the size of the row's long texts.
@@ -96,17 +96,16 @@ var QuoteOrders = map[string]string{
 	"status":    "q.status",
 }
 
+var (
+	ownQuoteColumns = columns[QuoteRow]("q", fileStates("q.id"))
+	quoteColumns    = append(slices.Clip(ownQuoteColumns), quoteVersions)
+)
+
 // QuoteListing lists all quote requests, newest first.
 func QuoteListing() Listing {
 	return Listing{
-		Columns: []string{
-			"q.id", "q.reference", "q.email", "q.phone", "q.countryCode", "q.service", "COALESCE(s.name, '') AS serviceName", "q.subject", "q.description", "q.deadline",
-			"q.timeZone", "q.pages", "q.fileNames", fileStates("q.id"), "q.status", "q.amountCents", "q.currency", "q.note", "q.validUntil", "q.created", "q.purgeAt",
-			"q.student", "q.assignment", "q.version", quoteVersions,
-			"coalesce(o.id, '') AS offer", "coalesce(o.status, '') AS offerStatus", "coalesce(o.nonce, '') AS offerNonce",
-			"coalesce(o.openedAt, '') AS openedAt", "coalesce(o.reason, '') AS reason",
-		},
-		Table: "quotes q",
+		Columns: quoteColumns,
+		Table:   "quotes q",
 		Joins: []Join{
 			{"services s", "s.slug = q.service"},
 			{"offers o", "o.id = (SELECT id FROM offers WHERE quote = q.id ORDER BY created DESC, rowid DESC LIMIT 1)"},
@@ -134,7 +133,7 @@ func WhereValid(listing *Listing, now time.Time, valid bool) {
 // verified address that belong to nobody yet, newest first. The rows have no versions.
 func OwnQuoteListing(account *core.Record) Listing {
 	listing := QuoteListing()
-	listing.Columns = slices.DeleteFunc(listing.Columns, func(column string) bool { return column == quoteVersions })
+	listing.Columns = ownQuoteColumns
 	own, params := "SELECT rowid FROM quotes WHERE student = {:me}", dbx.Params{"me": account.Id}
 	if account.Verified() {
 		own += " UNION SELECT rowid FROM quotes WHERE email = {:email} AND +student = '' AND +assignment = ''"

@@ -19,20 +19,19 @@ type RevisionRow struct {
 	DueAt      Time   `db:"dueAt"`
 	ClosedAt   Time   `db:"closedAt"`
 	Created    Time   `db:"created"`
-	TextStatus string `db:"textStatus"`
-	Writer     string `db:"writer"`
+	TextStatus string `db:"textStatus" sql:"coalesce(x.status, '')"`
+	Writer     string `db:"writer" sql:"coalesce(x.writer, '')"`
 }
 
 // TextBytes is the size of the row's long texts.
 func (r RevisionRow) TextBytes() int { return len(r.Reason) }
 
+var revisionColumns = columns[RevisionRow]("v")
+
 // RevisionListing lists the revisions of an assignment, newest first.
 func RevisionListing(assignment string) Listing {
 	listing := Listing{
-		Columns: []string{
-			"v.id", "v.number", "v.reason", "v.dueAt", "v.closedAt", "v.created",
-			"coalesce(x.status, '') AS textStatus", "coalesce(x.writer, '') AS writer",
-		},
+		Columns: revisionColumns,
 		Table:   "revision_requests v",
 		Joins:   []Join{{"texts x", "x.noun = 'revisions' AND x.thing = v.id"}},
 		RowID:   "v.rowid",
@@ -90,14 +89,14 @@ type TextRow struct {
 	Thing      string `db:"thing"`
 	Text       string `db:"text"`
 	Writer     string `db:"writer"`
-	WriterName string `db:"writerName"`
+	WriterName string `db:"writerName" sql:"coalesce(w.name, '')"`
 	Status     string `db:"status"`
 	Assignment string `db:"assignment"`
-	Reference  string `db:"reference"`
-	Title      string `db:"title"`
-	Student    string `db:"student"`
-	Tutor      string `db:"tutor"`
-	GuestEmail string `db:"guestEmail"`
+	Reference  string `db:"reference" sql:"coalesce(a.reference, '')"`
+	Title      string `db:"title" sql:"coalesce(a.title, '')"`
+	Student    string `db:"student" sql:"coalesce(a.student, '')"`
+	Tutor      string `db:"tutor" sql:"coalesce(a.tutor, '')"`
+	GuestEmail string `db:"guestEmail" sql:"coalesce(a.guestEmail, '')"`
 	Created    Time   `db:"created"`
 }
 
@@ -107,14 +106,12 @@ func (r TextRow) TextBytes() int { return len(r.Text) + len(r.Title) }
 // TextOrders maps the sort names of the API to orders of TextListing.
 var TextOrders = map[string]string{"createdAt": "x.created"}
 
+var textColumns = columns[TextRow]("x")
+
 // TextListing lists the texts that were held, newest first.
 func TextListing() Listing {
 	return Listing{
-		Columns: []string{
-			"x.id", "x.noun", "x.thing", "x.text", "x.writer", "coalesce(w.name, '') AS writerName", "x.status", "x.assignment",
-			"coalesce(a.reference, '') AS reference", "coalesce(a.title, '') AS title",
-			"coalesce(a.student, '') AS student", "coalesce(a.tutor, '') AS tutor", "coalesce(a.guestEmail, '') AS guestEmail", "x.created",
-		},
+		Columns: textColumns,
 		Table:   "texts x",
 		Joins:   []Join{{"users w", "w.id = x.writer"}, {"assignments a", "a.id = x.assignment"}},
 		RowID:   "x.rowid",

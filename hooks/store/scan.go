@@ -3,38 +3,16 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
 	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
-	"github.com/pocketbase/pocketbase/tools/types"
 
 	"deskmate/hooks/domain"
 )
-
-// fieldsByColumn holds, for each type of row, the index of the field of each column.
-var fieldsByColumn sync.Map // reflect.Type -> map[string][]int
-
-// columnFields returns the index of the field of each column of a row type, by the
-// db tags of the fields.
-func columnFields(row reflect.Type) map[string][]int {
-	if known, ok := fieldsByColumn.Load(row); ok {
-		return known.(map[string][]int)
-	}
-	fields := map[string][]int{}
-	for _, field := range reflect.VisibleFields(row) {
-		if column := field.Tag.Get("db"); column != "" {
-			fields[column] = field.Index
-		}
-	}
-	fieldsByColumn.Store(row, fields)
-	return fields
-}
 
 // scan runs a query and appends its rows until more returns false. It does the same
 // as dbx, which looks up the fields again for each row.
@@ -88,11 +66,10 @@ type FileStates map[string]string
 
 // Scan decodes the states from JSON.
 func (s *FileStates) Scan(value any) error {
-	var raw types.JSONRaw
-	if err := raw.Scan(value); err != nil || len(raw) == 0 || string(raw) == "{}" {
-		return err
+	if value == "{}" {
+		return nil
 	}
-	return json.Unmarshal(raw, s)
+	return scanJSON(value, s)
 }
 
 // Shown returns what readers are told about a file: "checking", "infected", or "" if they

@@ -66,7 +66,7 @@ var UserOrders = map[string]string{
 // UserListing lists all accounts, newest first.
 func UserListing() Listing {
 	return Listing{
-		Columns: []string{"u.id", "u.name", "u.email", "u.role", "u.status", "u.verified", "u.created"},
+		Columns: userColumns,
 		Table:   "users u",
 		RowID:   "u.rowid",
 		Indexes: []Index{{"u.role", "u.created"}, {"u.status", "u.created"}},
@@ -149,42 +149,19 @@ func ReadTutorPeriod(ctx context.Context, app core.App, tutor string, from, befo
 // ratings are those of the tutor in the row u.
 var ratings = Join{"tallies r", "r.scope = u.id AND r.kind = 'ratings' AND r.value = '' AND r.detail = ''"}
 
-const (
-	ratingSum   = "coalesce(r.amount, 0) AS ratingSum"
-	ratingCount = "coalesce(r.n, 0) AS ratingCount"
-)
+// TutorRating adds up the ratings of a tutor, in rows that join them as r.
+type TutorRating struct {
+	RatingSum   int `db:"ratingSum" sql:"coalesce(r.amount, 0)"`
+	RatingCount int `db:"ratingCount" sql:"coalesce(r.n, 0)"`
+}
 
 // TutorRow is one row of TutorListing.
 type TutorRow struct {
 	RowBase
 	Name           string `db:"name"`
 	Specialization string `db:"specialization"`
-	RatingSum      int    `db:"ratingSum"`
-	RatingCount    int    `db:"ratingCount"`
-	Open           int    `db:"open"`
-}
-
-// TutorOrders maps the sort names of the API to orders of TutorListing.
-var TutorOrders = map[string]string{"name": "[[u.name]] COLLATE NOCASE"}
-
-// TutorListing lists the active tutors by name, with their ratings and the
-// number of their open assignments, for admins to choose from.
-func TutorListing() Listing {
-	listing := Listing{
-		Columns: []string{
-			"u.id", "u.name", "u.specialization", ratingSum, ratingCount,
-			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
-				AND a.value NOT IN ('completed', 'graded', 'cancelled')) AS open`,
-		},
-		Table:   "users u",
-		Joins:   []Join{ratings},
-		RowID:   "u.rowid",
-		Indexes: UserListing().Indexes,
-		Order:   Order{By: TutorOrders["name"]},
-	}
-	listing.Where("u.role", "= {:role}", dbx.Params{"role": domain.RoleTutor})
-	listing.Where("u.status", "= {:active}", dbx.Params{"active": domain.StatusActive})
-	return listing
+	TutorRating
+	Open int `db:"open" sql:"-"`
 }
 
 // ExpertRow is one row of ExpertListing.
@@ -193,27 +170,35 @@ type ExpertRow struct {
 	Name           string `db:"name"`
 	Specialization string `db:"specialization"`
 	Experience     string `db:"experience"`
-	RatingSum      int    `db:"ratingSum"`
-	RatingCount    int    `db:"ratingCount"`
-	Completed      int    `db:"completed"`
+	TutorRating
+	Completed int `db:"completed" sql:"-"`
+}
+
+// TutorOrders maps the sort names of the API to orders of TutorListing.
+var TutorOrders = map[string]string{"name": "[[u.name]] COLLATE NOCASE"}
+
+var (
+	userColumns  = columns[UserRow]("u")
+	tutorColumns = columns[TutorRow]("u", `(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind = 'tutor'
+		AND a.value NOT IN ('completed', 'graded', 'cancelled')) AS open`)
+	expertColumns = columns[ExpertRow]("u", `(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind IN ('tutor', 'tutor stub')
+		AND a.value IN ('completed', 'graded')) AS completed`)
+)
+
+// TutorListing lists the active tutors by name, with their ratings and the
+// number of their open assignments, for admins to choose from.
+func TutorListing() Listing {
+	listing := UserListing()
+	listing.Columns, listing.Joins, listing.Order = tutorColumns, []Join{ratings}, Order{By: TutorOrders["name"]}
+	listing.Where("u.role", "= {:role}", dbx.Params{"role": domain.RoleTutor})
+	listing.Where("u.status", "= {:active}", dbx.Params{"active": domain.StatusActive})
+	return listing
 }
 
 // ExpertListing lists the active tutors whom visitors may see, by name.
 func ExpertListing() Listing {
-	listing := Listing{
-		Columns: []string{
-			"u.id", "u.name", "u.specialization", "u.experience", ratingSum, ratingCount,
-			`(SELECT coalesce(sum(a.n), 0) FROM tallies a WHERE a.scope = u.id AND a.kind IN ('tutor', 'tutor stub')
-				AND a.value IN ('completed', 'graded')) AS completed`,
-		},
-		Table:   "users u",
-		Joins:   []Join{ratings},
-		RowID:   "u.rowid",
-		Indexes: UserListing().Indexes,
-		Order:   Order{By: TutorOrders["name"]},
-	}
-	listing.Where("u.role", "= {:role}", dbx.Params{"role": domain.RoleTutor})
-	listing.Where("u.status", "= {:active}", dbx.Params{"active": domain.StatusActive})
+	listing := TutorListing()
+	listing.Columns = expertColumns
 	listing.Where("u.listed", "= TRUE", nil)
 	return listing
 }

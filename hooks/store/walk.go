@@ -26,31 +26,10 @@ const usualRows = 50
 // long texts. The longest that a row can hold come to 120 kB.
 const sortedBatchRows = 25
 
-// Row is a row of a listing.
-type Row interface {
-	// Position is the keyset position of the row: its sort key and its rowid.
-	Position() (sortKey any, rowID int64)
-	// TextBytes is the size of the row's long texts.
-	TextBytes() int
-}
-
-// RowBase is embedded in every row type. It holds the id and the keyset position.
-type RowBase struct {
-	ID      string `db:"id"`
-	SortKey any    `db:"sortKey"`
-	RowID   int64  `db:"rowID"`
-}
-
-// Position returns the keyset position of the row.
-func (r RowBase) Position() (any, int64) { return r.SortKey, r.RowID }
-
-// TextBytes returns 0: row types with long texts override it.
-func (r RowBase) TextBytes() int { return 0 }
-
 // First reads the first rows of a listing, at most limit. Unlike Page, it leaves the
 // choice of the index to SQLite: for listings of one thing, such as its history.
 func First[T Row](ctx context.Context, app core.App, l Listing, limit int) ([]T, error) {
-	rows, _, err := read[T](ctx, l.orderedRows(app, 0, limit), limit)
+	rows, _, err := readBatch[T](ctx, l.orderedRows(app, 0, limit), limit)
 	return rows, err
 }
 
@@ -146,7 +125,7 @@ func readAt[T Row](ctx context.Context, app core.App, l Listing, positions []Row
 // before it by their keyset positions alone, without reading their texts.
 func readFrom[T Row](ctx context.Context, app core.App, l Listing, offset, limit, total int) ([]T, bool, error) {
 	if offset == 0 {
-		return read[T](ctx, l.orderedRows(app, 0, limit), limit)
+		return readBatch[T](ctx, l.orderedRows(app, 0, limit), limit)
 	}
 	previous, err := positionBefore(ctx, app, l, offset, total)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -185,19 +164,19 @@ func readAfter[T Row](ctx context.Context, app core.App, l Listing, last Row, li
 	equal.Where(l.Order.By, "= {:afterKey}", key)
 	equal.Where(l.RowID, l.Order.after()+" {:afterRowID}", dbx.Params{"afterRowID": rowID})
 	// Ordering by the sort key too would cost a sort, although all keys are equal.
-	rows, more, err := read[T](ctx, equal.rowsByRowID(app, limit), limit)
+	rows, more, err := readBatch[T](ctx, equal.rowsByRowID(app, limit), limit)
 	if err != nil || more {
 		return rows, more, err
 	}
 	later := l
 	later.Where(l.Order.By, l.Order.after()+" {:afterKey}", key)
-	rest, more, err := read[T](ctx, later.orderedRows(app, 0, limit-len(rows)), limit-len(rows))
+	rest, more, err := readBatch[T](ctx, later.orderedRows(app, 0, limit-len(rows)), limit-len(rows))
 	return append(rows, rest...), more, err
 }
 
-// read scans a query until it has limit rows or a full batch, or the rows run
+// readBatch scans a query until it has limit rows or a full batch, or the rows run
 // out. It reports whether more rows may follow.
-func read[T Row](ctx context.Context, query *dbx.Query, limit int) (rows []T, more bool, err error) {
+func readBatch[T Row](ctx context.Context, query *dbx.Query, limit int) (rows []T, more bool, err error) {
 	size, count := 0, 0
 	rows, err = scan(ctx, query, make([]T, 0, min(limit, usualRows)), func(row T) bool {
 		size += row.TextBytes()
