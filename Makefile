@@ -24,7 +24,7 @@ GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 UNREACHABLE := fetching vulnerabilities|npm error network|audit endpoint returned an error|npm error code (ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET)
 INTERFACE := pb_public/dist/index.html
 INTERFACE_SOURCES := $(shell find frontend/src frontend/public frontend/scripts -type f 2>/dev/null) \
-	$(wildcard hooks/web/*.json) \
+	$(wildcard hooks/web/*.json) hooks/domain/limits.json \
 	frontend/index.html frontend/package.json frontend/tsconfig.json frontend/vite.config.ts
 BROWSER = $${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
 PACKAGES := frontend/node_modules/.package-lock.json

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { fetchedBeside, firstLoad, groups, noCircles } from './scripts/parts.ts'
 
-/** The folder of the data that the server and the interface share. */
-const shared = fileURLToPath(new URL('../hooks/web', import.meta.url))
+/** A folder of data that the server and the interface share. */
+const shared = (folder: string) => fileURLToPath(new URL(`../hooks/${folder}`, import.meta.url))
 
 const productionRouter = fileURLToPath(
   new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
@@ -17,12 +17,13 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), firstLoad(), noCircles()],
   resolve: {
     alias: [
-      { find: '#web', replacement: shared },
+      { find: '#web', replacement: shared('web') },
+      { find: '#domain', replacement: shared('domain') },
       // Its package names only the build with warnings for developers.
       ...(command === 'build' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
     ],
   },
-  server: { proxy: { '/api': server, '/_/': server }, fs: { allow: ['.', shared] } },
+  server: { proxy: { '/api': server, '/_/': server }, fs: { allow: ['.', shared('web'), shared('domain')] } },
   build: {
     outDir: '../pb_public/dist',
     emptyOutDir: true,

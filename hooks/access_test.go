@@ -108,7 +108,7 @@ var access = []struct {
 	{"POST /assignments/{id}/rating", "401 201 404 403 404 403", send(map[string]int{"rating": 5})},
 	// The work is finished, so only an admin can still cancel it.
 	{"POST /assignments/{id}/cancel", "401 409 404 403 404 200", send(map[string]string{"reason": "No longer needed"})},
-	// The work is delivered: it cannot be started, handed back or taken, but accepted.
+	// The work is delivered: it can be accepted, but not started, handed back or taken.
 	{"POST /assignments/{id}/start", "401 403 404 409 404 403", nil},
 	{"POST /assignments/{id}/hand-back", "401 403 404 409 404 403", send(map[string]string{"reason": "No time"})},
 	{"POST /assignments/{id}/accept", "401 200 404 403 404 403", nil},
@@ -247,7 +247,7 @@ func TestEveryRouteGivesEveryCallerTheStatusInTheTable(t *testing.T) {
 // moments are when the accounts were opened.
 var moments = regexp.MustCompile(`\d{4}-\d\d-\d\dT[\d:.]+Z`)
 
-// The answer to somebody without anything on the site: whatever differs comes from others.
+// Neither has anything on the site, so any difference in the answers comes from other people.
 func TestAnUnconfirmedAdminReadsWhatANewStudentReads(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

@@ -197,7 +197,7 @@ func (d *clockDesk) told(t *testing.T, since time.Duration) []string {
 	return told
 }
 
-// skipped returns what the emails are about that were not sent because they are not true
+// skipped returns the kinds of the emails that were not sent because they are not true
 // any more.
 func (d *clockDesk) skipped(t *testing.T) (kinds []string) {
 	t.Helper()
@@ -209,7 +209,7 @@ func (d *clockDesk) skipped(t *testing.T) (kinds []string) {
 	return kinds
 }
 
-// start starts the program again after a stop, with a mail server. The first thing that it
+// start starts the program again after a stop, with a mail server. The first thing it
 // does is to send the emails that wait.
 func (d *clockDesk) start(t *testing.T, after time.Duration) {
 	t.Helper()
@@ -231,7 +231,7 @@ func (d *clockDesk) isDone(t *testing.T) {
 	arrived := map[string]int{}
 	for _, mail := range d.box.Mails() {
 		if !strings.HasSuffix(mail.Subject(), " is ready") && !strings.HasPrefix(mail.Subject(), "Accepted:") { // to both sides, or without a title
-			arrived[mail.To+": "+mail.Subject()+"\n"+mail.Text]++ // the desk may get several that tell of 2 new assignments
+			arrived[mail.To+": "+mail.Subject()+"\n"+mail.Text]++ // the desk may get several about 2 new assignments
 		}
 	}
 	for mail, times := range arrived {
@@ -259,7 +259,7 @@ func difference(before, after string) string {
 }
 
 // runUntil runs all jobs and stops each after a number of statements in transactions. It
-// returns how many the longest of them has executed.
+// returns how many the longest of them executed.
 func (d *clockDesk) runUntil(t *testing.T, limit int) (most int) {
 	t.Helper()
 	db, executed := d.NonconcurrentDB().(*dbx.DB), 0

@@ -25,8 +25,8 @@ func loadRows(t *testing.T) int {
 	return rows
 }
 
-// What is due at once after a stop is done in small transactions: others can write meanwhile.
-func TestManyOrdersThatAreDueAtOnceDoNotBlockWriters(t *testing.T) {
+// After a stop, much is due at once. It is done in small transactions, so others can write.
+func TestManyOrdersThatAreDueAtOnceBlockNoWriters(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		job     string

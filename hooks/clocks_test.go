@@ -27,7 +27,7 @@ func TestTheClocksCatchUpAfterAStop(t *testing.T) {
 		}
 		return told
 	}
-	// What waited to be sent when the machine stopped, and is not true any more.
+	// What was waiting to be sent when the machine stopped, and is no longer true.
 	stale := []string{"assignment.accepts_itself closing", "assignment.delivered in revision", "assignment.delivered revision soon due", "quote.offer", "work.revision_due revision soon due"}
 	const closing, delivered = 22 * time.Hour, 3 * aDay // when their windows close
 	for name, c := range map[string]struct {
@@ -89,7 +89,7 @@ func TestTheClocksCatchUpAfterAStop(t *testing.T) {
 					t.Errorf("the offer is %s", quote.Status)
 				}
 			}
-			// The files that were announced now are kept for 14 days more, those whose time was
+			// The files that were announced now are kept for 14 more days, those whose time was
 			// over for 3.
 			later := c.off + 14*aDay
 			clock.Set(d, stopped.Add(later-time.Minute))

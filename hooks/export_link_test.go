@@ -28,7 +28,7 @@ func linkOf(t *testing.T, app *testkit.App, path, query, token string) string {
 	return link.URL
 }
 
-func TestAnExportLinkOpensOnlyTheViewItWasMadeFor(t *testing.T) {
+func TestAnExportLinkOpensOnlyItsOwnView(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -9,7 +9,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// TestGoldenAnswersOfPayouts pays two tutors, of whom one still waits for more.
+// TestGoldenAnswersOfPayouts pays two tutors, one of whom still waits for more.
 func TestGoldenAnswersOfPayouts(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

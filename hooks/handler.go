@@ -12,7 +12,7 @@ import (
 
 // NewHandler returns our routes below /api without a server around them, for a command
 // that acts on behalf of people. It limits no rates. The app may be a transaction. failed
-// hears why a request failed, of which the answer does not tell all.
+// is told why a request failed: the answer does not say everything.
 func NewHandler(app core.App, failed func(error)) (http.Handler, error) {
 	table := router.NewRouter(func(w http.ResponseWriter, r *http.Request) (*core.RequestEvent, router.EventCleanupFunc) {
 		event := new(core.RequestEvent)

@@ -63,10 +63,10 @@ func Routes() []api.Route {
 }
 
 // Limits of a connection (docs/operations.md). Slow connections cost little, so a whole
-// request and its answer may take as long as 60 MB need on a slow line.
+// request and its answer may take as long as 60 MB take on a slow line.
 const (
 	requestLimit = 15 * time.Minute
-	// answerLimit includes the time that the body of the request takes.
+	// answerLimit includes the time in which the body of the request arrives.
 	answerLimit = 20 * time.Minute
 	// headerLimit is how long the head of a request may take to arrive.
 	headerLimit = 15 * time.Second

@@ -47,7 +47,7 @@ func newStrangers(t *testing.T) *strangers {
 	return s
 }
 
-// secretsFrom lists what a reader must not find: of a student their last name too. The
+// secretsFrom lists what a reader must not find, including a student's last name. The
 // names of tutors are public.
 func (s *strangers) secretsFrom(reader testkit.Person) []string {
 	if reader.Id == s.student.Id {

@@ -14,8 +14,8 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// The ledger only ever grows. What people read of it, and what each change reads before it
-// writes, must not take longer the more entries there are.
+// The ledger only ever grows. Reading it must not slow down as it does, and neither must
+// what each change reads before it writes.
 func TestTheLedgerIsReadByIndexes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

@@ -23,8 +23,8 @@ import (
 // messageTables are the tables of messages and of what they refer to.
 var messageTables = regexp.MustCompile(`\b(outbox|stranger_mails|notices|notice_settings|reminders|devices|account_links|email_undos|calendars|assignments|quotes|tallies)\b`)
 
-// The outbox is asked every minute, the notices with every page. None of these may
-// take longer the more there is.
+// The outbox is queried every minute, the notices with every page. No query may
+// take longer as the tables grow.
 func TestMessagesAreFoundWithoutScansAndSorts(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)

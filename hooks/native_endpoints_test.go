@@ -95,7 +95,7 @@ func TestAskingForLinksAndResettingAPasswordStayOpen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
-	asker := app.Person(t, domain.RoleStudent, "Nia Frost") // gets links of ours, which alone count from then on
+	asker := app.Person(t, domain.RoleStudent, "Nia Frost") // gets our links, and only those count from then on
 	path := func(endpoint string) string { return "/api/collections/users/" + endpoint }
 	for _, email := range []string{"nobody@example.com", asker.Email()} {
 		for _, endpoint := range []string{"request-verification", "request-password-reset"} {

@@ -9,7 +9,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// ownedThing is what answers to an admin tell of a thing that may be their own case.
+// ownedThing is what an admin is told about a thing that may be their own case.
 type ownedThing struct {
 	ID      string `json:"_id"`
 	Kind    string `json:"kind"`
@@ -63,7 +63,7 @@ func TestAReasonToCancelStaysPrivateFromTheTutor(t *testing.T) {
 	}
 }
 
-func TestAClaimStaysPrivateFromAnAdminWhoIsTheTutor(t *testing.T) {
+func TestAClaimHidesItsReasonFromTheTutorTurnedAdmin(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Marsh")

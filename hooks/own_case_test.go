@@ -13,8 +13,8 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// neutral are the routes with which admins change something that decides, pays, adjusts and
-// prices nothing for anybody.
+// neutral are the routes by which admins change something without deciding, paying, adjusting
+// or pricing anything for anybody.
 var neutral = []string{
 	"PATCH /users/{id}", // keepAnAdmin, and nobody deactivates themselves; a role is only ever given to others or given up
 	"POST /policies", "POST /quotes/{id}/offer-link", "POST /mails/send-failed", "POST /mails/{id}/send", "DELETE /mails/{id}",

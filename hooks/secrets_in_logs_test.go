@@ -164,7 +164,7 @@ func TestLogsAndMetricsHoldNothingPersonalAndNoSecret(t *testing.T) {
 	}
 }
 
-// useEveryRoute calls each route as different people, the ones that delete last. It
+// useEveryRoute calls each route as different people, and those that delete last. It
 // returns how many routes have succeeded, and how many have refused a caller.
 func useEveryRoute(t *testing.T, f *fixture) (succeeded, refused int) {
 	t.Helper()

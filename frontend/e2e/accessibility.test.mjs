@@ -92,7 +92,7 @@ const screens = [
 ]
 
 for (const { name, address, readySelector, who } of screens)
-  test(`${name} passes axe, fits the screen, and has one h1 and a title`, async () => {
+  test(`${name} passes axe, fits the screen and has one h1`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, {
       width: 320,
       storageState: sessions[who],
@@ -105,7 +105,7 @@ for (const { name, address, readySelector, who } of screens)
     await context.close()
   })
 
-test('the page of a finished assignment without a rating passes axe and fits the screen', async () => {
+test('an unrated, finished assignment passes axe and fits the screen', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
   await visit(page, '/dashboard', 'article')
   await page.getByRole('link', { name: 'The tides as evidence' }).click()
@@ -116,7 +116,7 @@ test('the page of a finished assignment without a rating passes axe and fits the
   await context.close()
 })
 
-test('the dialogs and the form errors of users and the profile pass axe and fit the screen', async () => {
+test('user and profile dialogs with form errors pass axe', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.admin })
   await visit(page, '/admin/dashboard/users', 'tbody tr')
   await page.getByLabel('Role of Robin Vale').selectOption('Tutor')
@@ -136,7 +136,7 @@ test('the dialogs and the form errors of users and the profile pass axe and fit 
   await context.close()
 })
 
-test('the menus and dialogs of the student dashboard pass axe and fit the screen', async () => {
+test('the menus and dialogs of the student dashboard pass axe', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { storageState: sessions.student })
   await visit(page, '/dashboard', 'article')
   await page.getByRole('button', { name: 'Actions for The tides as evidence' }).click()
@@ -203,7 +203,7 @@ test('the current tab and total stand out in forced colours', async () => {
   await context.close()
 })
 
-test('a student can log in, create an assignment and delete it with the keyboard only', async () => {
+test('a student can create and delete work by keyboard only', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await visit(page, '/login', 'form')
   await page.keyboard.press('Tab')

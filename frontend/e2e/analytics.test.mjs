@@ -24,7 +24,7 @@ const views = (page) =>
 
 const storedMetrics = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('performance') ?? '[]'))
 
-test('the analytics tag gets page views and web vitals, without names or ids', async () => {
+test('the analytics tag gets neither names nor ids', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await withTag(context)
   await page.goto('/?from=robin@example.com')
@@ -49,7 +49,7 @@ test('the analytics tag gets page views and web vitals, without names or ids', a
   await context.close()
 })
 
-test('without a tag the pages work, and measurements stay in the browser', async () => {
+test('without an analytics tag, measurements stay in the browser', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   const foreignRequests = []
   page.on('request', (request) => {
@@ -63,7 +63,7 @@ test('without a tag the pages work, and measurements stay in the browser', async
   await context.close()
 })
 
-test('a page works if a content blocker removes the measuring script', async () => {
+test('pages work when a content blocker removes the measuring script', async () => {
   const { page, context } = await openPerson(browser, server.url)
   let loads = 0
   page.on('load', () => loads++)

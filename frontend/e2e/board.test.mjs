@@ -60,7 +60,7 @@ test('the board of the desk', async (t) => {
     'Email failed',
   ]
 
-  await t.test('says that nothing waits, and shows what arrives without a reload', async () => {
+  await t.test('shows what arrives without a reload', async () => {
     await page.goto('/admin/dashboard/board')
     await main(page).getByText('Nothing is waiting.').waitFor()
     await assertCount(page, 0)
@@ -74,7 +74,7 @@ test('the board of the desk', async (t) => {
   await t.test('lists everything that waits, the most urgent first', async () => {
     mailbox.refused.add('nobody@example.com')
     await askFor(server, admin, 'GEOG1010', 'nobody@example.com')
-    // The board hears of failed emails with the next change of something else.
+    // The board learns of failed emails only with the next change of something else.
     await eventually(page, async () => (await asAdmin('GET', '/desk/board/counts')).mail_failed, 1)
     const order = await makeDelivered(server, admin, student, tutor, 'TIDE2001')
     await call(server, student.token, 'POST', `/assignments/${order}/claims`, {
@@ -96,7 +96,7 @@ test('the board of the desk', async (t) => {
     await assertLayout(page, 'a full board')
   })
 
-  await t.test('is filtered in its address, with the numbers in the filters', async () => {
+  await t.test('keeps its filter in the address, and counts each one', async () => {
     await page.getByLabel('Waiting', { exact: true }).selectOption('New quote request (1)')
     await page.waitForURL('**/admin/dashboard/board?kind=quote_unanswered')
     await assertKinds(page, ['New quote request'])

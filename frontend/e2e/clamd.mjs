@@ -11,7 +11,7 @@ export const MALWARE = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-', 'ANT
   '',
 )
 
-/** Answers the `socket` of a scanner that does not run yet, and how to `start`, `stop` and finally `close` it. */
+/** Returns the `socket` of a scanner that is not running yet, and its `start`, `stop` and final `close`. */
 export async function prepareClamd() {
   const dir = await mkdtemp(path.join(tmpdir(), 'clamd-'))
   const socket = path.join(dir, 'socket')

@@ -37,7 +37,7 @@ test("a student's totals link to the lists that they count", async () => {
   await page.waitForURL('**/dashboard?show=pending')
 })
 
-test('the upload page requires every field, keeps a draft over a reload, accepts a dropped file and opens the dashboard', async () => {
+test('the upload page keeps its draft, and takes dropped files', async () => {
   const { page, context, token, faults } = await openSamplePerson(browser, server, 'robin')
   await stopClock(page)
   await page.goto('/upload')
@@ -89,7 +89,7 @@ test('an upload shows its progress, and can be cancelled', async () => {
   assert.ok(!own.some(({ title }) => title === 'Too large to wait for'))
 })
 
-test('a long file name in another script is kept, and fits the screen', async () => {
+test('a long file name in another script fits the screen', async () => {
   const { page, context, faults } = await openSamplePerson(browser, server, 'robin')
   const name = `${'Эссе о приливах и отливах '.repeat(5).trim()}.pdf`
   await page.setViewportSize({ width: 320, height: 800 })
@@ -110,7 +110,7 @@ test('a long file name in another script is kept, and fits the screen', async ()
   await context.close()
 })
 
-test('a sent upload waits for confirmation and cannot be cancelled; the tutor finds it in their work', async () => {
+test('a fully sent upload cannot be cancelled', async () => {
   const { page } = people.kim
   await page.goto('/upload')
   await fill(page, { Title: 'A lesson plan of my own', Description: 'x', Subject: 'x' })
@@ -153,7 +153,7 @@ async function fillNewAssignment(page, title) {
   return modal
 }
 
-test('a dialog that is being sent ignores Escape, and closes with the answer', async () => {
+test('a dialog ignores Escape while it is being sent', async () => {
   const { page } = people.robin
   await page.goto('/dashboard')
   const modal = await fillNewAssignment(page, 'Sent in a hurry')
@@ -171,7 +171,7 @@ test('a dialog that is being sent ignores Escape, and closes with the answer', a
   await modal.waitFor({ state: 'detached' })
 })
 
-test('a dialog whose answer is overdue can be closed, and keeps the input', async () => {
+test('an overdue dialog can be closed, and keeps the input', async () => {
   const { page, context, faults } = await openWithClock('robin')
   const current = loadedAgain(page, '/api/assignments')
   await page.goto('/dashboard')
@@ -216,7 +216,7 @@ test('a dialog whose answer is overdue can be closed, and keeps the input', asyn
   await context.close()
 })
 
-test("the admin's dialog keeps the input and can be closed if the server does not answer", async () => {
+test("the admin's dialog can be closed if the server hangs", async () => {
   const { page, context, faults } = await openWithClock('ada')
   await page.goto('/admin/dashboard')
   await page
@@ -246,7 +246,7 @@ test("the admin's dialog keeps the input and can be closed if the server does no
   await context.close()
 })
 
-test('an assignment page shows the history, and the student can rate the work once', async () => {
+test('a student sees the history and rates the work once', async () => {
   const { page, token } = people.robin
   const own = await call(server, token, 'GET', '/assignments?status=graded,completed')
   let unrated
@@ -278,7 +278,7 @@ test("another person's assignment is not found", async () => {
   await page.getByRole('heading', { name: 'Assignment not found' }).waitFor()
 })
 
-test('the admin assigns work to a tutor, and sees ratings and open work', async () => {
+test('the admin assigns work, and sees ratings and open work', async () => {
   const { page } = people.ada
   await submitAs(server, people.robin, 'An essay to be given')
   await page.goto('/admin/dashboard?search=An+essay+to+be+given')
@@ -293,7 +293,7 @@ test('the admin assigns work to a tutor, and sees ratings and open work', async 
   await toast(page, 'Assignment updated successfully')
 })
 
-test('the admin finds people, deactivates and reactivates an account, and is warned about a new role', async () => {
+test('the admin finds, deactivates and reactivates an account', async () => {
   const { page } = people.ada
   await page.goto('/admin/dashboard')
   await page
@@ -337,7 +337,7 @@ test("a tutor's two quick actions link to the work", async () => {
   await page.getByRole('region', { name: 'Deliver your work' }).waitFor()
 })
 
-test('a tutor can change the profile, and sees the earnings on its dashboard tab', async () => {
+test('a tutor edits the profile and sees the earnings', async () => {
   const { page } = people.kim
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -377,8 +377,8 @@ test('a new password keeps this session and ends the others', async () => {
   await context.close()
 })
 
-test('deleting an account needs a confirmation, and opens the front page', async () => {
-  // Most people of the sample have orders that are not settled yet.
+test('deleting an account asks first, then opens the front page', async () => {
+  // Most people in the sample have orders that are not settled yet.
   const { page, context } = await openNewcomer(browser, server, 'Vic Stone')
   await page.goto('/profile/settings')
   await page.getByRole('button', { name: 'Delete Account' }).click()

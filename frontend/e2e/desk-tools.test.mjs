@@ -30,7 +30,7 @@ async function showCharts(page) {
   await page.locator('.recharts-surface').nth(2).waitFor()
 }
 
-test('charts, selections, the history and saved views pass axe and fit the screen', async () => {
+test('charts, selections, the history and saved views pass axe', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, {
     width: 320,
     storageState: session,
@@ -56,7 +56,7 @@ test('charts, selections, the history and saved views pass axe and fit the scree
   await context.close()
 })
 
-test('charts load when they come into view, cause no shift, and match their tables', async () => {
+test('charts load when seen, without shifts, and match their tables', async () => {
   const { page } = ada
   const charts = []
   page.on('request', (request) => {
@@ -143,7 +143,7 @@ test('charts are visible in forced colours', async () => {
   await context.close()
 })
 
-test('charts that fail to load show a message, and the rest of the page works', async () => {
+test('the page still works when its charts fail to load', async () => {
   const { page, context } = await openPerson(browser, server.url, { storageState: session })
   await page.route('**/assets/desk-charts-*.js', (route) => route.fulfill({ status: 404 }))
   await open(page)
@@ -157,7 +157,7 @@ test('charts that fail to load show a message, and the rest of the page works', 
   await context.close()
 })
 
-test('selected rows are counted, stay selected during live changes, and get one status', async () => {
+test('selected rows survive live changes, and get one status', async () => {
   const { page } = ada
   await open(page, '?status=submitted')
   const [first, second] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=2')
@@ -177,7 +177,7 @@ test('selected rows are counted, stay selected during live changes, and get one 
   await page.waitForFunction(() => document.activeElement.id === 'select-page')
 })
 
-test('a change that empties the list moves the focus to the message', async () => {
+test('emptying the list moves the focus to the message', async () => {
   const { page } = ada
   const [assignment] = await asAdmin('/assignments/all?status=in_progress&page=1&perPage=1')
   const view = `?status=in_progress&search=${encodeURIComponent(assignment.title)}`
@@ -193,7 +193,7 @@ test('a change that empties the list moves the focus to the message', async () =
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Show all')
 })
 
-test("another admin's change is kept, and reported with the deleted assignment", async () => {
+test("another admin's change is kept, and reported", async () => {
   const { page } = ada
   // What was delivered cannot be deleted, and nobody decides in their own case.
   const student = await openNewcomer(browser, server, 'Vic Stone')
@@ -223,7 +223,7 @@ test("another admin's change is kept, and reported with the deleted assignment",
   assert.equal((await asAdmin(`/assignments/${changed._id}`)).status, 'revision')
 })
 
-test('a new filter ends the selection, but another page does not', async () => {
+test('a new filter ends the selection, another page does not', async () => {
   const { page } = ada
   await open(page)
   await page.getByRole('checkbox', { name: 'Select page' }).check()
@@ -245,7 +245,7 @@ async function download(page) {
   return { name: file.suggestedFilename(), rows: bytes.toString().trimEnd().split('\n'), bytes, link }
 }
 
-test('every export has all pages of the list, with its filters and order', async () => {
+test('every export covers all pages, with filters and order', async () => {
   const { page } = ada
   for (const [search, path, name] of [
     ['?status=submitted&priority=High&sort=title', '/assignments', 'assignments.csv'],
@@ -274,7 +274,7 @@ test('every export has all pages of the list, with its filters and order', async
   }
 })
 
-test('the history shows changes of quote requests live, and links to the requests', async () => {
+test('the history shows changes of quote requests live', async () => {
   const { page } = ada
   await open(page, '/activity')
   const [quote] = await asAdmin('/quotes?page=1&perPage=1')
@@ -287,7 +287,7 @@ test('the history shows changes of quote requests live, and links to the request
   await eventually(page, () => note.inputValue(), 'Changed live')
 })
 
-test('the history shows who did what, live, and its names link to their histories', async () => {
+test('the history shows who did what, live', async () => {
   const { page } = ada
   await open(page, '/activity')
   const [assignment] = await asAdmin('/assignments/all?status=submitted&page=1&perPage=1')
@@ -310,7 +310,7 @@ test('the history shows who did what, live, and its names link to their historie
   await eventually(page, () => page.getByLabel('Event', { exact: true }).inputValue(), 'assignment.submitted')
 })
 
-test('a saved view has a name, and can be opened after a reload', async () => {
+test('a saved view can be opened after a reload', async () => {
   const { page } = ada
   await open(page, '/activity?kind=assignment.status&sort=timestamp')
   await page.getByRole('button', { name: 'Saved views' }).click()
@@ -335,7 +335,7 @@ for (const [who, address, calls] of [
   ['kim', '/tutor/dashboard', ['/api/assignments/tutor-assignments']],
   ['kim', '/profile/dashboard', ['/api/users/tutor-stats']],
 ])
-  test(`the totals of ${address} are as high as their placeholder at every width`, async () => {
+  test(`the totals of ${address} are as high as their placeholder`, async () => {
     const { page, context } = await openSamplePerson(browser, server, who)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -386,7 +386,7 @@ for (const [who, address, expected, rows] of [
   ['robin', '/dashboard', ['/assignments', '/assignments/stats', '/quotes/mine', '/services'], 'article'],
   ['kim', '/tutor/dashboard', ['/assignments/tutor-assignments', '/services'], 'article'],
 ])
-  test(`${address} shows at most a page of rows after one round trip`, async () => {
+  test(`${address} shows at most one page after one round trip`, async () => {
     const { page, context } = await openSamplePerson(browser, server, who)
     const requests = []
     let release

@@ -53,7 +53,7 @@ async function decide(page, { decision, outcome, amount = '' }) {
 const assertTold = (subject, ...people) =>
   Promise.all(people.map(({ user }) => mailbox.take(user.email, subject)))
 
-test("a tutor's dispute about a revision stops the work until the desk decides", async (t) => {
+test("a tutor's dispute stops the work until the desk decides", async (t) => {
   const reason = 'The changes ask for another question than the brief.'
   const outcome = 'The brief names both questions, so the changes stand.'
   const order = await makeDelivered(server, admin, student, tutor, 'PHIL1002')
@@ -78,7 +78,7 @@ test("a tutor's dispute about a revision stops the work until the desk decides",
     await dispute(writer, reason)
   })
 
-  await t.test('nothing can be delivered or accepted, and no button says otherwise', async () => {
+  await t.test('nothing can be delivered or accepted, as the buttons show', async () => {
     await region(writer, 'Deliver the revised work').waitFor({ state: 'detached' })
     await claimsOf(writer).getByText(reason).waitFor()
     await claimsOf(writer).getByRole('button', { name: 'Withdraw' }).waitFor()
@@ -95,7 +95,7 @@ test("a tutor's dispute about a revision stops the work until the desk decides",
     await assertTold('Dispute opened: ', student)
   })
 
-  await t.test('the desk declines it, both are told, and the tutor delivers', async () => {
+  await t.test('once the desk declines it, the tutor can deliver', async () => {
     await claimsOf(desk).getByText(reason).waitFor()
     await assertLayout(desk, 'a dispute at the desk')
     await decide(desk, { decision: 'Decline', outcome })
@@ -113,7 +113,7 @@ test("a tutor's dispute about a revision stops the work until the desk decides",
   })
 })
 
-test("a student's dispute about accepted work keeps its money until the desk decides", async (t) => {
+test("a student's dispute holds the money until the desk decides", async (t) => {
   const title = 'Essay writing: ECON1101'
   const reason = 'Chapter two was copied from a textbook.'
   const order = await makeDelivered(server, admin, student, tutor, 'ECON1101')

@@ -25,7 +25,7 @@ async function preloadsOf(path) {
   return { modules: addresses('modulepreload'), others: addresses('preload') }
 }
 
-test('every public page preloads existing files: those of its tags, and its module', async () => {
+test('every public page preloads its module and existing files', async () => {
   for (const [path, part] of Object.entries({ '/': 'index', ...publicPages })) {
     const { modules, others } = await preloadsOf(path)
     const page = await (await fetch(server.url + path)).text()
@@ -48,7 +48,7 @@ test('every public page preloads existing files: those of its tags, and its modu
   }
 })
 
-test('a deep link requests the module of its page before any module has run, and nothing twice', async () => {
+test('a deep link requests its module first, and nothing twice', async () => {
   for (const [path, part] of Object.entries(publicPages)) {
     const { page, context, faults } = await openPerson(browser, server.url)
     const requests = []
@@ -83,7 +83,7 @@ function keepBusy() {
 }
 
 for (const path of ['/', '/services/essay-writing']) {
-  test(`${path} appears before it requests the quote form, and does not shift when the form loads`, async () => {
+  test(`${path} appears before the quote form, and does not shift`, async () => {
     const { page, context, faults } = await openPerson(browser, server.url, { width: 1280 })
     await context.addInitScript(keepBusy)
     await context.addInitScript(watchShifts)
@@ -128,7 +128,7 @@ function watchShifts() {
 }
 
 for (const width of [360, 1280]) {
-  test(`the front page does not shift while it loads, ${width} pixels wide`, async () => {
+  test(`the front page loads without a shift, ${width} pixels wide`, async () => {
     const { page, context } = await openPerson(browser, server.url, { width })
     await context.addInitScript(watchShifts)
     // Fonts load first, as preloads do: otherwise a slow machine shows a fallback font meanwhile.

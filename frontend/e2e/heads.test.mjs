@@ -30,7 +30,7 @@ async function servedHead(page, address) {
   return { status: response.status(), ...(await headOf(page, await response.text())) }
 }
 
-test('the interface sets the same title and metadata as the server', async () => {
+test('the interface and the server set the same metadata', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   for (const [address, status] of [
     ['/', 200],
@@ -89,7 +89,7 @@ test('navigation updates the head, and Back restores it', async () => {
   await context.close()
 })
 
-test('previews for shared links and structured data appear only on the page they describe', async () => {
+test('previews and structured data appear only on their own page', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   const metadata = () =>
     page.evaluate(() =>
@@ -107,7 +107,7 @@ test('previews for shared links and structured data appear only on the page they
   await context.close()
 })
 
-test('the FAQ has the same text on the page and in its structured data', async () => {
+test('the FAQ reads the same in its structured data', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/#faq-section')
   const questions = page.locator('#faq-section details')
@@ -140,7 +140,7 @@ test('pages show the name that the operator gave the site', async () => {
   await context.close()
 })
 
-test('every icon of pages and manifest exists in the stated size', async () => {
+test('every icon of pages and manifest has the stated size', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/')
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()

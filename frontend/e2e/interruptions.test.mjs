@@ -38,7 +38,7 @@ async function sendForEver(page) {
   await page.getByRole('progressbar', { name: 'Upload progress' }).waitFor()
 }
 
-test('a toast above a dialog is in the accessibility tree and can be dismissed', async () => {
+test('a toast above a dialog can be dismissed', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'ada')
   await page.goto('/admin/dashboard/quotes')
   await page
@@ -62,7 +62,7 @@ test('a toast above a dialog is in the accessibility tree and can be dismissed',
   await context.close()
 })
 
-test('leaving during an upload needs a confirmation: with a link, with Back, and by closing the tab', async () => {
+test('leaving in any way during an upload asks for confirmation', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'robin')
   await sendForEver(page)
   const question = page.getByRole('alertdialog', { name: 'Leave this page?' })
@@ -91,7 +91,7 @@ test('leaving during an upload needs a confirmation: with a link, with Back, and
   await context.close()
 })
 
-test('Back during an upload in a dialog asks for confirmation above the dialog, and Escape stays', async () => {
+test('Back during an upload in a dialog asks for confirmation', async () => {
   const { page, context } = await openSamplePerson(browser, server, 'robin')
   await page.route('**/api/assignments', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),

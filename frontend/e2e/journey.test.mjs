@@ -30,7 +30,7 @@ const fetchFile = async (address) => {
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('a student signs up and hands in a PDF and a Word document', async () => {
+test('a student signs up and hands in two files', async () => {
   await signUp(student.page, 'Robin Vale', 'robin@example.com')
   await student.page.getByText('No assignments yet').waitFor()
   await submitAssignment(student.page, { title: 'The tides as evidence', file: pdf })
@@ -59,7 +59,7 @@ test('registering as an admin needs the right key', async () => {
   await admin.page.getByText('Welcome to the admin dashboard!').waitFor()
 })
 
-test('the admin finds the work, downloads its file and grades it', async () => {
+test('the admin downloads the file and grades the work', async () => {
   const { page } = admin
   await page.getByLabel('Search').fill('tides')
   await page.getByLabel('Search').press('Enter')
@@ -135,7 +135,7 @@ test('other students and visitors cannot reach the assignment', async () => {
   }
 })
 
-test('the student deletes an assignment after a confirmation, and the file with it', async () => {
+test('deleting an assignment asks first, and deletes its file', async () => {
   const { page } = student
   const saved = await download(page, () => chooseFromMenu(page, 'Urban heat', 'Download'))
   const address = saved.url()

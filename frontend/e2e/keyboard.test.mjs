@@ -221,7 +221,7 @@ const openAs = (who) =>
   who === 'a visitor' ? openPerson(browser, server.url) : openSamplePerson(browser, server, who)
 
 for (const [who, pages] of Object.entries(screens)) {
-  test(`the Tab key reaches every control on every screen of ${who}`, async () => {
+  test(`Tab reaches every control on every screen of ${who}`, async () => {
     const { page, context } = await openAs(who)
     for (const [address, readySelector] of pages) {
       await open(page, address, readySelector)
@@ -231,7 +231,7 @@ for (const [who, pages] of Object.entries(screens)) {
   })
 }
 
-test('the Tab key reaches every control of an assignment page, for its student and for an admin', async () => {
+test('Tab reaches every control of an assignment page', async () => {
   const robin = await openAs('robin')
   const ada = await openAs('ada')
   const [finished] = await call(server, robin.token, 'GET', '/assignments?status=graded,completed')
@@ -242,7 +242,7 @@ test('the Tab key reaches every control of an assignment page, for its student a
   }
 })
 
-test('menus and dialogs work with the keyboard, and closing them restores the focus', async () => {
+test('closing menus and dialogs by keyboard restores the focus', async () => {
   const { page, context, token } = await openAs('robin')
   const withFile = (await call(server, token, 'GET', '/assignments')).find(
     ({ fileUrl, actions }) => fileUrl && actions.some(({ action }) => action === 'delete'),
@@ -289,7 +289,7 @@ test('menus and dialogs work with the keyboard, and closing them restores the fo
   await desk.context.close()
 })
 
-test('confirmations work with the keyboard, and closing them restores the focus', async () => {
+test('closing confirmations by keyboard restores the focus', async () => {
   const { page, context } = await openAs('ada')
   await open(page, '/admin/dashboard', 'tbody tr')
   await page

@@ -18,7 +18,7 @@ function plainText(mail) {
 
 const header = (mail, name) => new RegExp(`^${name}: (.*)`, 'mi').exec(mail)?.[1] ?? ''
 
-/** Opens a mailbox, and sets it as the mail server of the program, whose mails lead to its own address. */
+/** Opens a mailbox and makes it the program's mail server, with links that lead to the server under test. */
 export async function openMailbox(server) {
   const mails = []
   const refused = new Set()
@@ -66,7 +66,7 @@ export async function openMailbox(server) {
       look()
     })
 
-  /** The addresses in `refused` get nothing. */
+  /** Mail to the addresses in `refused` is refused. */
   return { take, refused, close: () => new Promise((resolve) => smtp.close(resolve)) }
 }
 

@@ -31,7 +31,7 @@ async function follow(page, link) {
   await eventually(page, async () => page.url(), origin + pathname)
 }
 
-test('confirming an address brings the work that a guest submitted under it, in the open tab too', async () => {
+test('confirming an address brings in its guest work', async () => {
   const email = 'nia@example.com'
   await call(server, '', 'POST', '/assignments/public', {
     title: 'Written as a guest',
@@ -69,7 +69,7 @@ test('confirming an address brings the work that a guest submitted under it, in 
   await context.close()
 })
 
-test('an address whose account somebody else opened is confirmed with a new password, which locks them out', async () => {
+test('confirming with a new password locks out whoever signed up', async () => {
   const email = 'ines@example.com'
   await call(server, '', 'POST', '/assignments/public', {
     title: 'Not for strangers',
@@ -110,7 +110,7 @@ test('an address whose account somebody else opened is confirmed with a new pass
   await stranger.context.close()
 })
 
-test('an address is confirmed with the password in a browser that is not logged in', async () => {
+test("a visitor confirms an address with the account's password", async () => {
   const email = 'ravi@example.com'
   const { page: own, context: owner } = await openNewcomer(browser, server, 'Ravi Menon')
   await own.goto('/dashboard')
@@ -130,7 +130,7 @@ test('an address is confirmed with the password in a browser that is not logged 
   await owner.close()
 })
 
-test('a new password ends the other sessions, and makes the old password and the link void', async () => {
+test('a new password ends other sessions and voids the link', async () => {
   const email = 'kit@example.com'
   const elsewhere = await openNewcomer(browser, server, 'Kit Marlow')
   await elsewhere.page.goto('/dashboard')
@@ -170,7 +170,7 @@ test('a new password ends the other sessions, and makes the old password and the
   await elsewhere.context.close()
 })
 
-test('a changed address is told to both, and the old one can take the change back', async () => {
+test('the old address is told, and can undo the change', async () => {
   const email = 'wren@example.com'
   const { page, context, faults } = await openNewcomer(browser, server, 'Wren Okafor')
   await follow(page, await takeLink(email, 'Confirm your email address', '/verify-email'))
@@ -221,7 +221,7 @@ test('a changed address is told to both, and the old one can take the change bac
   await readers.close()
 })
 
-test('the link at the foot of an email switches off its kind, as the settings show', async () => {
+test("the link in an email's footer turns off its kind", async () => {
   const email = 'tomas@example.com'
   const tomas = await openNewcomer(browser, server, 'Tomas Lindqvist')
   const { page, context, faults } = tomas
@@ -256,7 +256,7 @@ test('the link at the foot of an email switches off its kind, as the settings sh
   await context.close()
 })
 
-test('a calendar has a secret address, which can be replaced and removed', async () => {
+test("a calendar's secret address can be replaced and removed", async () => {
   const lou = await openNewcomer(browser, server, 'Lou Pemberton')
   const { page, context, faults } = lou
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -296,7 +296,7 @@ test('a calendar has a secret address, which can be replaced and removed', async
   await context.close()
 })
 
-test('admins see which emails failed, send them again, and dismiss them', async () => {
+test('admins see failed emails, and resend or dismiss them', async () => {
   const { page, context, faults, token } = await openNewcomer(browser, server, 'Ada Quill', ADMIN_KEY)
   const link = await takeLink('ada@example.com', 'Confirm your email address', '/verify-email')
   await page.goto('/admin/dashboard')
@@ -320,7 +320,7 @@ test('admins see which emails failed, send them again, and dismiss them', async 
   }
   const rowOf = (address) => page.getByRole('row', { name: new RegExp(address) })
   await page.goto('/admin/dashboard/mails')
-  await page.getByRole('button', { name: 'Send all failed again' }).waitFor()
+  await page.getByRole('button', { name: 'Resend all failed emails' }).waitFor()
 
   await failsFor('Bo Larsen', 'bo@example.com')
   await press(page, 'Refresh')
@@ -329,7 +329,7 @@ test('admins see which emails failed, send them again, and dismiss them', async 
   await page.getByText('1 email could not be sent.').waitFor()
   await assertLayout(page, 'a failed email', { widths: [320, 360, 1024, 1280] })
   mailbox.refused.delete('bo@example.com')
-  await press(page, 'Send all failed again')
+  await press(page, 'Resend all failed emails')
   await page.getByText('1 email is waiting to be sent').waitFor()
   await mailbox.take('bo@example.com', 'Confirm your email address')
   await rowOf('bo@example.com').getByText('Sent', { exact: true }).waitFor()

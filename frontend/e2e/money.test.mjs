@@ -37,7 +37,7 @@ async function assertSums(page, sums) {
   await eventually(page, shown, sums)
 }
 
-test('a student asks for a part of the price, the desk returns less, and the earnings follow', async (t) => {
+test('a partial refund reduces the earnings', async (t) => {
   const [desk, reader, earner] = [admin.page, student.page, tutor.page]
   const claimOf = (page) => region(page, 'Refunds and disputes')
 
@@ -58,7 +58,7 @@ test('a student asks for a part of the price, the desk returns less, and the ear
       'Our team decides within 72 hours.',
       'What we approve is paid in 7 to 10 business days.',
       'Until then, nothing can be delivered or accepted, and no revision can be requested.',
-      'Your tutor learns of it, but not what you write or which amount you ask for.',
+      'Your tutor is told about it, but not what you write or which amount you ask for.',
       'Leave it empty to ask for all of it: $200.00.',
       /^Open for 2 days 23 hours/,
     ])
@@ -74,27 +74,24 @@ test('a student asks for a part of the price, the desk returns less, and the ear
     await reader.getByText('Refund requested').first().waitFor()
   })
 
-  await t.test(
-    'the student and the tutor see it, and the tutor learns neither why nor how much',
-    async () => {
-      const own = claimOf(reader).getByRole('article', { name: 'Refund request' })
-      for (const text of ['Open', REASON, '$80.00']) await own.getByText(text, { exact: true }).waitFor()
-      await own.getByText('You', { exact: true }).waitFor()
-      assert.equal(await reader.getByRole('button', { name: 'Accept the work' }).count(), 0)
-      await assertLayout(reader, "a student's open refund request")
+  await t.test('the tutor learns neither why nor how much', async () => {
+    const own = claimOf(reader).getByRole('article', { name: 'Refund request' })
+    for (const text of ['Open', REASON, '$80.00']) await own.getByText(text, { exact: true }).waitFor()
+    await own.getByText('You', { exact: true }).waitFor()
+    assert.equal(await reader.getByRole('button', { name: 'Accept the work' }).count(), 0)
+    await assertLayout(reader, "a student's open refund request")
 
-      await main(earner)
-        .getByText(/^\$120\.00 is for work with an open claim\./)
-        .waitFor()
-      await earner.goto(`/assignments/${order}`)
-      await claimOf(earner).getByText('Yara (student)').waitFor()
-      const html = await earner.content()
-      for (const secret of [REASON, '80.00', 'Quillfeather']) assert.ok(!html.includes(secret), secret)
-      await earner.goto('/tutor/dashboard/earnings')
-    },
-  )
+    await main(earner)
+      .getByText(/^\$120\.00 is for work with an open claim\./)
+      .waitFor()
+    await earner.goto(`/assignments/${order}`)
+    await claimOf(earner).getByText('Yara (student)').waitFor()
+    const html = await earner.content()
+    for (const secret of [REASON, '80.00', 'Quillfeather']) assert.ok(!html.includes(secret), secret)
+    await earner.goto('/tutor/dashboard/earnings')
+  })
 
-  await t.test('the board leads to the decision, which returns less than was asked for', async () => {
+  await t.test('the desk approves less than was asked for', async () => {
     await desk.goto('/admin/dashboard/board')
     const row = desk.getByRole('row', { name: new RegExp(TITLE) })
     await row.getByText('Claim to decide').waitFor()
@@ -114,21 +111,18 @@ test('a student asks for a part of the price, the desk returns less, and the ear
     await desk.getByText('Claim approved').waitFor()
   })
 
-  await t.test(
-    'the student reads the outcome and when it is paid; the tutor earns their part less',
-    async () => {
-      const own = claimOf(reader).getByRole('article', { name: 'Refund request' })
-      for (const text of ['Approved', OUTCOME, '$50.00', 'To be paid'])
-        await own.getByText(text, { exact: true }).waitFor()
-      await main(reader).getByRole('button', { name: 'Accept the work' }).waitFor()
-      await assertLayout(reader, "a student's approved refund")
-      await assertSums(earner, { Earned: '$90.00', Payable: '$0.00', Held: '$90.00', Paid: '$0.00' })
-      const credited = earner.getByRole('table', { name: 'Entries, newest first' }).getByRole('row')
-      await credited.filter({ hasText: 'Credited' }).getByText('-$30.00').waitFor()
-    },
-  )
+  await t.test('the student reads the outcome; the tutor earns less', async () => {
+    const own = claimOf(reader).getByRole('article', { name: 'Refund request' })
+    for (const text of ['Approved', OUTCOME, '$50.00', 'To be paid'])
+      await own.getByText(text, { exact: true }).waitFor()
+    await main(reader).getByRole('button', { name: 'Accept the work' }).waitFor()
+    await assertLayout(reader, "a student's approved refund")
+    await assertSums(earner, { Earned: '$90.00', Payable: '$0.00', Held: '$90.00', Paid: '$0.00' })
+    const credited = earner.getByRole('table', { name: 'Entries, newest first' }).getByRole('row')
+    await credited.filter({ hasText: 'Credited' }).getByText('-$30.00').waitFor()
+  })
 
-  await t.test('the desk records from the list of claims that it was paid', async () => {
+  await t.test('the desk records the payment in the list of claims', async () => {
     await desk.goto('/admin/dashboard/claims')
     await desk.getByText('No claims are open').waitFor()
     await desk.getByLabel('Status').selectOption('Approved')
@@ -138,7 +132,7 @@ test('a student asks for a part of the price, the desk returns less, and the ear
     await desk.waitForURL(`**/assignments/${order}#claims`)
     await claimOf(desk).getByRole('button', { name: 'Record the refund' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Record the refund' })
-    await dialog.getByText('Return $50.00 to the student, then record here how you did it.').waitFor()
+    await dialog.getByText('Return $50.00 to the student, then record here how you paid.').waitFor()
     await fill(desk, { Method: 'Bank transfer', Reference: 'TX 9001' })
     await assertLayout(desk, 'the form that records a refund')
     await dialog.getByRole('button', { name: 'Record the refund' }).click()
@@ -153,27 +147,24 @@ test('a student asks for a part of the price, the desk returns less, and the ear
     await assertLayout(reader, 'a paid refund')
   })
 
-  await t.test(
-    'what the tutor keeps becomes payable with the acceptance, and the ledger agrees',
-    async () => {
-      await acceptAs(server, student, order)
-      await assertSums(earner, { Earned: '$90.00', Payable: '$90.00', Held: '$0.00', Paid: '$0.00' })
-      const { entries: _, ...sums } = await call(server, tutor.token, 'GET', '/users/earnings')
-      assert.deepEqual(sums, { earned: 90, payable: 90, held: 0, claimed: 0, paid: 0 })
+  await t.test('what is left becomes payable on acceptance', async () => {
+    await acceptAs(server, student, order)
+    await assertSums(earner, { Earned: '$90.00', Payable: '$90.00', Held: '$0.00', Paid: '$0.00' })
+    const { entries: _, ...sums } = await call(server, tutor.token, 'GET', '/users/earnings')
+    assert.deepEqual(sums, { earned: 90, payable: 90, held: 0, claimed: 0, paid: 0 })
 
-      await desk.goto('/admin/dashboard/money')
-      const owed = desk.getByRole('table', { name: 'What tutors are owed' })
-      await owed
-        .getByRole('row', { name: /Otto Penhale/ })
-        .getByText('$90.00')
-        .waitFor()
-      const kinds = desk.getByRole('table', { name: 'Ledger' }).getByRole('row')
-      for (const kind of ['Returned', 'Credited', 'Earned', 'Received'])
-        await kinds.filter({ hasText: kind }).first().waitFor()
-      await assertLayout(desk, 'the money of a refunded order')
-      await server.run('ledger', 'verify')
-    },
-  )
+    await desk.goto('/admin/dashboard/money')
+    const owed = desk.getByRole('table', { name: 'What tutors are owed' })
+    await owed
+      .getByRole('row', { name: /Otto Penhale/ })
+      .getByText('$90.00')
+      .waitFor()
+    const kinds = desk.getByRole('table', { name: 'Ledger' }).getByRole('row')
+    for (const kind of ['Returned', 'Credited', 'Earned', 'Received'])
+      await kinds.filter({ hasText: kind }).first().waitFor()
+    await assertLayout(desk, 'the money of a refunded order')
+    await server.run('ledger', 'verify')
+  })
 })
 
 test('no browser reported an error', () => close(admin, student, tutor))

@@ -32,7 +32,7 @@ async function openStudent(name) {
 const grade = ({ assignment }) =>
   call(server, admin.token, 'PATCH', `/assignments/${assignment}`, { status: 'graded', grade: 'A' })
 
-test('a grade counts up on the open bell; its notice leads to the assignment and counts down', async () => {
+test('the bell counts a grade until its notice is opened', async () => {
   const student = await openStudent('Una Frost')
   const { page, context, faults, title } = student
   const loads = []
@@ -59,7 +59,7 @@ test('a grade counts up on the open bell; its notice leads to the assignment and
   await context.close()
 })
 
-test('two tabs count the same, and marking all as read in one is seen in the other', async () => {
+test('two tabs count the same, also after marking all read', async () => {
   const student = await openStudent('Odo Frost')
   const { page, context, faults } = student
   const other = await context.newPage()
@@ -77,7 +77,7 @@ test('two tabs count the same, and marking all as read in one is seen in the oth
   await context.close()
 })
 
-test('Tab leads through the panel and out of it, Escape back to the bell', async () => {
+test('Tab goes through the panel, Escape back to the bell', async () => {
   const { page, context } = await openStudent('Pia Frost')
   await bell(page).focus()
   await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('Tab leads through the panel and out of it, Escape back to the bell', async
   await context.close()
 })
 
-test('the bell keeps its room until it comes, and counts on public pages too', async () => {
+test('the bell keeps its space, and counts on public pages', async () => {
   const { page, context } = await openStudent('Ivo Frost')
   const menu = page.getByRole('button', { name: /^Profile menu/ })
   const place = await menu.boundingBox()
@@ -125,7 +125,7 @@ test('panel and page fit, and axe finds no violation', async () => {
   await context.close()
 })
 
-test('an admin hears that email is not set up, and which emails wait', async () => {
+test('an admin sees that email is not set up', async () => {
   const { page, faults } = admin
   await page.goto('/admin/dashboard')
   await page.getByText(/^No mail server: \d+ emails? waiting/).waitFor()
@@ -136,7 +136,7 @@ test('an admin hears that email is not set up, and which emails wait', async () 
   await row.getByText('Waiting').waitFor()
   await page.getByLabel('Status').selectOption('Failed')
   await page.waitForURL('**/admin/dashboard/mails?status=failed')
-  await page.getByText('550 5.1.1 There is no such mailbox').waitFor() // the one of the sample
+  await page.getByText('550 5.1.1 There is no such mailbox').waitFor() // the error of the sample's failed email
   await page.getByLabel('Status').selectOption('Skipped')
   await page.waitForURL('**/admin/dashboard/mails?status=skipped')
   await page.getByText('No matching emails').waitFor()

@@ -26,7 +26,7 @@ export async function changeSettings(server, change) {
   await asOperator('PATCH', '/settings', change)
 }
 
-/** Signs in to the console; answers how to call its API. */
+/** Signs in to the console; returns a function that calls its API. */
 export async function openConsole(server) {
   const token = await signIn(server)
   return (method, path, body) => call(server, token, method, path, body)

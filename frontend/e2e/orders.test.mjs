@@ -86,7 +86,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     reference = await form.getByText(/^Q-[2-9A-Z]{6}$/).textContent()
   })
 
-  await t.test('the desk prices it, after a look at what the customer will see', async () => {
+  await t.test('the desk previews the offer, then prices the request', async () => {
     const { page } = admin
     const dialog = await openQuote(page, reference)
     await dialog.getByRole('button', { name: 'Send offer' }).click()
@@ -103,7 +103,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  await t.test('the mail leads to the offer, which an account accepts that is made on the spot', async () => {
+  await t.test('the emailed offer is accepted with a new account', async () => {
     const mail = await mailbox.take('robin@example.com', `Your quote for ${reference} is ready`)
     link = linkIn(mail, server, '/offers/')
     const { pathname } = new URL(link)
@@ -133,7 +133,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await page.setViewportSize(PHONE)
   })
 
-  await t.test("the order stands on the student's dashboard and in the list of the desk", async () => {
+  await t.test("the student's dashboard and the desk both list the order", async () => {
     const { page } = customer
     await page.goto('/dashboard')
     await item(page, 'Essay writing: HIST101').waitFor()
@@ -153,7 +153,7 @@ test('a request on a phone becomes a paid order', async (t) => {
     await admin.page.waitForURL(`**${order}`)
   })
 
-  await t.test('an admin records the payment, and the student sees it at once', async () => {
+  await t.test('the student sees a recorded payment at once', async () => {
     await main(customer.page).getByText('$320.50 is due.').waitFor()
     const orderReference = (
       await main(customer.page)
@@ -230,7 +230,7 @@ test('a customer declines with a reason, which the desk reads', async () => {
   await context.close()
 })
 
-test('an offer expires while it is read, and asking again fills the form', async () => {
+test('asking again after an offer expires fills the form', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, PHONE)
   const { path } = await makeOffer(server, admin, 'GEOG1010', 'nia@example.com', {
     validUntil: new Date(Date.now() + 600_000).toISOString(),
@@ -256,7 +256,7 @@ test('an offer expires while it is read, and asking again fills the form', async
   await context.close()
 })
 
-test('an account accepts after logging in, and sees a price that has changed meanwhile', async () => {
+test('whoever logs in to accept sees a changed price', async () => {
   const owner = await openNewcomer(browser, server, 'Wim Quist')
   const other = await openNewcomer(browser, server, 'Kit Marlow')
   const offer = await makeOffer(server, admin, 'PHYS1001', owner.user.email)
@@ -326,7 +326,7 @@ test('a student cancels, after reading what follows', async () => {
   await student.context.close()
 })
 
-test('a tutor reads what they earn of an order, and nothing of its payments', async () => {
+test('a tutor sees their earnings, but none of the payments', async () => {
   const student = await openNewcomer(browser, server, 'Jo Wren')
   const tutor = await openTutor(browser, server, admin, 'Otto Reed')
   const order = await makeOrder(server, admin, student, 'BIO2011')

@@ -57,11 +57,11 @@ async function openPayout(page, button, reference) {
   return dialog
 }
 
-test('an adjustment, a payout of one tutor, a payout of the others, and nothing left', async (t) => {
+test('after an adjustment and two payouts, nothing is left', async (t) => {
   const [desk, earner] = [admin.page, otto.page]
   const other = await admin.context.newPage()
 
-  await t.test('the desk adjusts what a tutor is owed, who then owes us', async () => {
+  await t.test('an adjustment leaves the tutor in our debt', async () => {
     await earner.goto('/tutor/dashboard/earnings')
     await desk.goto('/admin/dashboard/money')
     await assertOwed(desk, [
@@ -124,7 +124,7 @@ test('an adjustment, a payout of one tutor, a payout of the others, and nothing 
     await earner.waitForURL('**/tutor/dashboard/earnings')
   })
 
-  await t.test('a form whose tutors were paid in another window pays nobody', async () => {
+  await t.test('a form whose tutors have just been paid pays nobody', async () => {
     await makeAccepted(otto, 'HIST1002')
     await makeAccepted(otto, 'HIST1003')
     await other.goto('/admin/dashboard/money')
@@ -157,7 +157,7 @@ test('an adjustment, a payout of one tutor, a payout of the others, and nothing 
     await other.close()
   })
 
-  await t.test('nothing is left to pay out, and the desk says so', async () => {
+  await t.test('the desk says that nothing is left to pay out', async () => {
     await assertOwed(desk, [
       ['Imani Okafor', '$0.00', '$200.00'],
       ['Sol Vance', '-$40.50', '$0.00'],
@@ -202,7 +202,7 @@ test('an adjustment, a payout of one tutor, a payout of the others, and nothing 
     await desk.waitForURL('**/admin/dashboard/money')
   })
 
-  await t.test('the file for the bank has one transfer for each tutor', async () => {
+  await t.test("the bank's file has one transfer for each tutor", async () => {
     const saved = await download(desk, () =>
       desk.getByRole('button', { name: /^Download PAY-20\d\d-0002 as CSV$/ }).click(),
     )

@@ -70,7 +70,7 @@ for (const [address, heading] of [
   })
 }
 
-test('a page that is entered by its address starts at its top', async () => {
+test('a page opened by its address starts at its top', async () => {
   const { page, context, faults } = await openPerson(browser, server.url, { height: 500 })
   await page.goto('/')
   await page.evaluate(() => window.scrollTo(0, 900))

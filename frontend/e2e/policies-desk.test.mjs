@@ -29,7 +29,7 @@ test('a new version of the policies', async (t) => {
   let current
   let second
 
-  await t.test('shows what it changes and for whom, before it is added', async () => {
+  await t.test('shows its changes before it is added', async () => {
     await desk.goto('/admin/dashboard/policies')
     await entry(desk, FIRST).getByText('In force').waitFor()
     await entry(desk, FIRST)
@@ -61,7 +61,7 @@ test('a new version of the policies', async (t) => {
     await assertLayout(desk, 'an announced version')
   })
 
-  await t.test('takes effect, and the open list of the desk says so without a reload', async () => {
+  await t.test("takes effect, and the desk's open list shows it", async () => {
     const { policy } = await call(server, '', 'GET', '/site')
     const { version: _, ...numbers } = policy
     current = await call(server, admin.token, 'POST', '/policies', {
@@ -103,7 +103,7 @@ test('a new version of the policies', async (t) => {
     await assertLayout(reader, 'an order under a newer version')
   })
 
-  await t.test('is on the public pages, with the history of the versions', async () => {
+  await t.test('is on the public pages, with all earlier versions', async () => {
     await reader.getByRole('link', { name: current.version }).click()
     await reader.waitForURL(/#versions$/)
     const visitor = await openPerson(browser, server.url)

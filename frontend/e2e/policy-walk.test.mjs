@@ -130,7 +130,7 @@ test('sending the quote form has no faults', async () => {
   await visitor.context.close()
 })
 
-test('the pages, dialogs, downloads and live changes of a student have no faults', async () => {
+test("a student's pages, dialogs and downloads have no faults", async () => {
   const student = await openSamplePerson(browser, server, 'robin')
   const faults = await watch(student)
   const { page, context } = student

@@ -82,7 +82,7 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('print shows the address of links to other sites, but not of links within the site', async () => {
+test('print shows the addresses of links to other sites only', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/terms-of-use')
   await page.locator('section h2').first().waitFor()

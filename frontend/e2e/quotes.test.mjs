@@ -68,7 +68,7 @@ async function assertArrived(reference) {
   return modal
 }
 
-test('a visitor sends a request with two files from the front page, and the admin downloads them unchanged', async () => {
+test("files of a visitor's request reach the admin unchanged", async () => {
   const { page } = visitor
   await page.goto('/')
   await page.getByRole('tab', { name: 'Case Studies' }).click()
@@ -81,7 +81,7 @@ test('a visitor sends a request with two files from the front page, and the admi
   await assertArrived(reference)
 })
 
-test('a visitor sends a request from a service page, and the admin answers it', async () => {
+test('the admin answers a request sent from a service page', async () => {
   const { page } = visitor
   await page.goto('/services/essay-writing')
   const send = quoteForm(page).getByRole('button', { name: 'Get Your Free Quote Now!' })
@@ -114,7 +114,7 @@ test('a visitor sends a request from a service page, and the admin answers it', 
   await row.waitFor()
 })
 
-test('a refusal keeps the input, and a draft survives a reload until another service is opened', async () => {
+test('a refusal keeps the input, a reload keeps the draft', async () => {
   const { page } = visitor
   await page.goto('/services/essay-writing')
   await fillIn(page, { subject: 'HIST102', phone: '12', files: [pdf] })
@@ -134,7 +134,7 @@ test('a refusal keeps the input, and a draft survives a reload until another ser
   await eventually(page, () => quoteForm(page).getByLabel('Subject or course code').inputValue(), '')
 })
 
-test('the whole form, including the country list, works with the keyboard only', async () => {
+test('the whole form works with the keyboard only', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   const press = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -189,7 +189,7 @@ test('the whole form, including the country list, works with the keyboard only',
   await context.close()
 })
 
-test('the country list opens and closes on a click, and closes on a click elsewhere', async () => {
+test('the country list opens and closes on a click', async () => {
   const { page } = visitor
   await page.goto('/')
   const country = page.getByRole('combobox', { name: 'Country code' })
@@ -207,7 +207,7 @@ test('the country list opens and closes on a click, and closes on a click elsewh
   await eventually(page, () => country.inputValue(), 'Australia (+61)')
 })
 
-test("the admin's quote list and dialog pass axe and fit the screen", async () => {
+test("the admin's quote list and dialog pass axe", async () => {
   const { storageState } = admin
   const { page, context, faults } = await openPerson(browser, server.url, { width: 320, storageState })
   await page.goto('/admin/dashboard/quotes')
@@ -224,7 +224,7 @@ test("the admin's quote list and dialog pass axe and fit the screen", async () =
   await context.close()
 })
 
-test('an open request has an address, which opens it under any filter, shows live changes, and is left with Back', async () => {
+test('an open request has an address that opens it', async () => {
   const { page, token } = admin
   const asAdmin = (path, method = 'GET', body) => call(server, token, method, path, body)
   const [quote] = await asAdmin('/quotes?status=quoted&page=1&perPage=1')

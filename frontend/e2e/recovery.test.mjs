@@ -38,7 +38,7 @@ async function chooseProfile(page) {
 
 const errorHeading = (page) => page.getByRole('heading', { name: 'Something went wrong' })
 
-test('a page whose code is gone after an update reloads at the requested address', async () => {
+test('a page missing after an update reloads at its address', async () => {
   const { page } = student
   await page.goto('/dashboard')
   const modal = await openNewAssignment(page)
@@ -80,7 +80,7 @@ async function installNewVersion(files) {
   for (const name of scripts) await rename(path.join(assets, name), path.join(assets, `2-${name}`))
 }
 
-test('an open page switches to a new version of the interface', async () => {
+test('an open page switches to a new version', async () => {
   const files = await mkdtemp(path.join(tmpdir(), 'deskmate-interface-'))
   await cp(fileURLToPath(new URL('../../pb_public/dist', import.meta.url)), files, { recursive: true })
   const upgraded = await startServer({ files })
@@ -113,7 +113,7 @@ test('an open page switches to a new version of the interface', async () => {
   }
 })
 
-test('a page whose code is missing shows an error, and is tried again after another page', async () => {
+test('a page whose code is missing is tried again later', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.goto('/services')
@@ -163,7 +163,7 @@ test('a page whose code takes over 120 seconds reloads once', async () => {
   await context.close()
 })
 
-test('a page that was left before it loaded does not reload the next one', async () => {
+test('a page left before it loaded never reloads the next', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.clock.install()
   await page.goto('/services')
@@ -182,7 +182,7 @@ test('a page that was left before it loaded does not reload the next one', async
   await context.close()
 })
 
-test('without a server the page shows an error instead of reloading', async () => {
+test('without a server the page shows an error', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/services')
   const loads = countLoads(page)
@@ -197,7 +197,7 @@ test('without a server the page shows an error instead of reloading', async () =
   await context.close()
 })
 
-test('a section that fails to load reloads the page once, then shows an error in its place', async () => {
+test('a section that fails to load reloads the page once', async () => {
   const { page, context } = await openPerson(browser, server.url, { width: 360 })
   const loads = countLoads(page)
   await page.route('**/assets/faq-*.js', notFound)
@@ -215,7 +215,7 @@ test('a section that fails to load reloads the page once, then shows an error in
   await context.close()
 })
 
-test('a section that fails to load does not reload a page with input', async () => {
+test('a section that fails never reloads a page with input', async () => {
   const { page, context } = await openPerson(browser, server.url, { height: 500 })
   const loads = countLoads(page)
   await page.route('**/assets/faq-*.js', notFound)
@@ -232,7 +232,7 @@ for (const [what, files] of [
   ['script', '**/assets/index-*.js'],
   ['style', '**/assets/index-*.css'],
 ]) {
-  test(`a ${what} of the document that fails to load reloads the page once`, async () => {
+  test(`a ${what} that fails to load reloads the page once`, async () => {
     const { page, context } = await openPerson(browser, server.url)
     const loads = countLoads(page)
     // The page requests it twice: for its Link header and for its tag.
@@ -246,7 +246,7 @@ for (const [what, files] of [
   })
 }
 
-test("a document without its script shows an error, with the site's name", async () => {
+test('a document without its script shows an error', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.route('**/login', async (route) => {
@@ -269,7 +269,7 @@ test("a document without its script shows an error, with the site's name", async
   await context.close()
 })
 
-test('a page without its style sheet shows a message on top, and works', async () => {
+test('a page without its style sheet shows a message', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.route('**/assets/index-*.css', notFound)
@@ -288,7 +288,7 @@ test('a page without its style sheet shows a message on top, and works', async (
   await context.close()
 })
 
-test('a style sheet that running code adds does not reload the page', async () => {
+test('a style sheet added by code never reloads the page', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const loads = countLoads(page)
   await page.route('**/assets/part.css', notFound)

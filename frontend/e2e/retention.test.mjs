@@ -67,11 +67,11 @@ async function submitWithBrief() {
 const setTime = (field, days) =>
   asOperator('PATCH', `/collections/assignments/records/${order}`, { [field]: inDays(days) })
 
-/** Lets the server have run for ten days: nothing is deleted in the first three after a stop. */
+/** Makes the server believe that it has run for ten days: nothing is deleted in the first three after a stop. */
 const haveRunForLong = () =>
   asOperator('PATCH', '/collections/uptime/records/sincelaststop00', { runsSince: inDays(-10) })
 
-/** Runs the command beside the server, and has the server send the emails that it wrote: an email of its own wakes it. */
+/** Runs the command beside the server. An email of the server's own then makes it send those that the command wrote. */
 async function retain() {
   await server.run('retention', 'run')
   await submitAs(server, student, 'Another assignment')
@@ -79,7 +79,7 @@ async function retain() {
 
 const delivered = (page) => region(page, 'Delivered work')
 
-test('the files of an order are announced, deleted, and leave their fingerprints', async (t) => {
+test('the files of an order are deleted after a notice', async (t) => {
   const [reader, writer] = [student.page, tutor.page]
   for (const page of [reader, writer]) await page.goto(`/assignments/${order}`)
   await delivered(reader).getByRole('link', { name: 'Receipt of version 1' }).waitFor()
@@ -87,7 +87,7 @@ test('the files of an order are announced, deleted, and leave their fingerprints
     .getByRole('link', { name: 'Receipt of version 1' })
     .getAttribute('href')
 
-  await t.test('fourteen days before, both sides are told the day, and can still download them', async () => {
+  await t.test('both sides are told the day fourteen days before', async () => {
     await setTime('acceptedAt', NOTICE_DAYS - KEPT_DAYS - 0.1)
     await retain()
     const { purgeAt } = await asOperator('GET', `/collections/assignments/records/${order}`)
@@ -113,7 +113,7 @@ test('the files of an order are announced, deleted, and leave their fingerprints
     assert.match(stdout, /^Nothing is due\.$/m)
   })
 
-  await t.test('when the time is over they are deleted, and a page still open says so plainly', async () => {
+  await t.test('they are deleted, and an open page says so', async () => {
     const before = await call(server, tutor.token, 'GET', `/assignments/${order}/deliveries`)
     await writer.route('**/deliveries', (route) => route.fulfill({ json: before }))
     await setTime('purgeAt', -0.001)
@@ -129,7 +129,7 @@ test('the files of an order are announced, deleted, and leave their fingerprints
     await writer.unroute('**/deliveries')
   })
 
-  await t.test('both sides read what the files were, and when they were deleted', async () => {
+  await t.test('both sides read what was deleted, and when', async () => {
     for (const page of [reader, writer]) {
       await page.reload()
       const files = delivered(page).getByRole('list', { name: 'Files of version 1' }).getByRole('listitem')

@@ -17,7 +17,7 @@ export async function call(server, token, method, path, body) {
   return response.status === 204 ? null : response.json()
 }
 
-/** Somebody hands in an assignment without a file; answers it. */
+/** Hands in an assignment without a file, and returns it. */
 export const submitAs = (server, { token }, title) =>
   call(server, token, 'POST', '/assignments', {
     title,
@@ -35,7 +35,7 @@ function signedInAs(server, token, user) {
   return { cookies: [], origins: [{ origin: server.url, localStorage }] }
 }
 
-/** A person of the sample at their own browser, with the token and what the browser stores of the session. */
+/** A person of the sample in their own browser, with the token and what the browser stores of the session. */
 export async function openSamplePerson(browser, server, who) {
   const { token, user } = await call(server, '', 'POST', '/auth/login', {
     email: addressOf(who),
@@ -44,7 +44,7 @@ export async function openSamplePerson(browser, server, who) {
   return openSignedIn(browser, server, token, user)
 }
 
-/** Somebody new at their own browser, as `openSamplePerson` has it: a student or, with the admin key, an admin. */
+/** Somebody new in their own browser, as with `openSamplePerson`: a student or, with the admin key, an admin. */
 export async function openNewcomer(browser, server, name, adminKey) {
   const email = `${name.split(' ')[0].toLowerCase()}@example.com`
   const { token, user } = await call(server, '', 'POST', '/auth/signup', {

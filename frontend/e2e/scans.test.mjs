@@ -10,7 +10,7 @@ import { makePdf, word } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
 import { browser, openStage, server } from './stage.mjs'
 
-const CHECKING = 'This file is being checked for viruses. It can be opened in a few minutes.'
+const CHECKING = 'This file is being checked for viruses. It opens as soon as it is found clean.'
 const INFECTED = 'This file contains malware, so nobody can open it.'
 
 const clamd = await prepareClamd()
@@ -38,7 +38,7 @@ async function openAssignment(page, title) {
   await page.waitForURL('**/assignments/*')
 }
 
-test('malware is refused in words, and nothing that was typed is lost', async () => {
+test('malware is refused in plain words, and the input stays', async () => {
   await clamd.start()
   const { page } = student
   await page.goto('/dashboard')
@@ -61,7 +61,7 @@ test('malware is refused in words, and nothing that was typed is lost', async ()
   await download(page, () => page.getByRole('button', { name: 'Download Brief.docx' }).click())
 })
 
-test('a file waits while the scanner is away, and opens on the page that shows it', async () => {
+test('a file waits for the scanner, then opens', async () => {
   await clamd.stop()
   const { page } = student
   await page.goto('/dashboard')
@@ -78,7 +78,7 @@ test('a file waits while the scanner is away, and opens on the page that shows i
   await download(page, () => page.getByRole('button', { name: 'Download Currents.pdf' }).click())
 })
 
-test('malware that is found later is locked, and both sides are told', async () => {
+test('malware found later is locked, and both sides are told', async () => {
   await clamd.stop()
   const { page } = student
   await page.setViewportSize({ width: 1280, height: 800 })

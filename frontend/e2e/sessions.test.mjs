@@ -30,7 +30,7 @@ test('visitors are redirected to the login page', async () => {
   await context.close()
 })
 
-test('Back from the login page returns to the page before the redirect', async () => {
+test('Back from login returns to the page before the redirect', async () => {
   const { page, context } = await openPerson(browser, server.url)
   await page.goto('/services')
   await expectRedirect(page, '/profile', '/login?next=%2Fprofile')
@@ -48,7 +48,7 @@ test('signed-in people are redirected to their own dashboard', async () => {
   await expectRedirect(admin.page, '/login', '/admin/dashboard')
 })
 
-test('a spinner shows while the session is checked, then the page', async () => {
+test('a spinner shows while the session is checked', async () => {
   const { page } = student
   let release
   const released = new Promise((resolve) => {
@@ -65,7 +65,7 @@ test('a spinner shows while the session is checked, then the page', async () => 
   await page.unroute('**/api/auth/me')
 })
 
-test('the theme is light at first, and a change survives a reload', async () => {
+test('the theme is light at first, and survives a reload', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -78,7 +78,7 @@ test('the theme is light at first, and a change survives a reload', async () => 
   await context.close()
 })
 
-test('the theme follows a change in another tab, and colours the browser to match', async () => {
+test('the theme follows another tab, and colours the browser', async () => {
   const { page, context } = await openPerson(browser, server.url)
   const themeOf = (tab) => () =>
     tab.evaluate(() => [
@@ -120,7 +120,7 @@ test('a half-written assignment survives a reload until it is sent', async () =>
   await page.keyboard.press('Escape')
 })
 
-test("times are shown in the reader's time zone, and sent in UTC", async () => {
+test('times are shown in the local zone, sent in UTC', async () => {
   const { page } = student
   await page.goto('/dashboard')
   const [sent] = await Promise.all([
@@ -134,7 +134,7 @@ test("times are shown in the reader's time zone, and sent in UTC", async () => {
   await item(page, 'Due at nine').getByText('9:00').waitFor()
 })
 
-test('a session that the server ended opens the login page, which returns to the page', async () => {
+test('an ended session opens login, which returns to the page', async () => {
   const { page } = admin
   await page.goto('/profile')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
@@ -169,7 +169,7 @@ test('logging out ends the session in the other tab', async () => {
   await context.close()
 })
 
-test('logging out deletes the drafts in the other tab, also after a reload', async () => {
+test('logging out deletes the drafts in other tabs', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/login')
   await logIn(page, 'robin@example.com')
@@ -196,7 +196,7 @@ test('logging out deletes the drafts in the other tab, also after a reload', asy
   await context.close()
 })
 
-test('a wrong password shows an error, and the right one opens the requested page', async () => {
+test('login refuses a wrong password, then opens the requested page', async () => {
   const { page, context, faults } = await openPerson(browser, server.url)
   await page.goto('/profile')
   await page.getByLabel('Email').fill('robin@example.com')

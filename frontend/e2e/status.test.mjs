@@ -66,7 +66,7 @@ async function assertJobsOnOneLine(page) {
 const statusLoaded = (page) =>
   page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/desk/status'))
 
-test('the status page tells what is wrong and what to do, and follows the repair', async () => {
+test('the status page says what to do, and follows repairs', async () => {
   const { page } = admin
   await page.clock.install()
   await page.goto('/admin/dashboard')

@@ -58,7 +58,7 @@ async function weighForm() {
   return js - without.js
 }
 
-test('the front page and the quote form stay within their limits', async (t) => {
+test('the front page and quote form stay within their limits', async (t) => {
   const form = await weighForm()
 
   // At 1280 pixels without scrolling: the form is in view, and the next sections may be close enough to load.
@@ -99,7 +99,7 @@ async function scriptsWith(page, text) {
   return urls.filter((_, at) => bodies[at].includes(text))
 }
 
-test('visitors never load the query cache, which people who are signed in need for the bell', async () => {
+test('visitors never load the query cache', async () => {
   const visitor = await openPerson(browser, server.url)
   for (const address of ['/', '/services', '/services/essay-writing', '/terms-of-use', '/user/signup']) {
     await visitor.page.goto(address)

@@ -58,7 +58,7 @@ function assertNeverHeard({ heard }, secrets, who) {
   assert.deepEqual([...new Set(found)], [], `${who} reads`)
 }
 
-test('an order tells tutor and student nothing about each other that is not theirs to know', async () => {
+test('tutor and student learn nothing private about each other', async () => {
   const student = await openNewcomer(browser, server, 'Yara Quillfeather')
   const tutor = await openTutor(browser, server, admin, 'Otto Penhale')
   const people = [student, tutor]

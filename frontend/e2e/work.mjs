@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 export const inDays = (days) => new Date(Date.now() + days * DAY).toISOString()
 
-/** Asks for a quote without the form; answers the request as an admin reads it. */
+/** Asks for a quote without the form, and returns the request as an admin reads it. */
 export async function askFor(
   server,
   admin,
@@ -37,7 +37,7 @@ export async function askFor(
   return quotes.find((quote) => quote.reference === reference)
 }
 
-/** Makes an offer of 200 for such a request; answers the request with the path of the offer's page. */
+/** Makes an offer of 200 for such a request, and returns the request with the path of the offer's page. */
 export async function makeOffer(server, admin, subject, email, { validUntil = inDays(9), description } = {}) {
   const quote = await askFor(server, admin, subject, email, description)
   const price = { status: 'quoted', amount: 200, validUntil }
@@ -54,7 +54,7 @@ export async function makeOrder(server, admin, person, subject, options) {
   return assignment
 }
 
-/** A new tutor at their own browser. */
+/** A new tutor in their own browser. */
 export async function openTutor(browser, server, admin, name) {
   const tutor = await openNewcomer(browser, server, name)
   await call(server, admin.token, 'PATCH', `/users/${tutor.user._id}`, { role: 'tutor' })

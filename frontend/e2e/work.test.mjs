@@ -1,4 +1,4 @@
-// Work from the pool to its acceptance, at the browsers of the student, the tutor and the desk.
+// Work from the pool to its acceptance, in the browsers of the student, the tutor and the desk.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertContains, assertLayout, eventually, focused } from './browser.mjs'
@@ -34,7 +34,7 @@ const widths = { widths: [320, 360, 1280], read: [320, 360, 1280] }
 
 const looksRight = (page, what) => assertLayout(page, what, widths)
 
-test('work goes from the pool to its acceptance, and everybody sees it happen', async (t) => {
+test('everybody sees the work go from pool to acceptance', async (t) => {
   const title = 'Essay writing: TIDE2001'
   const student = await openNewcomer(browser, server, 'Yara Quillfeather')
   const tutor = await openTutor(browser, server, admin, 'Otto Penhale')
@@ -43,7 +43,7 @@ test('work goes from the pool to its acceptance, and everybody sees it happen', 
   const address = `/assignments/${order}`
   const reason = 'The second paragraph needs a source.'
 
-  await t.test('a tutor sees it appear, without a word about its student', async () => {
+  await t.test('a tutor sees it appear, without its student', async () => {
     await writer.goto(POOL)
     await writer.getByText('No assignments are available now').waitFor()
     await looksRight(writer, 'an empty pool')
@@ -123,7 +123,7 @@ test('work goes from the pool to its acceptance, and everybody sees it happen', 
     await looksRight(writer, 'what was delivered')
   })
 
-  await t.test('the student asks for changes, and the tutor reads why and until when', async () => {
+  await t.test('the student asks for changes, and the tutor reads why', async () => {
     await reader.getByRole('button', { name: 'Request revision' }).click()
     const dialog = reader.getByRole('dialog', { name: 'Request revision' })
     await dialog.getByText(/^Open for 1 day 23 hours/).waitFor()
@@ -145,7 +145,7 @@ test('work goes from the pool to its acceptance, and everybody sees it happen', 
     await looksRight(reader, "a student's revision")
   })
 
-  await t.test('a note with an email address is held until the desk releases it', async () => {
+  await t.test('a note with contact details is held for release', async () => {
     const note = 'Done. Write to otto.penhale@example.org if anything is missing.'
     const form = region(writer, 'Deliver the revised work')
     await form
@@ -217,7 +217,7 @@ test('work goes from the pool to its acceptance, and everybody sees it happen', 
   await close(student, tutor)
 })
 
-test('of two tutors who take the same assignment, one gets it and the other reads why not', async () => {
+test('only one of two tutors gets the same assignment', async () => {
   const student = await openNewcomer(browser, server, 'Nell Vane')
   const tutors = [
     await openTutor(browser, server, admin, 'Imre Sallow'),
@@ -258,7 +258,7 @@ test('of two tutors who take the same assignment, one gets it and the other read
   await close(student, ...tutors)
 })
 
-test('a tutor hands work back, and the desk reads why and gives it to somebody else', async () => {
+test('a tutor hands work back, and somebody else gets it', async () => {
   const reason = 'I have fallen ill and cannot finish it.'
   const student = await openNewcomer(browser, server, 'Lena Marsh')
   const first = await openTutor(browser, server, admin, 'Hugo Stone')
@@ -305,7 +305,7 @@ test('a tutor hands work back, and the desk reads why and gives it to somebody e
   await close(student, first, second)
 })
 
-test('the revision window closes while the page is open, and what was typed stays', async () => {
+test('the input stays when the revision window closes', async () => {
   const reason = 'The introduction repeats itself.'
   const student = await openNewcomer(browser, server, 'Cleo Marlow')
   const tutor = await openTutor(browser, server, admin, 'Aldo Winter')

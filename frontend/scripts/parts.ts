@@ -75,7 +75,7 @@ const isNeededBy = (file: string, id: string, modules: Modules) =>
  * - what shows the versions of the policies, to everybody and on the desk;
  * - the modules that mount the interface and show the front page;
  * - the modules shared by parts of the front page and other pages, by other public pages, by
- *   forms that the quote form is one of, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
+ *   the quote form and other forms, by login, sign-up and the pages that emails lead to, by the quote form, and by signed-in pages.
  */
 export const groups = [
   {

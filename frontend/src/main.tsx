@@ -12,7 +12,7 @@ import { idle } from './lib/time/idle'
 
 void startSession()
 
-// An entry of the history whose address was typed has no key of its own, and would take the scroll of another one.
+// A history entry whose address was typed has no key of its own, and would take another entry's scroll position.
 if (!history.state?.key) history.replaceState({ ...history.state, key: String(Math.random()) }, '')
 const router = createBrowserRouter(routes, { future: { v8_middleware: true } })
 void followSession(router)

@@ -20,7 +20,7 @@ export function showPart(part: ReactNode) {
   return { router, ...render(<RouterProvider router={router} />) }
 }
 
-/** Loads the code of the admin dashboard before the first test, because loading it may take longer than a test may. */
+/** Loads the code of the admin dashboard before the first test, because loading it may take too long for a test. */
 export const loadAdminDashboard = () =>
   beforeAll(
     () =>

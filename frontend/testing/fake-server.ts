@@ -126,7 +126,7 @@ export function fakeServer(handlers: Record<string, Handler>): Call[] {
   return calls
 }
 
-/** The text of a body: {} if there is none, and nothing with status 204. An explicit null stays null. */
+/** The text of a body: {} by default, and nothing with status 204. An explicit null stays null. */
 const textOf = ({ status, body = {} }: { status?: number; body?: unknown }) =>
   status === 204 ? null : JSON.stringify(body)
 

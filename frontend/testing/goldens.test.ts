@@ -261,7 +261,7 @@ describe('the recorded responses of the server', () => {
     await expect(call()).resolves.not.toThrow()
   })
 
-  it('keep every field of an assignment, and get the status in lower case', async () => {
+  it('keep every field, and get the status in lower case', async () => {
     const body = golden('assignments_student.json')
     fakeServer({ 'GET /assignments': { body } })
     const { rows: read } = await assignments.listAssignments({}, 1)

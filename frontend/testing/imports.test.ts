@@ -80,13 +80,13 @@ describe('imports', () => {
     expect([...new Set(direct)].sort()).toEqual(['lib/api/query.ts', 'lib/live/changes.ts'])
   })
 
-  it('name each icon, so that a page loads only its own icons', () => {
+  it('name each icon, so pages load only their own', () => {
     const icons = imports.filter(({ source }) => source.startsWith('lucide-react'))
     expect(icons.length).toBeGreaterThan(30)
     expect(icons.filter(({ source }) => !source.startsWith('lucide-react/icons/'))).toEqual([])
   })
 
-  it('use the network only in the client, the uploads and the early requests', () => {
+  it('use the network only in a few named modules', () => {
     const callers = files.filter((file) =>
       /\bfetch\(|new XMLHttpRequest/.test(readFileSync(path.join(src, file), 'utf8')),
     )

@@ -1,6 +1,6 @@
 import type { Mail } from '../src/features/mails/model'
 
-/** A mail as the server sends it to admins, with what a test wants of it. */
+/** A mail as the server sends it to admins, with the fields that a test sets. */
 export function mail(wanted: Partial<Mail> = {}): Mail {
   return {
     _id: 'm1',

@@ -1,7 +1,7 @@
 import type { Notice } from '../src/features/notices/model'
 import type { Answer, Call } from './fake-server'
 
-/** A notice as the server sends it, with what a test wants of it. */
+/** A notice as the server sends it, with the fields that a test sets. */
 export function notice(wanted: Partial<Notice> = {}): Notice {
   return {
     _id: 'n1',

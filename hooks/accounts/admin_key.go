@@ -27,7 +27,7 @@ import (
 // adminKeyVariable is the environment variable that overrides the stored key.
 const adminKeyVariable = "DESKMATE_ADMIN_KEY"
 
-// adminKeyMinimum is how many characters an admin key has at least.
+// adminKeyMinimum is the least number of characters in an admin key.
 const adminKeyMinimum = 12
 
 // checkAdminKey refuses a key that is too short.

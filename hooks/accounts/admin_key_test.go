@@ -52,7 +52,7 @@ func TestTheKeyInTheEnvironmentOverridesTheStoredOne(t *testing.T) {
 	register(t, app, testkit.AdminKey).Granted(t, 201, nil)
 }
 
-func TestTheAdminKeyCommandSetsAKeyOrFailsWithAReason(t *testing.T) {
+func TestAdminKeyCommandSetsAKeyOrSaysWhyNot(t *testing.T) {
 	t.Setenv("DESKMATE_ADMIN_KEY", "")
 	app := testkit.New(t)
 	for _, c := range []struct {

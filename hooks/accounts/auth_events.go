@@ -20,7 +20,7 @@ import (
 	"deskmate/hooks/transaction"
 )
 
-// listenAuth mails accounts what concerns their safety, whoever changes them, and replaces
+// listenAuth tells accounts by mail of changes that concern their safety, whoever makes them, and replaces
 // the framework's mails with ours.
 func listenAuth(app core.App) {
 	app.OnRecordCreateExecute(store.Users).Bind(transaction.At(transaction.StageFollowUp, welcome))
@@ -75,7 +75,7 @@ func welcome(e *core.RecordEvent) error {
 	})
 }
 
-// tellOfAdmin tells the other admins of a new one, however that came about.
+// tellOfAdmin tells the other admins of a new one, however they became one.
 func tellOfAdmin(e *core.RecordEvent) error {
 	isNew := e.Record.IsNew() || e.Record.Original().GetString(store.Role) != domain.RoleAdmin
 	if !isNew || e.Record.GetString(store.Role) != domain.RoleAdmin {

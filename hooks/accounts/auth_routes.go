@@ -125,7 +125,7 @@ func signUp(e *core.RequestEvent) error {
 	user.Set(store.Name, strings.TrimSpace(input.Name))
 	user.SetEmail(input.Email)
 	user.SetPassword(input.Password)
-	// A bearer token is ignored: who signs up is a visitor, whoever else they are.
+	// A bearer token is ignored: whoever signs up counts as a visitor.
 	ctx, cancel := sessions.WriteContextAs(e, store.Actor{Via: store.ViaGuest})
 	defer cancel()
 	if err := e.App.SaveWithContext(ctx, user); err != nil {
@@ -142,8 +142,8 @@ func answerSession(ctx context.Context, e *core.RequestEvent, status int, user *
 	return e.JSON(status, session)
 }
 
-// Labels of the limits on wrong passwords of one account: those of one of its browsers or
-// of one network, and those of all browsers together that it has not been used from.
+// Labels of the limits on wrong passwords for one account: those from one of its browsers or
+// one network, and those from all browsers together that it has not been used from.
 const (
 	logInLimit   = "users:logIn"
 	unknownLimit = "users:logInFromNewDevices"
@@ -151,14 +151,14 @@ const (
 
 // takeGuess counts an attempt to guess the password of an address, or refuses it.
 // release gives it back, if the password was right. A browser that the account has been
-// used from counts for itself, so strangers do not lock the owner out. Addresses without
+// used from counts separately, so strangers do not lock the owner out. Addresses without
 // an account count too, because the answer must not reveal which have one.
 func takeGuess(e *core.RequestEvent, email string) (release func(), err error) {
 	account, err := store.ReadGuessed(e.Request.Context(), e.App, email)
 	if err != nil {
 		return nil, err
 	}
-	// A new password changes the account's key, and so begins anew.
+	// A new password changes the account's key, so the count starts again.
 	key := guessKey(email, account.TokenKey)
 	digest := browserDigest(account.ID, secretOf(e))
 	isKnown := slices.Contains(strings.Fields(account.Browsers), digest)

@@ -96,7 +96,7 @@ const browsersLimit = 10
 
 // browser is where a request comes from.
 type browser struct {
-	name   string // its device, which the browser claims to be
+	name   string // its device, as the browser claims
 	secret string
 }
 
@@ -124,8 +124,8 @@ func secretOf(e *core.RequestEvent) string {
 	return cookie.Value
 }
 
-// browserDigest is what is stored of a browser's secret. The accounts that one browser is
-// used for cannot be told from it.
+// browserDigest is what is stored of a browser's secret. It does not reveal which accounts
+// one browser is used for.
 func browserDigest(account, secret string) string { return security.SHA256(account + secret) }
 
 // withBrowser returns the browsers of a device with one of them first.
@@ -187,7 +187,7 @@ func separate(ctx, inTx context.Context, tx core.App, account *core.Record, ownP
 	if err := tx.SaveWithContext(ctx, own); err != nil {
 		return false, err
 	}
-	// Confirmed by a change of its own, which what was sent from the address follows.
+	// Confirmed in a change of its own, so that what was sent from the address is adopted.
 	if own, err = tx.FindRecordById(store.Users, own.Id); err != nil {
 		return false, err
 	}

@@ -24,7 +24,7 @@ func signInFrom(t *testing.T, app *testkit.App, person testkit.Person, agent str
 	app.Send(request).Granted(t, 200, nil)
 }
 
-func TestTheFirstSignInOfAnAccountWithoutKnownDevicesIsNotTold(t *testing.T) {
+func TestAnAccountsFirstKnownDeviceCausesNoMail(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale") // as if created before devices were remembered
@@ -80,7 +80,7 @@ func TestASignInFromANewDeviceIsTold(t *testing.T) {
 	}
 }
 
-func TestADeviceIsForgottenAYearAfterTheLastSignInUnlessItIsTheNewest(t *testing.T) {
+func TestDevicesAreForgottenAfterAYearExceptTheNewest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin, nia := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")

@@ -81,7 +81,7 @@ func besieged(t *testing.T) *testkit.App {
 	return app
 }
 
-func TestStrangersNeverLockABrowserThatTheAccountWasUsedFrom(t *testing.T) {
+func TestStrangersNeverLockOutABrowserTheAccountHasUsed(t *testing.T) {
 	t.Parallel()
 	app := besieged(t)
 	robin, nia := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")
@@ -163,7 +163,7 @@ func TestANewPasswordReleasesALockedAccount(t *testing.T) {
 			own.logIn(t, app, owner, testkit.Password).Refused(t, 429, locked)
 			replace(t, app, box, &own, session)
 			(&client{network: "198.51.100.9"}).logIn(t, app, owner, "new horse").Granted(t, 200, nil)
-			besiege(t, app, owner) // who may guess anew
+			besiege(t, app, owner) // who may guess again
 			if strings.Contains(name, "link") {
 				own.logIn(t, app, owner, "new horse").Granted(t, 200, nil)
 			}

@@ -30,8 +30,8 @@ const (
 const nonceClaim = "nonce"
 
 // How long after a link another one of the same purpose can be asked for: twice as long
-// after each link of a day. Anybody can ask for one, which makes the link before void, and
-// each ask is a mail. The longest pause is no longer than a link that resets a password
+// after each link of a day. Anybody can ask for one, which voids the link before, and
+// each request is a mail. The longest pause is no longer than a link that resets a password
 // lives, so that its owner always has a valid one or can ask for it. Addresses that no
 // account has confirmed may belong to strangers, who should get fewer.
 const (
@@ -40,7 +40,7 @@ const (
 	longestForStrangers = 2 * time.Hour
 )
 
-// sendLink mails an account a new link, which makes the older ones of its purpose void.
+// sendLink mails an account a new link, which voids the older ones of its purpose.
 // Call it in a transaction.
 func sendLink(ctx context.Context, tx core.App, account *core.Record, purpose string) error {
 	if store.IsReleased(account) {

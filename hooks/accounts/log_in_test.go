@@ -76,7 +76,7 @@ func TestAnInvalidTokenBlocksNoPublicRoute(t *testing.T) {
 }
 
 // Not parallel, because other tests would distort the measured times.
-func TestLogInTimeDoesNotRevealWhichAddressesHaveAnAccount(t *testing.T) {
+func TestLogInTimeDoesNotRevealWhoHasAnAccount(t *testing.T) {
 	app := testkit.New(t)
 	users, err := app.FindCollectionByNameOrId(store.Users)
 	if err != nil {

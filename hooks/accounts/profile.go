@@ -49,7 +49,7 @@ func showProfile(e *core.RequestEvent) error {
 }
 
 // updateProfile writes the eight fields. A new address is unverified and ends all
-// sessions; the answer then carries a new token for this one. It takes the password: the
+// sessions; the answer then carries a new token for this one. It requires the password: the
 // account's links are mailed to its address, so whoever sets the address has the account.
 func updateProfile(e *core.RequestEvent) error {
 	var input domain.ProfileChange
@@ -64,7 +64,7 @@ func updateProfile(e *core.RequestEvent) error {
 		if err := checkCurrentPassword(e.App, caller, input.CurrentPassword); err != nil {
 			return err
 		}
-		// Refused ones count too: they tell which addresses have an account.
+		// Refused ones count too: they reveal which addresses have an account.
 		if err := api.AttemptsOf(e.App, changeEmailLimit).Take(caller.Id); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestASessionAloneNeitherChangesTheAddressNorDeletesTheAccount(t *testing.T) {
+func TestAddressChangesAndAccountDeletionNeedThePassword(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -20,7 +20,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestDeletingAnAccountRefusesGuestsInactiveAccountsAndTheLastAdmin(t *testing.T) {
+func TestTheLastAdminAndInactiveAccountsCannotDeleteThemselves(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, inactive := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleAdmin, "Sam Inactive")
@@ -113,7 +113,7 @@ func TestDeletingATutorKeepsTheStudentsWorkAndRatings(t *testing.T) {
 	if left, err := app.FindRecordById(store.Assignments, stub); err != nil || left.GetString(store.Tutor) != "" || left.GetInt(store.PriceCents) != 1000 {
 		t.Errorf("the stub is %v, %v", left, err)
 	}
-	// Nothing was earned with the other one, and nobody needs the tutor's counts any longer.
+	// Nothing was earned with the other one, and the tutor's counts are no longer needed.
 	if _, err := app.FindRecordById(store.Assignments, free); !errors.Is(err, sql.ErrNoRows) {
 		t.Errorf("the stub without a price is still there: %v", err)
 	}

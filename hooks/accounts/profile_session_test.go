@@ -66,7 +66,7 @@ func TestARequestAdmittedBeforeTheSessionEndedChangesNothing(t *testing.T) {
 	}
 }
 
-func TestSavingAProfileDuringADeactivationDoesNotReactivateTheAccount(t *testing.T) {
+func TestSavingAProfileDoesNotUndoADeactivation(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")

@@ -53,7 +53,7 @@ func me(t *testing.T, app *testkit.App, token string) (user struct {
 	return user
 }
 
-func TestALinkToConfirmAnAddressFollowsTheSignUpAndWorksOnce(t *testing.T) {
+func TestSigningUpMailsAConfirmationLinkThatWorksOnce(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -105,7 +105,7 @@ func TestANewerLinkMakesOlderOnesVoid(t *testing.T) {
 	}
 }
 
-func TestAResetEndsAllSessionsAndTheCalendarsAddressAndIsTold(t *testing.T) {
+func TestAResetEndsSessionsAndCalendarLinksAndSendsMail(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -129,7 +129,7 @@ func TestAResetEndsAllSessionsAndTheCalendarsAddressAndIsTold(t *testing.T) {
 	app.Call(t, "GET", strings.TrimPrefix(calendar.URL, "https://deskmate.example"), "", nil).Refused(t, 404, "Calendar not found")
 }
 
-func TestALinkIsMailedAtMostEveryTwoMinutesAndOnlyToActiveAccounts(t *testing.T) {
+func TestOnlyActiveAccountsGetLinksEveryTwoMinutesAtMost(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin, gone := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Sam Gone")

@@ -18,7 +18,7 @@ func meanwhile(app *testkit.App, do func()) {
 	})
 }
 
-func TestAResetDoesNotConfirmAnAddressThatTheAccountGetsMeanwhile(t *testing.T) {
+func TestAResetDoesNotConfirmAnAddressChangedMeanwhile(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -38,7 +38,7 @@ func TestAResetDoesNotConfirmAnAddressThatTheAccountGetsMeanwhile(t *testing.T) 
 	}
 }
 
-func TestAResetThatIsUnderWayDoesNotSurviveAnUndo(t *testing.T) {
+func TestAnUndoCancelsAResetUnderWay(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)

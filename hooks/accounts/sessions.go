@@ -24,7 +24,7 @@ type openSession struct {
 	Device     string `json:"device"`
 	CreatedAt  string `json:"createdAt"`
 	LastSeenAt string `json:"lastSeenAt"` // a few minutes late
-	IsCurrent  bool   `json:"isCurrent"`  // it is the one that asks
+	IsCurrent  bool   `json:"isCurrent"`  // it is that of this request
 }
 
 // listSessions answers where the caller is logged in: here first, then by when it was
@@ -54,13 +54,13 @@ func listSessions(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, open)
 }
 
-// logOut ends the session that asks.
+// logOut ends the session of the request.
 func logOut(e *core.RequestEvent) error {
 	err := endSessions(e, func(_ *core.Record, isCurrent bool) bool { return isCurrent })
 	return answerEnd(e, "You are logged out", err)
 }
 
-// endSession ends one session of the caller, which may be the one that asks.
+// endSession ends one session of the caller, which may be that of the request.
 func endSession(e *core.RequestEvent) error {
 	id := e.Request.PathValue("id")
 	err := endSessions(e, func(session *core.Record, _ bool) bool { return session.Id == id })
@@ -70,7 +70,7 @@ func endSession(e *core.RequestEvent) error {
 	return answerEnd(e, "That device is logged out", err)
 }
 
-// endOtherSessions ends all sessions of the caller but the one that asks.
+// endOtherSessions ends all sessions of the caller but that of the request.
 func endOtherSessions(e *core.RequestEvent) error {
 	err := endSessions(e, func(_ *core.Record, isCurrent bool) bool { return !isCurrent })
 	if errors.Is(err, sql.ErrNoRows) {

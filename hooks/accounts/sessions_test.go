@@ -124,7 +124,7 @@ func TestAnAccountHasTwentySessionsAtMost(t *testing.T) {
 	}
 }
 
-func TestTheTimeASessionWasSeenIsNotedByAJob(t *testing.T) {
+func TestAJobRecordsWhenASessionWasLastSeen(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

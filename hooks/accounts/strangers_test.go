@@ -26,7 +26,7 @@ func written(t *testing.T, app *testkit.App, kind string) int64 {
 	return found
 }
 
-func TestAnUnconfirmedAddressGetsTenReceiptsADayAndTheOthersAreSkippedVisibly(t *testing.T) {
+func TestAnUnconfirmedAddressGetsTenReceiptsADay(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
@@ -77,7 +77,7 @@ func TestDeletingWorkOrTheAccountAllowsNoMoreReceipts(t *testing.T) {
 	}
 }
 
-func TestLinksComeAfterLongerAndLongerPausesAndTheNewestStaysValid(t *testing.T) {
+func TestPausesBetweenLinksGrowAndTheNewestLinkStaysValid(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
@@ -109,7 +109,7 @@ func TestLinksComeAfterLongerAndLongerPausesAndTheNewestStaysValid(t *testing.T)
 	ask(11)
 }
 
-func TestAnAccountChangesItsAddressTenTimesADayAtMost(t *testing.T) {
+func TestAnAccountMayChangeItsAddressTenTimesADay(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	limit(t, app, "users:changeEmail", 10)
@@ -141,7 +141,7 @@ func changeNothing(t *testing.T, app *testkit.App, session, email string) string
 	return session
 }
 
-func TestAMailToAnUnconfirmedAddressDoesNotSayTheName(t *testing.T) {
+func TestMailToAnUnconfirmedAddressOmitsTheName(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -161,7 +161,7 @@ func TestAMailToAnUnconfirmedAddressDoesNotSayTheName(t *testing.T) {
 	}
 }
 
-func TestASignUpInABrowserThatIsSignedInStillSendsALink(t *testing.T) {
+func TestSigningUpWhileSignedInStillSendsALink(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -171,7 +171,7 @@ func TestASignUpInABrowserThatIsSignedInStillSendsALink(t *testing.T) {
 	box.Await(t, owner, "Confirm your email address")
 }
 
-func TestALogInSucceedsEvenIfItsDeviceCannotBeNoted(t *testing.T) {
+func TestLoggingInSucceedsWhenTheDeviceCannotBeRecorded(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -25,7 +25,7 @@ const undoLife = 7 * 24 * time.Hour
 
 const (
 	undoPurpose = "undo-email"
-	undoData    = "undo" // the data of the mail that names the change
+	undoData    = "undo" // the key under which the data of the mail names the change
 )
 
 type undoingKey struct{}

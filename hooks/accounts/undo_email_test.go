@@ -41,7 +41,7 @@ func TestAnUnverifiedFormerAddressCannotTakeTheAccountBack(t *testing.T) {
 	box.Await(t, "robin@example.com", "Confirm your email address")
 }
 
-func TestAChangedAddressIsToldToBothAndCanBeUndone(t *testing.T) {
+func TestBothAddressesHearOfAChangeThatCanBeUndone(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -125,7 +125,7 @@ func assign(t *testing.T, app *testkit.App, account testkit.Person, email string
 	app.MustSave(t, account.Record)
 }
 
-func TestAnUndoEndsAfterSevenDaysOrWhenAnotherAccountHasConfirmedTheAddress(t *testing.T) {
+func TestUndoLinksLastAWeekUnlessTheAddressIsTaken(t *testing.T) {
 	t.Parallel()
 	for name, meanwhile := range map[string]func(app *testkit.App){
 		"seven days": func(app *testkit.App) { clock.Advance(app, 7*24*time.Hour+time.Second) },
@@ -153,7 +153,7 @@ func TestAnUndoEndsAfterSevenDaysOrWhenAnotherAccountHasConfirmedTheAddress(t *t
 	}
 }
 
-func TestAFormerAddressIsReservedWhileTheChangeCanBeUndone(t *testing.T) {
+func TestAFormerAddressIsReservedWhileAnUndoIsPossible(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -177,7 +177,7 @@ func TestAFormerAddressIsReservedWhileTheChangeCanBeUndone(t *testing.T) {
 	open(robin.Email()).Granted(t, 201, nil)
 }
 
-func TestAnUndoTakesTheAddressFromAnAccountThatHasNotConfirmedIt(t *testing.T) {
+func TestAnUndoTakesTheAddressBackFromAnUnconfirmedAccount(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)

@@ -130,7 +130,7 @@ func deactivateDeleted(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// errChanged refuses a change that rests on an account as it no longer is.
+// errChanged refuses a change that is based on an outdated copy of an account.
 var errChanged = failures.Conflict("This account has changed in the meantime. Please try again")
 
 // keepClosed refuses changes to an account whose deletion has begun. Above all,

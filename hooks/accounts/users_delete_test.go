@@ -21,7 +21,7 @@ const (
 	finishJob    = "finishAccountDeletions"
 )
 
-func TestAnInterruptedDeletionLeavesTheAccountClosedAndAJobFinishesIt(t *testing.T) {
+func TestAnInterruptedDeletionClosesTheAccountAndIsFinishedLater(t *testing.T) {
 	t.Parallel()
 	for step, statement := range map[string]string{
 		"the person's own work":       "DELETE ON assignments",

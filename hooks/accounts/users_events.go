@@ -46,8 +46,8 @@ func normalize(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// rememberAddress keeps a digest of the address that an account leaves, whoever changes it: an
-// admin does not decide in a case that they sent under it.
+// rememberAddress keeps a digest of an account's former address, whoever changed it: an
+// admin must not decide a case that they sent under it.
 func rememberAddress(e *core.RecordEvent) error {
 	if former := e.Record.Original().Email(); former != e.Record.Email() {
 		e.Record.Set(store.FormerAddresses, domain.WithFormer(e.Record.GetString(store.FormerAddresses), e.Record.Id, former))
@@ -55,8 +55,8 @@ func rememberAddress(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// refuseContacts refuses a new name with contact details, also where only its parts together
-// are one, and such a specialization: students and tutors read each other's names, and
+// refuseContacts refuses contact details in a new name, even where only its parts together
+// form one, and in a specialization: students and tutors read each other's names, and
 // everybody reads what tutors specialize in.
 func refuseContacts(e *core.RecordEvent) error {
 	for _, part := range []struct{ field, label string }{
@@ -83,7 +83,7 @@ func refuseContacts(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// admitConfirmed lets an admin who has confirmed their address work.
+// admitConfirmed lets admins work once they have confirmed their address.
 func admitConfirmed(e *core.RecordEvent) error {
 	if e.Record.Verified() || e.Record.GetString(store.Role) != domain.RoleAdmin {
 		e.Record.Set(store.MustConfirm, false)

@@ -114,7 +114,7 @@ func TestAdminsPageFilterSearchAndSortAccounts(t *testing.T) {
 	}
 }
 
-func TestTheListShowsAnAccountAsItsOwnerSeesItWithoutSecrets(t *testing.T) {
+func TestTheListShowsWhatTheOwnerSeesAndNoSecrets(t *testing.T) {
 	t.Parallel()
 	app, admin := fillAccounts(t)
 	var listed []map[string]any

@@ -57,7 +57,7 @@ func TestNamesHaveNoContactDetails(t *testing.T) {
 			t.Errorf("the console got %d %s", answer.Status, answer.Body)
 		}
 	}
-	// The last is one only with the name that the account has already.
+	// The last is a contact detail only together with the name that the account already has.
 	for _, change := range []map[string]any{{store.Name: "Kim 0491 570 006"}, {store.FirstName: "Telegram"}} {
 		account := app.Call(t, "PATCH", "/api/collections/users/records/"+kim.Id, operator, change)
 		if account.Status != 400 {

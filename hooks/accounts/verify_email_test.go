@@ -41,7 +41,7 @@ func leaveWork(t *testing.T, app *testkit.App, email string) {
 	app.Call(t, "POST", "/api/quotes", "", quote).Granted(t, 201, nil)
 }
 
-func TestALinkAloneDoesNotGiveGuestWorkToAnAccountThatAStrangerOpened(t *testing.T) {
+func TestALinkAloneGivesAStrangersAccountNoGuestWork(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	box := app.UseMailbox(t)
@@ -115,7 +115,7 @@ func TestTheAccountsOwnSessionOrPasswordConfirmsItsAddress(t *testing.T) {
 	}
 }
 
-func TestGuestWorkIsAdoptedOnceTheAccountCannotBeTakenBack(t *testing.T) {
+func TestGuestWorkIsAdoptedOnceAnUndoIsImpossible(t *testing.T) {
 	t.Parallel()
 	for _, takesBack := range []bool{true, false} {
 		app := testkit.New(t)

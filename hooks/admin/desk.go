@@ -44,7 +44,7 @@ type thingView struct {
 }
 
 // wholeBoard returns everything that waits now. Times are stored in milliseconds, and
-// nothing is overdue within the one at which it is due.
+// nothing is overdue within the one in which it is due.
 func wholeBoard(app core.App) (store.Board, error) {
 	site, err := store.FindSite(app)
 	if err != nil {
@@ -131,7 +131,7 @@ func viewThing(app core.App, reader domain.Reader, row store.BoardRow, now time.
 	return view
 }
 
-// countBoard sends how many things of each kind are on the board, and how many of all
+// countBoard sends how many things of each kind are on the board, and how many in all
 // are overdue.
 func countBoard(e *core.RequestEvent) error {
 	board, err := wholeBoard(e.App)
@@ -172,7 +172,7 @@ type figuresView struct {
 	DeadlinesMissed int     `json:"deadlinesMissed"`
 }
 
-// showFigures sends the figures of each month of a period, also of those in which nothing
+// showFigures sends the figures of each month of a period, including those in which nothing
 // happened.
 func showFigures(e *core.RequestEvent) error {
 	months, err := readFigures(e)

@@ -13,7 +13,7 @@ import (
 	"deskmate/internal/clock"
 )
 
-// at says what stands on the board about a thing, some time after the start: "kind due",
+// at says what the board shows of a thing, some time after the start: "kind due",
 // with "!" behind it once that is overdue.
 type at struct {
 	after time.Duration
@@ -30,7 +30,7 @@ const (
 	never   = " -" // no due time
 )
 
-func TestThingsStandOnTheBoardExactlyAsLongAsTheyWait(t *testing.T) {
+func TestTheBoardShowsThingsExactlyWhileTheyWait(t *testing.T) {
 	t.Parallel()
 	claim := func(columns dbx.Params) func(*testing.T, *office) string {
 		return func(t *testing.T, o *office) string {

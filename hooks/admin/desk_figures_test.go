@@ -124,7 +124,7 @@ func TestFiguresAreSumsOfTheLedgerByMonth(t *testing.T) {
 		if tutor.Earned != sum.Earned-sum.Desk || tutor.Earned != 61 || sum.Received != 100 {
 			t.Errorf("%s: the tutor earned %v, the figures say %+v", zone, tutor.Earned, sum)
 		}
-		// By default, the last twelve months with the current one.
+		// By default, the last twelve months, including the current one.
 		usual := o.figures(t, "")
 		if len(usual) != 12 || usual[0].Month != "2026-02" || usual[11].String() != want[5] {
 			t.Errorf("%s: usually %v", zone, usual)
@@ -206,7 +206,7 @@ func (o *office) deliver(t *testing.T, id string) {
 	o.post(t, "/api/assignments/"+id+"/deliveries", o.kim, testkit.Form{Texts: map[string]string{"note": ""}, Files: []testkit.File{file}}, nil)
 }
 
-func TestDeadlinesAreKeptOrMissedInTheMonthOfTheDueDate(t *testing.T) {
+func TestDeadlinesCountInTheMonthOfTheDueDate(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
 	o.keepBooksIn(t, "Australia/Sydney")
@@ -276,7 +276,7 @@ func TestDeadlinesAreKeptOrMissedInTheMonthOfTheDueDate(t *testing.T) {
 	}
 }
 
-// Figures of years of entries are read at once.
+// The figures of years of entries are read quickly.
 func TestFiguresOfAHundredThousandEntries(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)

@@ -25,14 +25,14 @@ func policyRoutes() []api.Route {
 	}
 }
 
-// policyView is a version of the policies, with how many open orders follow it for
+// policyView is a version of the policies, with the number of open orders that follow it for
 // admins.
 type policyView struct {
 	orders.PolicyView
 	OpenOrders *int `json:"openOrders,omitempty"`
 }
 
-// listPolicies lists all versions, newest first, also those that take effect later.
+// listPolicies lists all versions, newest first, including those that take effect later.
 func listPolicies(e *core.RequestEvent) error {
 	policies, err := store.FindPolicies(e.App)
 	if err != nil {

@@ -43,7 +43,7 @@ func terminate(app *testkit.App) <-chan struct{} {
 	return drained
 }
 
-func TestRequestsInFlightFinishDuringAShutdownAndNewOnesAreRefused(t *testing.T) {
+func TestAShutdownFinishesOpenRequestsAndRefusesNewOnes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

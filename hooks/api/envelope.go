@@ -34,8 +34,8 @@ func isNative(path string) bool {
 	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/") && !IsOurs(path)
 }
 
-// IsAPI reports whether a path is the console's or of the API, ours or PocketBase's, and
-// so no page of the site.
+// IsAPI reports whether a path belongs to the console or an API, ours or PocketBase's, and
+// so is no page of the site.
 func IsAPI(path string) bool {
 	return strings.HasPrefix(path, "/_/") || strings.HasPrefix(path, "/api/")
 }
@@ -111,11 +111,11 @@ func Envelope() *hook.Handler[*core.RequestEvent] {
 }
 
 // errAnswered stands in the log for what the framework found out after it had answered: its
-// own words repeat the address that somebody has typed.
+// own words repeat the address that somebody typed.
 var errAnswered = errors.New("refused after the answer")
 
-// answerNative answers that one of the framework's own endpoints has failed for somebody
-// who is no operator.
+// answerNative reports the failure of one of the framework's own endpoints to a caller
+// who is not an operator.
 func answerNative(e *core.RequestEvent, err error) error {
 	if e.Written() {
 		return errAnswered

@@ -14,8 +14,8 @@ import (
 	"deskmate/internal/requests"
 )
 
-// identityPriority makes the handler of OnServe the outermost, so that whatever answers a
-// request, the answer has an id.
+// identityPriority makes the handler of OnServe the outermost, so that every answer has an
+// id, whatever answers the request.
 const identityPriority = -20_000
 
 // Identify gives each request an id, and notes who made it.
@@ -34,7 +34,7 @@ func Identify(app core.App) {
 	})
 }
 
-// TrustsIDs returns whether ids that come with requests are kept: if the operator has named
+// TrustsIDs returns whether to keep ids that come with requests: only if the operator named
 // a trusted proxy.
 func TrustsIDs(app core.App) func() bool {
 	return func() bool { return len(app.Settings().TrustedProxy.Headers) > 0 }
@@ -59,7 +59,7 @@ func noteCaller() *hook.Handler[*core.RequestEvent] {
 	}
 }
 
-// roleOf returns the role and the id of an account; nil is nobody's.
+// roleOf returns the role and the id of an account; nil stands for nobody.
 func roleOf(account *core.Record) (role, id string) {
 	switch {
 	case account == nil:
@@ -117,7 +117,7 @@ func normalizeHost(host string) string {
 	return strings.TrimSuffix(parts[1], ".") + parts[3]
 }
 
-// secretPaths are the beginnings of paths that go on with a token.
+// secretPaths are the beginnings of paths that continue with a token.
 var secretPaths = []string{"/api/calendar/", "/api/unsubscribe/", "/api/offers/", "/offers/"}
 
 // redact removes from a request what must not get into the log. It runs when the request

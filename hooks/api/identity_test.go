@@ -43,7 +43,7 @@ func TestEveryAnswerHasAnIDOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestTheLogHasTheIDOfARequestThatFailed(t *testing.T) {
+func TestTheLogHasTheIDOfAFailedRequest(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	logRequests(t, app)

@@ -136,7 +136,7 @@ func TestTheFrameworksOwnLimitsSayHowLongToWait(t *testing.T) {
 	}
 }
 
-func TestTooManyRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
+func TestExcessRequestsFromOneAddressAreRefusedWithRetryAfter(t *testing.T) {
 	t.Parallel()
 	for label, c := range map[string]struct {
 		body   string

@@ -87,7 +87,7 @@ func receive() *hook.Handler[*core.RequestEvent] {
 }
 
 // takeShare counts bytes of something for the account of a caller, or else the network. It
-// returns what gives them back.
+// returns a function that gives them back.
 func takeShare(e *core.RequestEvent, of string, bytes int64, at bounds) (back func(), err error) {
 	shares := e.App.Store().GetOrSet("deskmateShares", func() any { return &Shares{} }).(*Shares)
 	name, limit := of+" of "+Network(e), at.network
@@ -139,8 +139,8 @@ func (b *timedBody) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// Network returns what a caller's address is counted as by limits: an IPv4 address is
-// counted for itself. Of IPv6, everybody has 2^64 addresses, so the network counts.
+// Network returns what limits count a caller's address as. An IPv4 address counts as itself.
+// With IPv6, everybody has 2^64 addresses, so the network counts.
 func Network(e *core.RequestEvent) string {
 	return networkOf(e.RealIP())
 }

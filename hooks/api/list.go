@@ -71,7 +71,7 @@ func PageOf(query url.Values) (offset, limit int, err error) {
 	return (paging.page - 1) * paging.perPage, paging.perPage, nil
 }
 
-// SetTotal tells how many rows match the query of a list.
+// SetTotal says in a header how many rows match the query of a list.
 func SetTotal(e *core.RequestEvent, total int) {
 	e.Response.Header().Set("X-Total-Count", strconv.Itoa(total))
 	e.Response.Header().Set("Access-Control-Expose-Headers", "X-Total-Count")
@@ -212,7 +212,7 @@ func Page[T store.Row, V any](e *core.RequestEvent, listing store.Listing, view 
 	return views, err
 }
 
-// countRows counts the matches of a listing and tells the number in X-Total-Count.
+// countRows counts the matches of a listing and puts the number in X-Total-Count.
 func countRows(e *core.RequestEvent, listing store.Listing) (int, error) {
 	total, err := listing.Count(e.Request.Context(), e.App)
 	if err != nil {

@@ -86,7 +86,7 @@ func Announce(record *core.Record, change Change, scopeOf func(version *core.Rec
 	}}
 }
 
-// OnlyClears reports whether all that changes is that some of the fields become empty.
+// OnlyClears reports whether the only change is that some of the fields become empty.
 func OnlyClears(record *core.Record, fields ...string) bool {
 	before := record.Original()
 	for _, name := range record.Collection().Fields.FieldNames() {

@@ -12,7 +12,7 @@ import (
 	"deskmate/hooks/store"
 )
 
-func TestAnnouncementReachesThoseWhoCouldReadTheRecordBeforeOrAfterTheChange(t *testing.T) {
+func TestFormerAndPresentReadersHearOfAChange(t *testing.T) {
 	t.Parallel()
 	record := storedAssignment(t, "")
 	record.Set(store.Tutor, "new")

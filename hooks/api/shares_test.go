@@ -12,7 +12,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// stuck is a body that has begun to arrive, and never goes on.
+// stuck is a body that has begun to arrive, and never continues.
 type stuck struct {
 	begun func()
 	end   chan struct{}
@@ -24,7 +24,7 @@ func (b stuck) Read([]byte) (int, error) {
 	return 0, io.ErrUnexpectedEOF
 }
 
-// sendSlowly sends so many bodies that do not end, and returns once all have begun.
+// sendSlowly sends count bodies that never end, and returns once all have begun.
 func sendSlowly(t *testing.T, app *testkit.App, count int, path, token string) (end func()) {
 	t.Helper()
 	var begun, ended sync.WaitGroup
@@ -81,7 +81,7 @@ func TestSlowBodiesOfOneCallerTakeLittleMemory(t *testing.T) {
 	}
 }
 
-func TestTextsOfAFormHaveTheLimitOfJSON(t *testing.T) {
+func TestFormTextHasTheLimitOfJSON(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for size, want := range map[int]int{200 << 10: http.StatusBadRequest, 300 << 10: http.StatusRequestEntityTooLarge} {

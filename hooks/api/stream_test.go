@@ -80,7 +80,7 @@ func ids(t *testing.T, path string, body io.Reader) (all []string, err error) {
 
 var longLists = []string{"/api/assignments/all", "/api/assignments/all?sort=title", "/api/assignments/export.csv"}
 
-func TestASlowClientOfALongListHoldsNoDatabaseConnection(t *testing.T) {
+func TestASlowReaderOfALongListHoldsNoConnection(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")
@@ -179,7 +179,7 @@ func TestAnInterruptedListDoesNotLookComplete(t *testing.T) {
 	}
 }
 
-func TestAListThatFailsBeforeItsFirstRowIsAnsweredAsAFailure(t *testing.T) {
+func TestAFailureBeforeTheFirstRowIsAnsweredWith500(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")

@@ -107,7 +107,7 @@ func checkName(app core.App, name string) error {
 	return nil
 }
 
-// open opens the data folder if it can be: the settings may name a bucket for backups. A
+// open opens the data folder if possible: the settings may name a bucket for backups. A
 // backup is needed most when the database cannot be opened, and is then in the folder.
 func open(app core.App) (end func()) {
 	if has, _ := disk.HasDatabase(filepath.Join(app.DataDir(), databases[0])); !has || app.Bootstrap() != nil {

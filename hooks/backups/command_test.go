@@ -62,7 +62,7 @@ func TestTheCommandRefusesNamesThatTheConsoleRefuses(t *testing.T) {
 	}
 }
 
-func TestTheCommandSaysThatFilesInS3AreNotInTheBackup(t *testing.T) {
+func TestTheCommandSaysS3FilesAreNotBackedUp(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	if err := os.RemoveAll(filepath.Join(app.DataDir(), core.LocalStorageDirName)); err != nil {

@@ -25,7 +25,7 @@ type contents struct {
 	missing    int    // those of them that the backup lacks
 	lacks      string // one of these
 	elsewhere  bool   // uploaded files are in a bucket, which no backup contains
-	reindexed  bool   // indexes did not agree with the rows, and were made anew from them
+	reindexed  bool   // indexes did not agree with the rows, and were rebuilt from them
 	withoutLog bool   // the log of requests was damaged, and is left out
 }
 
@@ -54,8 +54,8 @@ func (c contents) String() string {
 var databases = []string{"data.db", "auxiliary.db"}
 
 // unpack reads all of an archive, and writes it to a folder: only the databases, unless all
-// is wanted. It returns the names of all files. What was changed since the archive was
-// written fails, because each file has its checksum.
+// is wanted. It returns the names of all files. A file that was changed since the archive was
+// written makes it fail, because each has its checksum.
 func unpack(ctx context.Context, archive, dir string, all bool) (names map[string]bool, err error) {
 	reader, err := zip.OpenReader(archive)
 	if err != nil {
@@ -117,8 +117,8 @@ func unpackOne(ctx context.Context, entry *zip.File, dir string, isKept bool) (e
 }
 
 // examine unpacks a backup and checks it: that every file in it can be read, that the
-// database is intact and that this program can open it, and that the files are there which its
-// rows name, unless some may be missing. It fails if restoring would lose anything else.
+// database is intact and that this program can open it, and that the files that its rows name
+// are there, unless some may be missing. It fails if restoring would lose anything else.
 func examine(ctx context.Context, app core.App, archive, dir string, all, someMayMiss bool) (c contents, err error) {
 	names, err := unpack(ctx, archive, dir, all)
 	if err != nil {
@@ -161,7 +161,7 @@ func examine(ctx context.Context, app core.App, archive, dir string, all, someMa
 	return c, nil
 }
 
-// checkDatabases checks what was unpacked. Indexes say nothing that the rows do not say.
+// checkDatabases checks what was unpacked. Indexes hold nothing that the rows do not.
 func (c *contents) checkDatabases(ctx context.Context, dir string) error {
 	var damage *database.DamagedError
 	path := filepath.Join(dir, databases[0])

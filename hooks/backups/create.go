@@ -96,10 +96,10 @@ func onlyOneDamaged(store *filesystem.System, newest string) error {
 
 // pack writes the archive in the layout that PocketBase restores.
 // It also returns what is wrong with data.db, if anything. Damage to the log of requests is
-// only told: it costs no data of the site.
+// only reported: it costs no data of the site.
 func pack(ctx context.Context, e *core.BackupEvent, out *os.File, work string) (damage *database.DamagedError, err error) {
 	archive := newArchive(ctx, out)
-	// What a machine that was cut off has set aside belongs to no backup of the site.
+	// What a machine that was cut off has set aside belongs in no backup of the site.
 	former, err := disk.Former(e.App.DataDir())
 	if err != nil {
 		return nil, err

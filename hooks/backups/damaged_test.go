@@ -31,7 +31,7 @@ func names(t *testing.T, app *testkit.App) (found []string) {
 	return found
 }
 
-func TestABackupOfADamagedDatabasePushesOutNoGoodOne(t *testing.T) {
+func TestABackupOfDamagedDataReplacesNoGoodOne(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	if err := app.CreateBackup(t.Context(), "@auto_pb_backup_a.zip"); err != nil {
@@ -69,7 +69,7 @@ func command(t *testing.T, dir string, args ...string) (string, error) {
 	return out.String(), err
 }
 
-func TestABackupWithADamagedIndexIsNamedSoAndCanBeRestored(t *testing.T) {
+func TestABackupWithADamagedIndexIsMarkedAndRestorable(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -129,8 +129,8 @@ func (r *running) stage(parent context.Context, app core.App, name string) error
 }
 
 // restoreInConsole answers operators who want to restore a backup. PocketBase would say yes,
-// replace the data, and find out in the next start that it cannot be opened. Here the backup
-// is checked before the answer, and takes the place of the data in the next start.
+// replace the data, and find out at the next start that it cannot be opened. Here the backup
+// is checked before the answer, and takes the place of the data at the next start.
 func (r *running) restoreInConsole(e *core.RequestEvent) error {
 	key, is := strings.CutPrefix(e.Request.URL.Path, "/api/backups/")
 	name, wantsRestore := strings.CutSuffix(key, "/restore")

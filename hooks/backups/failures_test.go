@@ -65,7 +65,7 @@ func TestAShutdownInterruptsABackupAndWaitsForItsCleanup(t *testing.T) {
 	<-ended
 }
 
-func TestAFailingStoreIsAClearErrorAndLeavesNothingBehind(t *testing.T) {
+func TestAFailingStoreGivesAClearErrorAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("a file in place of the folder", func(t *testing.T) {
 		t.Parallel()

@@ -23,7 +23,7 @@ import (
 
 const integrityJob = "checkDatabase"
 
-// listenIntegrity schedules the check of the database, and answers the health.
+// listenIntegrity schedules the check of the database, and answers health checks.
 func listenIntegrity(app core.App) {
 	jobs.Add(app, jobs.Job{ID: integrityJob, Schedule: "43 1 * * *", Run: check})
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
@@ -94,8 +94,8 @@ func IntegrityOf(app core.App) Integrity {
 	return Integrity{}
 }
 
-// FoundDamage notes what a check of an app's database has found: damage, or nil. If the first check
-// since the start was before, it writes to the operators and the admins about damage: a program
+// FoundDamage notes what a check of an app's database has found: damage, or nil. It writes to the
+// operators and the admins about damage, except after the first check since the start: a program
 // that starts again and again would send an email each time.
 func FoundDamage(ctx context.Context, app core.App, damage *database.DamagedError) error {
 	isFirst := IntegrityOf(app).CheckedAt.IsZero()
@@ -140,23 +140,23 @@ func tellDamage(ctx context.Context, app core.App, damage *database.DamagedError
 
 const (
 	healthPath = "/api/health"
-	// copyKey is the key under which an app keeps the function that returns how its copy is.
+	// copyKey is the key under which an app keeps the function that returns the state of its copy.
 	copyKey = "deskmateCopyHealth"
 )
 
 const healthy = "API is healthy."
 
-// integrityReadLimit is how long the health waits for the database.
+// integrityReadLimit is how long a health check waits for the database.
 const integrityReadLimit = 2 * time.Second
 
-// health is how the database is. State is ok, unchecked (not since the start), damaged, or
+// health describes the database. State is ok, unchecked (not since the start), damaged, or
 // unreadable.
 type health struct {
 	State     string  `json:"state"`
 	CheckedAt *string `json:"checkedAt"`
 }
 
-// healthOf reads a row by its key, and tells what the last check has found. It returns the
+// healthOf reads a row by its key, and says what the last check found. It returns the
 // status and the sentence for an answer: a damaged database still serves what is intact, so
 // only one that cannot be read makes a load balancer look elsewhere.
 func healthOf(ctx context.Context, app core.App) (found health, status int, message string) {
@@ -184,7 +184,7 @@ func healthOf(ctx context.Context, app core.App) (found health, status int, mess
 	return found, http.StatusOK, healthy
 }
 
-// TellCopy makes the health tell how the copy of the database is. copied returns nil if there
+// TellCopy makes the health check report on the copy of the database. copied returns nil if there
 // is none.
 func TellCopy(app core.App, copied func() any) { app.Store().Set(copyKey, copied) }
 

@@ -84,7 +84,7 @@ func TestAHealthThatCannotReadTheDatabaseSaysSo(t *testing.T) {
 	}
 }
 
-func TestADamagedLogOfRequestsIsNamedAndTheSiteIsHealthy(t *testing.T) {
+func TestADamagedRequestLogLeavesTheSiteHealthy(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.DamageLog(t)

@@ -37,7 +37,7 @@ func setMark(t *testing.T, app *testkit.App, mark string) {
 	}
 }
 
-func TestOnlyADatabaseOfAnEarlierStateIsTakenForRestored(t *testing.T) {
+func TestOnlyAnEarlierDatabaseCountsAsRestored(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	starts(t, app, "the first start", false)
@@ -55,7 +55,7 @@ func TestOnlyADatabaseOfAnEarlierStateIsTakenForRestored(t *testing.T) {
 		starts(t, app, when, true)
 		starts(t, app, when+", again", false)
 	}
-	// What a crash leaves in the middle.
+	// What a crash in the middle leaves.
 	for when, mark := range map[string]string{"before the commit": "last", "after it": "next", "before the commit of the first start": ""} {
 		set(t, app, "", "last", "next")
 		setMark(t, app, mark)

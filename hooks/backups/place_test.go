@@ -34,8 +34,8 @@ func contentOf(t *testing.T, path ...string) string {
 	return string(content)
 }
 
-// Each state is one that a process leaves that is killed between two moves.
-func TestARestoreThatWasKilledIsFinishedByTheNextStart(t *testing.T) {
+// Each state is what a process leaves behind if it is killed between two moves.
+func TestTheNextStartFinishesAKilledRestore(t *testing.T) {
 	t.Parallel()
 	for name, files := range map[string][]string{
 		"before the first move":   {"data.db", "storage/old", ".restore/next/data.db", ".restore/next/storage/new"},
@@ -80,7 +80,7 @@ func TestARestoreThatCannotMovePutsEverythingBack(t *testing.T) {
 	contentOf(t, dir, "storage", "old")
 }
 
-// Nothing can move a folder into itself, as little as it can move a mount.
+// A folder cannot be moved into itself, just as a mount cannot be moved.
 func unmovable(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -79,8 +79,8 @@ func checkMovable(dir, work string) error {
 	return errors.Join(err, os.RemoveAll(full))
 }
 
-// place makes a backup that stage has left the data of a folder that nothing uses. If it is
-// interrupted, the next call goes on. If it fails, everything is put back.
+// place makes a backup that stage left into the data of a folder that nothing uses. If it is
+// interrupted, the next call continues. If it fails, everything is put back.
 func place(app core.App) (kept string, err error) {
 	dir := app.DataDir()
 	root := filepath.Join(dir, disk.RestoreFolder)
@@ -128,8 +128,8 @@ func place(app core.App) (kept string, err error) {
 	return kept, os.RemoveAll(in(lacking))
 }
 
-// putBack undoes what place has done before it failed, and says how the data is now. If it is
-// interrupted, place goes on.
+// putBack undoes what place did before it failed, and says what state the data is in. If it is
+// interrupted, place continues.
 func putBack(dir string, marks []string, cause error) error {
 	in := func(name string) string { return filepath.Join(dir, disk.RestoreFolder, name) }
 	var err error

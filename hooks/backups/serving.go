@@ -21,7 +21,7 @@ import (
 	"deskmate/internal/disk"
 )
 
-// Attach makes the command that serves the only process that does so in its folder. If a
+// Attach lets only one process at a time serve a data folder. If a
 // restore has left a backup there, that becomes the data, before anything opens it.
 func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 	var unlock func() // kept, because the lock is held for as long as its file is open
@@ -77,8 +77,8 @@ func Attach(app *pocketbase.PocketBase, serve *cobra.Command) {
 	})
 }
 
-// withFormer adds to what keeps a server from starting where the data is that the last restore
-// has replaced.
+// withFormer adds to an error that keeps a server from starting where to find the data that the
+// last restore replaced.
 func withFormer(dir string, err error) error {
 	if path := lastFormer(dir); err != nil && path != "" {
 		return fmt.Errorf("%w (the data from before the last restore is in %s)", err, path)
@@ -86,12 +86,12 @@ func withFormer(dir string, err error) error {
 	return err
 }
 
-// isOther is what the program says at the start on a database that was restored.
+// isOther is what the program says when it starts on a restored database.
 const isOther = "the database is not the one of the last start: a backup or an earlier state was restored. " +
 	"Everybody is logged out, and the links in emails and the addresses of calendars are void. docs/operations.md says what else to look at"
 
-// renewMark gives the database and its data folder a new mark in common, so that copies which
-// were made before are known as such. Where their marks differ, the database was restored:
+// renewMark gives the database and its data folder a new mark in common, so that copies that
+// were made earlier are recognized. Where their marks differ, the database was restored:
 // then it first does what restored says, or nothing at all if that is nil.
 func renewMark(ctx context.Context, app core.App, restored func(tx core.App) error) (isRestored bool, err error) {
 	dir := app.DataDir()
@@ -142,7 +142,7 @@ func setSite(tx core.App, values dbx.Params) error {
 	return err
 }
 
-// endAccess makes void what a restored database would admit again: all sessions, the tokens of
+// endAccess voids what a restored database would admit again: all sessions, the tokens of
 // operators, and the links in emails and to calendars.
 func endAccess(tx core.App) error {
 	for _, name := range []string{store.Users, core.CollectionNameSuperusers} {

@@ -37,7 +37,7 @@ func WithFormer(digests, account, address string) string {
 }
 
 // AddressDigest returns what is kept of an address that an account had. That of another
-// account differs, so digests do not tell that two accounts had the same address.
+// account differs, so digests do not reveal that two accounts had the same address.
 func AddressDigest(account, address string) string {
 	sum := sha256.Sum256([]byte(account + " " + NormalEmail(address)))
 	return base64.RawURLEncoding.EncodeToString(sum[:16])

@@ -164,7 +164,7 @@ type Profile struct {
 	Country        string `json:"country"`
 }
 
-// ProfileChange is the request to change a profile. A new address takes the password.
+// ProfileChange is the request to change a profile. A new address requires the password.
 type ProfileChange struct {
 	Profile
 	CurrentPassword string `json:"currentPassword"`

@@ -174,7 +174,7 @@ type NewClaim struct {
 }
 
 // Action returns the action that opens the claim. A claim of no known kind counts as a
-// dispute: who cannot open one now can open no claim at all.
+// dispute: whoever cannot open one now can open no claim at all.
 func (n NewClaim) Action() Action {
 	if kind, _ := ParseClaimKind(n.Kind); kind == ClaimRefund {
 		return ActionRequestRefund
@@ -183,7 +183,7 @@ func (n NewClaim) Action() Action {
 }
 
 // Check returns the problems of a claim on an order. A tutor does not know what was paid,
-// so their amount is not looked at.
+// so their amount is ignored.
 func (n NewClaim) Check(order Order, openedAs string) Problems {
 	var c check
 	if _, ok := ParseClaimKind(n.Kind); !ok {
@@ -270,7 +270,7 @@ func (d ClaimDecision) Cents() int {
 	return Cents(*d.Amount)
 }
 
-// ClaimDueAt returns until when a claim that is opened now is to be decided.
+// ClaimDueAt returns when a claim that is opened now must be decided.
 func (p Policy) ClaimDueAt(opened time.Time) time.Time {
 	return opened.Add(time.Duration(p.DisputeHours) * time.Hour)
 }

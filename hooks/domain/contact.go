@@ -10,8 +10,8 @@ import (
 const HiddenText = "[hidden]"
 
 // HasContact reports whether a text contains a way to reach somebody: an e-mail address,
-// a phone number, or a link to or a name in a messenger or social network, also where it
-// is written apart. Other links, references and figures pass (docs/product.md, section
+// a phone number, or a link to or a name in a messenger or social network, even where it
+// is spread out. Other links, references and figures pass (docs/product.md, section
 // 10.8). The time it takes grows in proportion to the text.
 func HasContact(text string) bool { return len(findContacts(text)) > 0 }
 
@@ -142,7 +142,7 @@ var contactPatterns = []contactPattern{
 	{needs: []string{"me"}, expression: regexp.MustCompile(`\b((?:t|wa)\s{0,2}` + dotSign + `\s{0,2}me\s{0,2}(?:/|\bslash\b)\s{0,2}[\p{L}\p{N}_+]+)`)},
 	{needs: []string{":"}, expression: regexp.MustCompile(`\b((?:whatsapp|tg|viber|skype|weixin|sgnl|fb-messenger|discord|mailto|tel):[/\p{L}\p{N}+][^\s<>"]+)`), isDetail: isAddress},
 	{needs: []string{"live:"}, expression: regexp.MustCompile(`\b(live:\.?[\p{L}\p{N}][\p{L}\p{N}._]{2,})`)},
-	// A phone number that goes on in the next line.
+	// A phone number that continues on the next line.
 	{needs: []string{"\n"}, expression: regexp.MustCompile(`(?:^|[^\p{L}\p{N}.,\-/])((?:\+\d|0\d)\d{2,4}(?: \d{2,4}){0,2} ?\n ?\d{3,7}(?: \d{2,4}){0,2})(?:$|[^\p{L}\p{N}.,\-/]|[.,](?:\s|$))`), isDetail: isBrokenPhone},
 	// Phone numbers in words.
 	{needs: []string{"zero", "one", "two", "three", "four", "five"}, expression: regexp.MustCompile(`\b((?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[ ,\-]{1,2}){7,}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine))\b`), isDetail: isNoCounting},
@@ -161,7 +161,7 @@ func hasTightDomain(plain plainText, match []int) bool {
 	return sign < 0 || !strings.Contains(detail, " ") || strongDomain.MatchString(detail)
 }
 
-// hasStrongDomain tells an address that is written apart from the end of a sentence, such as
+// hasStrongDomain tells a spread-out address from the end of a sentence, such as
 // "@ home. in".
 func hasStrongDomain(plain plainText, match []int) bool {
 	detail := plain.text[match[2]:match[3]]

@@ -55,7 +55,7 @@ var commonWords = []string{
 	"its", "his", "her", "their", "our", "your", "all", "any", "each", "both", "a", "an", "is", "in", "on", "of", "to", "or", "as", "by", "at", "yes", "none",
 }
 
-// topics are words of titles about networks that are not names of people. Others are told
+// topics are words of titles about networks that are not names of people. Others are recognized
 // by their endings.
 var topics = []string{
 	"business", "model", "case", "study", "data", "privacy", "analysis", "history", "usage", "strategy", "politics", "growth", "impact", "algorithm", "overview",

@@ -22,10 +22,10 @@ func (g digitGroup) isTight() bool {
 	return g.before != "" && !strings.ContainsAny(g.before, " ()+")
 }
 
-// shortestPhone is how many digits a phone number has at least.
+// shortestPhone is the least number of digits in a phone number.
 const shortestPhone = 7
 
-// longestPhone is how many groups the digits of a phone number are written in at most.
+// longestPhone is the largest number of groups in which a phone number is written.
 const longestPhone = 6
 
 // findPhones returns the phone numbers of a plain text outside of some of its parts.
@@ -73,7 +73,7 @@ func groupsOf(text string, from, to int) (groups []digitGroup) {
 	return groups
 }
 
-// phoneAt returns how many groups, beginning with one, are a phone number; 0 if none are.
+// phoneAt returns how many groups, from the one at i on, form a phone number; 0 if none do.
 func phoneAt(text string, groups []digitGroup, i int) int {
 	if i > 0 && groups[i].isTight() || followsLetter(text, groups[i].start) {
 		return 0

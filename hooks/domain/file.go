@@ -18,8 +18,8 @@ func CheckDeliveredNames(names []string) Problems {
 	return c.problems
 }
 
-// namesAContact reports whether the name of a file has contact details. Names have lines
-// below words where texts have spaces, and are short, so the rule is stricter than that of
+// namesAContact reports whether the name of a file has contact details. Names have
+// underscores where texts have spaces, and are short, so the rule is stricter than that of
 // texts (docs/product.md, section 10.9).
 func namesAContact(name string) bool {
 	return nameHasContact(strings.TrimSuffix(name, path.Ext(name)))

@@ -158,7 +158,7 @@ func TestLedgersOfRandomOrdersAddUp(t *testing.T) {
 	}
 }
 
-func TestTheHashOfAnEntryIsThatOfTheTextInTheDocs(t *testing.T) {
+func TestAnEntryIsHashedAsTheDocsSay(t *testing.T) {
 	t.Parallel()
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
@@ -175,7 +175,7 @@ func TestTheHashOfAnEntryIsThatOfTheTextInTheDocs(t *testing.T) {
 	}
 }
 
-func TestTheExampleInTheDocsHasTheHashThatTheySay(t *testing.T) {
+func TestTheDocsStateTheRightHashForTheirExample(t *testing.T) {
 	t.Parallel()
 	docs, err := os.ReadFile("../../docs/ledger.md")
 	if err != nil {

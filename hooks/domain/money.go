@@ -148,7 +148,7 @@ type NewPayout struct {
 	Method    string   `json:"method"`
 	Reference string   `json:"reference"`
 	// Expected is the total that was reviewed, in units of the site's currency; nil if
-	// nobody did.
+	// nobody reviewed one.
 	Expected *float64 `json:"expected"`
 }
 
@@ -162,7 +162,7 @@ func (n NewPayout) Check() Problems {
 	return c.problems
 }
 
-// WasReviewed reports whether a total is the one that was reviewed. Any is if nobody says
+// WasReviewed reports whether a total is the one that was reviewed. Any total is, if nobody says
 // which one it was.
 func (n NewPayout) WasReviewed(totalCents int) bool {
 	// Compared as it came: a number that is too large for cents is no total.
@@ -172,21 +172,21 @@ func (n NewPayout) WasReviewed(totalCents int) bool {
 // payoutIDBytes is how much of a hash the id of a payout holds.
 const payoutIDBytes = 16
 
-// PayoutID returns the id of a payout, which is made of what the payout says. The entries
+// PayoutID returns the id of a payout, which is derived from what the payout says. The entries
 // of the ledger carry it, so that nobody can change the payout without being found out.
 func PayoutID(number, method, reference string, totalCents int) string {
 	hash := sha256.Sum256([]byte(strings.Join([]string{number, method, reference, strconv.Itoa(totalCents)}, "\n")))
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(hash[:payoutIDBytes]))
 }
 
-// IsPayoutID reports whether an id can be one of PayoutID. Payouts of the first days have
+// IsPayoutID reports whether an id can be one of PayoutID. The earliest payouts have
 // shorter ones, which say nothing.
 func IsPayoutID(id string) bool {
 	return len(id) == base32.StdEncoding.WithPadding(base32.NoPadding).EncodedLen(payoutIDBytes)
 }
 
 // Open is what the ledger says is payable to a tutor for an assignment, or as adjustments
-// if there is none. It is negative if the tutor has got too much.
+// if there is none. It is negative if the tutor was paid too much.
 type Open struct {
 	Tutor      string `db:"tutor"`
 	Assignment string `db:"assignment"`

@@ -27,7 +27,7 @@ func TestPlainNamesAreOneShortLineWithoutLinks(t *testing.T) {
 	}
 }
 
-func TestTheFirstWordOfANameTellsNoMoreThanThat(t *testing.T) {
+func TestFirstWordRevealsNothingElseOfAName(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"Robin Vale": "Robin", "  Robin\tVale ": "Robin", "robin.vale@example.com": "robin", "Łoś": "Łoś", "": "Student", " @.": "Student",

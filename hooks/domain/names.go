@@ -11,7 +11,7 @@ import (
 
 // CheckPersonName returns the problem of a person's name, or a part of one, in which others
 // would read how to reach somebody. What is harmless in a text, such as @, many digits or
-// an address of the web, is no name. What is judged together is given as one name.
+// a web address, is no name. Parts that are judged together are given as one name.
 func CheckPersonName(field, label, name string) Problems {
 	var c check
 	plain := plainly(name).text
@@ -23,7 +23,7 @@ func CheckPersonName(field, label, name string) Problems {
 	return c.problems
 }
 
-// webAddress is what only an address of the web has, dottedWord two words that a dot joins.
+// webAddress is what only a web address has, dottedWord two words joined by a dot.
 var (
 	webAddress = regexp.MustCompile(`://|\bwww\.|[\p{L}\p{N}][\p{L}\p{N}\-]+\.` + domain)
 	dottedWord = regexp.MustCompile(`(\p{L}[\p{L}\p{N}]+)\.\p{Ll}{2,}`)
@@ -32,7 +32,7 @@ var (
 // titles are abbreviations that people write before a name without a space: st.john.
 var titles = []string{"abd", "dr", "jr", "ma", "md", "mohd", "mr", "mrs", "ms", "mst", "mt", "prof", "shri", "smt", "sr", "sri", "st", "ste"}
 
-// isWebAddress reports whether a name has an address of the web, or a word such as kim.marsh.
+// isWebAddress reports whether a name has a web address, or a word such as kim.marsh.
 // Initials and a capital behind the dot are parts of names: J.R.R. Tolkien, Md.Kamal.
 func isWebAddress(name string) bool {
 	return webAddress.MatchString(plainly(name).text) ||
@@ -41,7 +41,7 @@ func isWebAddress(name string) bool {
 		})
 }
 
-// nobodysName matches networks that nobody is called after. Weixin and Messenger are names.
+// nobodysName matches networks that nobody is named after. Weixin and Messenger are real names.
 var nobodysName = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])(?:whats ?app|telegram|we ?chat|discord|instagram|insta|facebook|fb|snap ?chat|viber|skype|linked ?in|twitter|tik ?tok)(?:$|[^\p{L}\p{N}])`)
 
 // hasNetworkBesideWord reports whether a plain text has the name of a network and another word.

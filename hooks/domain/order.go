@@ -75,7 +75,7 @@ type Policy struct {
 	DisputeHours                                      int
 }
 
-// ShortestWindows returns how long the windows of any work are open at least. After the
+// ShortestWindows returns the shortest time for which the windows of any work are open. After the
 // longer of the two, it accepts itself.
 func (p Policy) ShortestWindows() time.Duration {
 	days := max(p.RefundRequestDays, min(p.RevisionDays, p.LongRevisionDays))
@@ -98,7 +98,7 @@ func (o Order) Stage(now time.Time, policy Policy) Stage {
 	return stage
 }
 
-// RecordedStage returns where the order stands if its windows are left aside.
+// RecordedStage returns where the order stands, disregarding its windows.
 func (o Order) RecordedStage() Stage {
 	switch {
 	case o.Status == StatusCancelled:
@@ -133,7 +133,7 @@ func (o Order) revisionDays(policy Policy) int {
 	return policy.RevisionDays
 }
 
-// RevisionDue returns when a revision is due that is asked for now: after as many days as
+// RevisionDue returns when a revision that is asked for now is due: after as many days as
 // there are to ask for one.
 func (o Order) RevisionDue(now time.Time, policy Policy) time.Time {
 	return now.Add(time.Duration(o.revisionDays(policy)) * 24 * time.Hour)

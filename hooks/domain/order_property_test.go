@@ -51,7 +51,7 @@ var promisedRefusals = map[domain.Action][]string{
 	domain.ActionRecordPayment: {"This assignment has no price", "Amount is more than is due", cancelled},
 }
 
-// mayEver tells whether a caller may take an action at some stage of an order.
+// mayEver reports whether a caller may take an action at some stage of an order.
 func mayEver(action domain.Action, order domain.Order, caller domain.Caller) bool {
 	isAdmin, isTutor := caller.Role == domain.RoleAdmin, caller.Role == domain.RoleTutor
 	owns, worksOnIt := caller.ID == order.Student, isTutor && caller.ID == order.Tutor
@@ -181,7 +181,7 @@ func TestTheListedActionsAreExactlyThoseThatAreAllowed(t *testing.T) {
 func checkUntil(t *testing.T, s situation, open domain.OpenAction) {
 	t.Helper()
 	if open.Until.IsZero() {
-		// No clock runs, but work that accepts itself ends what is possible before.
+		// No clock runs, but the work may accept itself before then, which ends what is possible.
 		later := s.at(s.now.Add(1000 * time.Hour))
 		if refusal := later.refuse(open.Action); refusal != nil && later.order.Stage(later.now, s.policy) != domain.StageAccepted {
 			t.Errorf("%s ends by itself with %q, but no time is listed", open.Action, refusal.Message)

@@ -86,7 +86,7 @@ func names(open []domain.OpenAction) []domain.Action {
 	return actions
 }
 
-func TestNobodyWithoutAnAccountCanDoAnythingToAGuestsOrder(t *testing.T) {
+func TestGuestOrdersAllowNothingWithoutAnAccount(t *testing.T) {
 	t.Parallel()
 	guests := domain.Order{Status: domain.StatusSubmitted}
 	if open := guests.Actions(domain.Caller{}, time.Date(2026, 12, 1, 10, 0, 0, 0, time.UTC), usualPolicy, domain.OrderSettings{}); len(open) > 0 {

@@ -22,7 +22,7 @@ func TestCommonPasswordsAndWhiteSpaceAreEasyToGuess(t *testing.T) {
 	}
 }
 
-func TestSignUpAndAChangeRefuseACommonPasswordInOneSentence(t *testing.T) {
+func TestSignUpAndPasswordChangeRefuseCommonPasswordsAlike(t *testing.T) {
 	t.Parallel()
 	for name, problems := range map[string]domain.Problems{
 		"sign-up": domain.SignUp{Name: "Robin", Email: "robin@example.com", Password: "123456"}.Check(),

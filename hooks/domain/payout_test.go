@@ -9,7 +9,7 @@ import (
 	"deskmate/hooks/domain"
 )
 
-func TestAPayoutPaysWhatIsOpenAndCarriesTheRestForward(t *testing.T) {
+func TestAPayoutPaysOpenAmountsAndCarriesTheRestForward(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		open []domain.Open
@@ -35,7 +35,7 @@ func TestAPayoutPaysWhatIsOpenAndCarriesTheRestForward(t *testing.T) {
 	}
 }
 
-func TestTheIDOfAPayoutIsMadeOfWhatItSays(t *testing.T) {
+func TestAPayoutsIDIsDerivedFromItsContents(t *testing.T) {
 	t.Parallel()
 	// printf 'PAY-2026-0001\nBank transfer\nRun 7\n15075' | openssl dgst -sha256 -binary | head -c 16 | base32
 	id := domain.PayoutID("PAY-2026-0001", "Bank transfer", "Run 7", 15075)

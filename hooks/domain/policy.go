@@ -117,9 +117,9 @@ const (
 	// LongStop is how long the program stands still before it counts as stopped: a restart
 	// keeps nobody from their files, and a machine that is off at night is never far away.
 	LongStop = 36 * time.Hour
-	// TimeAfterStop is how long people can fetch their files at least after a stop.
+	// TimeAfterStop is the least time that people have to fetch their files after a stop.
 	TimeAfterStop = 3 * 24 * time.Hour
-	// uptimeStep is how exactly it is known when the program ran last.
+	// uptimeStep is how precisely it is known when the program last ran.
 	uptimeStep = time.Hour
 )
 
@@ -128,7 +128,7 @@ const (
 type Uptime struct{ RunsSince, SeenAt time.Time }
 
 // At returns the uptime of a program that runs at a time, and whether it is worth storing. A
-// clock that was set back begins it anew.
+// clock that was set back starts it over.
 func (u Uptime) At(now time.Time) (uptime Uptime, isNews bool) {
 	switch {
 	case now.Sub(u.SeenAt) > LongStop || u.RunsSince.After(now):
@@ -139,12 +139,12 @@ func (u Uptime) At(now time.Time) (uptime Uptime, isNews bool) {
 	return u, false
 }
 
-// PurgeFrom returns before when no files are deleted: people could not fetch them while the
+// PurgeFrom returns the time before which no files are deleted: people could not fetch them while the
 // program stood still.
 func (u Uptime) PurgeFrom() time.Time { return u.RunsSince.Add(TimeAfterStop) }
 
-// AnnounceSettledUntil returns the last moment at which an order was settled whose people
-// are told now that its files will be deleted. Its policy keeps files for some days.
+// AnnounceSettledUntil returns until when an order must have been settled for its people to be
+// told now that its files will be deleted. Its policy keeps files for some days.
 func AnnounceSettledUntil(now time.Time, days int) time.Time {
 	return now.Add(PurgeNotice - time.Duration(days)*24*time.Hour)
 }
@@ -155,5 +155,5 @@ func PurgeAt(settled time.Time, days int, now time.Time) time.Time {
 	return later(settled.Add(time.Duration(days)*24*time.Hour), now.Add(PurgeNotice))
 }
 
-// PurgeDate formats the day on which files will be deleted, where the site is.
+// PurgeDate formats the day on which files will be deleted, in the site's time zone.
 func PurgeDate(at time.Time, zone *time.Location) string { return at.In(zone).Format("2 Jan 2006") }

@@ -14,7 +14,7 @@ const (
 )
 
 // RefusePool returns why an assignment cannot be offered to all tutors, or no longer be
-// offered to them; "" if it can. Asking for what is already so is no mistake.
+// offered to them; "" if it can. Asking for what is already the case is no mistake.
 func (o Order) RefusePool(open bool, now time.Time, policy Policy, settings OrderSettings) string {
 	stage := o.Stage(now, policy)
 	switch {
@@ -68,13 +68,13 @@ func (p PutInPool) Check() Problems {
 	return c.problems
 }
 
-// PoolDays returns within how many days work is due that a filter of the pool finds.
+// PoolDays returns within how many days the work that a filter of the pool finds is due.
 func PoolDays(filter string) (days int, ok bool) {
 	days, ok = map[string]int{"3d": 3, "7d": 7, "30d": 30}[filter]
 	return days, ok
 }
 
-// PoolWords returns how many words work has that a filter of the pool finds: at least one
+// PoolWords returns the lengths of work that a filter of the pool finds, in words: at least one
 // number, and at most the other.
 func PoolWords(filter string) (least, most int, ok bool) {
 	switch filter {
@@ -91,7 +91,7 @@ func PoolWords(filter string) (least, most int, ok bool) {
 // poolEarnings are the amounts by which tutors can filter the pool.
 var poolEarnings = []string{"50", "100", "250"}
 
-// PoolEarnings returns how much work earns at least that a filter of the pool finds, in cents.
+// PoolEarnings returns the least that work must earn for a filter of the pool to find it, in cents.
 func PoolEarnings(filter string) (cents int, ok bool) {
 	if !slices.Contains(poolEarnings, filter) {
 		return 0, false

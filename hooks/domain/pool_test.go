@@ -9,7 +9,7 @@ import (
 )
 
 // What the interface offers and what the server does with the pool must agree at all
-// stages, but for what is so already, which is no mistake.
+// stages, except for what is already the case, which is no mistake.
 func TestThePoolAndTheTableOfActionsAgree(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2031, 5, 1, 10, 0, 0, 0, time.UTC)

@@ -7,7 +7,7 @@ import (
 	"deskmate/hooks/domain"
 )
 
-func TestAnOfferIsValidUntilTheEndOfItsDayWhereTheSiteIs(t *testing.T) {
+func TestAnOfferLastsUntilMidnightInTheSitesTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, zone, want string }{
 		{"2026-12-01", "UTC", "2026-12-01T23:59:59.999Z"},

@@ -67,7 +67,7 @@ func TestRetryAfterHeaderRoundsUpToWholeSeconds(t *testing.T) {
 	}
 }
 
-func TestTheFrameworkAnswersWithTheStatusAndSentenceOfAFailure(t *testing.T) {
+func TestTheFrameworkSendsTheStatusAndSentenceOfAFailure(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("a secret of the program")
 	got := router.ToApiError(failures.New(409, "Somebody was faster.", cause))

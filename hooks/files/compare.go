@@ -61,7 +61,7 @@ func Compare(ctx context.Context, app core.App) (found Differences, err error) {
 }
 
 // add compares the files of one collection, and returns how many its rows name. The rows are
-// read before and after the files are listed, so that what changes meanwhile is no difference.
+// read before and after the files are listed, so that what changes meanwhile does not count.
 func (d *Differences) add(ctx context.Context, app core.App, collection *core.Collection) (named int, err error) {
 	before, err := store.ReadFileKeys(ctx, app, collection)
 	if before == nil || err != nil {

@@ -117,7 +117,7 @@ type Upload struct {
 	guests int64 // bytes that count for guests
 }
 
-// Receive makes room for a body of at most so many bytes, of which texts may be so many, and
+// Receive makes room for a body of at most size bytes, with at most texts bytes of texts, and
 // paces it. It refuses what would leave too little free, and what would take guests over
 // their bound.
 func Receive(e *core.RequestEvent, size, texts int64) (*Upload, error) {
@@ -155,7 +155,7 @@ func (u *Upload) Release() {
 	u.left, u.guests = 0, 0
 }
 
-// check refuses so many more bytes if too little would stay free beside what is on its way.
+// check refuses more bytes if too little would stay free beside what is on its way.
 func (r *room) check(app core.App, bytes int64) error {
 	free, known := disk.Free(app.DataDir())
 	taken := r.coming.Load() + bytes + int64(r.Floor)<<20

@@ -34,7 +34,7 @@ func NewFiles(record *core.Record) map[string][]*filesystem.File {
 }
 
 // Uploaded returns a file of a form, to be stored under a name that says nothing: the name
-// is part of its address, which people read who may not read what it was called.
+// is part of its address, which is also read by people who may not read its original name.
 func Uploaded(part *multipart.FileHeader) (*filesystem.File, error) {
 	file, err := filesystem.NewFileFromMultipart(part)
 	if err == nil {

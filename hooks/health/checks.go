@@ -46,7 +46,7 @@ func checksOf(app core.App) *checks {
 }
 
 // Listen notes when the server starts, and ends the checks when the program shuts down. copied
-// tells how the copy of the database is; it may be nil.
+// describes the copy of the database; it may be nil.
 func Listen(app core.App, copied func() (replica.Report, bool)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	c := &checks{ctx: ctx, started: clock.Now(app), copied: copied}
@@ -116,7 +116,7 @@ func (c *checks) check(app core.App) {
 // machine, which may name addresses and paths.
 var asking = []string{"mail server", "files", "backups", "virus scanner"}
 
-// forAdmins words a finding for an admin, who may be another person than the operator.
+// forAdmins words a finding for an admin, who may not be the operator.
 func forAdmins(finding Finding) Finding {
 	if finding.Level == Problem && slices.Contains(asking, finding.Subject) {
 		finding.Text = Redact(finding.Text)

@@ -37,7 +37,7 @@ func (r *report) checkDatabase(ctx context.Context, app core.App) {
 	}
 }
 
-// damage tells what the last check of a running server has found.
+// damage reports what the last check of a running server found.
 func (r *report) damage(app core.App) {
 	const subject = "database"
 	switch found := backups.IntegrityOf(app); {

@@ -23,7 +23,7 @@ import (
 // oldSignatures is the age at which the scanner's database misses too much.
 const oldSignatures = 7 * 24 * time.Hour
 
-// archiveDepth is more archives in archives than a scanner opens.
+// archiveDepth is deeper than scanners open archives in archives.
 const archiveDepth = 200
 
 // scanner checks that the virus scanner answers and knows recent malware. If asked to, it
@@ -76,7 +76,7 @@ func (r *report) scanner(ctx context.Context, app core.App, withFiles bool) {
 	}
 }
 
-// reportsDeepArchives tells whether the scanner reports what it leaves out of an archive.
+// reportsDeepArchives returns whether the scanner reports what it leaves out of an archive.
 func reportsDeepArchives(ctx context.Context, daemon clamd.Daemon) (bool, error) {
 	content := []byte("nothing")
 	for range archiveDepth {

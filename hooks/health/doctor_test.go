@@ -255,7 +255,7 @@ func execute(t *testing.T, app *testkit.App, statement string) {
 	}
 }
 
-func TestAFolderWithoutDataIsAProblemAndStaysAsItIs(t *testing.T) {
+func TestAFolderWithoutDataIsReportedAndLeftAlone(t *testing.T) {
 	t.Parallel()
 	empty := t.TempDir()
 	file := filepath.Join(t.TempDir(), "file")

@@ -62,7 +62,7 @@ func viewJob(report jobs.Report, programStarted, now time.Time) jobView {
 		took := report.Took.Milliseconds()
 		view.Took = &took
 	}
-	// A job may be late by as much as another run takes, and by a busy machine.
+	// A job may be late by as long as another run takes, and because the machine is busy.
 	latest := report.Started
 	if latest.IsZero() {
 		latest = programStarted

@@ -31,7 +31,7 @@ func show(e *core.RequestEvent) error {
 	return e.JSON(http.StatusOK, view)
 }
 
-// statusView is how the program does, as admins read it. CheckedAt is null before the first
+// statusView is the state of the program, as admins read it. CheckedAt is null before the first
 // checks have ended.
 type statusView struct {
 	Version   string      `json:"version"`
@@ -61,7 +61,7 @@ type jobView struct {
 }
 
 // errorView is an error that the log of the console has, once or several times. At is when
-// it came last.
+// it last occurred.
 type errorView struct {
 	At      string `json:"at"`
 	Message string `json:"message"`

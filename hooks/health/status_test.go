@@ -222,7 +222,7 @@ func TestTheAnswerDoesNotWaitForOtherServers(t *testing.T) {
 	}
 }
 
-// Admins who look at the same time have other servers asked once.
+// When admins look at the same time, other servers are asked only once.
 func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -243,7 +243,7 @@ func TestAdminsWhoLookAtOnceShareTheChecks(t *testing.T) {
 			_ = connection.Close()
 		}
 	}()
-	// Of a new admin, the others get an email, so there is no mail server yet.
+	// The other admins get an email about a new one, so there is no mail server yet.
 	other := desk{App: d.App, admin: d.Person(t, domain.RoleAdmin, "Ida Fern"), now: d.now}
 	d.UseMailServer(t, core.SMTPConfig{Host: "127.0.0.1", Port: listener.Addr().(*net.TCPAddr).Port})
 	var both sync.WaitGroup

@@ -33,7 +33,7 @@ type watch struct {
 }
 
 // AttachWatch watches an app that is served, as the environment says. It adds the flag --pprof
-// to the command that serves. copied tells how the copy of the database is.
+// to the command that serves. copied describes the copy of the database.
 func AttachWatch(app core.App, serve *cobra.Command, copied func() (replica.Report, bool)) {
 	var profiles string
 	serve.Flags().StringVar(&profiles, "pprof", "", "serve profiles of the program at this address of this machine, such as 127.0.0.1:6060")

@@ -22,7 +22,7 @@ const defaultSlow = 500 * time.Millisecond
 // defaultReadLimit is far above what reading takes, and far below what scrapers wait.
 const defaultReadLimit = 500 * time.Millisecond
 
-// minToken is how many characters a token has at least.
+// minToken is the least number of characters in a token.
 const minToken = 16
 
 // WatchConfig is what the environment asks for. The zero value asks for nothing but the log of

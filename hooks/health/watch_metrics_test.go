@@ -178,7 +178,7 @@ func TestMetricsDoNotWaitForTheDatabase(t *testing.T) {
 	}
 }
 
-func TestMetricsSayWhatTheProgramIsAndHowMuchRoomThereIs(t *testing.T) {
+func TestMetricsDescribeTheProgramItsFilesAndFreeSpace(t *testing.T) {
 	t.Parallel()
 	app := testkit.NewWatched(t, health.WatchConfig{Slow: -1, MetricsToken: token, ReadLimit: time.Minute}, &output{})
 	app.Call(t, "GET", "/api/site", "", nil)
@@ -196,7 +196,7 @@ func TestMetricsSayWhatTheProgramIsAndHowMuchRoomThereIs(t *testing.T) {
 	}
 }
 
-// BenchmarkScrape tells what a scrape costs once each route has been used.
+// BenchmarkScrape measures what a scrape costs once each route has been used.
 func BenchmarkScrape(b *testing.B) {
 	app := testkit.NewWatched(b, health.WatchConfig{Slow: -1, MetricsToken: token, ReadLimit: time.Minute}, &output{})
 	for _, path := range []string{"/api/site", "/", "/api/nosuch", "/api/assignments", "/api/quotes", "/api/users", "/api/notices", "/api/services"} {

@@ -112,7 +112,7 @@ func value(families map[string]*dto.MetricFamily, name string, labels ...string)
 	return sum
 }
 
-func TestEachRequestIsALineWithItsRouteAndItsCaller(t *testing.T) {
+func TestEachRequestIsLoggedWithItsRouteAndCaller(t *testing.T) {
 	t.Parallel()
 	log := &output{}
 	app := testkit.NewWatched(t, everything, log)

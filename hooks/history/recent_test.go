@@ -9,7 +9,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestRecentActivityShowsTheLastTwentyEntriesThatConcernTheReader(t *testing.T) {
+func TestRecentActivityShowsTheReadersLastTwentyEntries(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	nia := f.Person(t, domain.RoleStudent, "Nia Frost")

@@ -8,7 +8,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestTheStoryOfAnAssignmentIsOldestFirstAndWithoutNames(t *testing.T) {
+func TestAnAssignmentsStoryIsOldestFirstAndNamesNobody(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	nia := f.Person(t, domain.RoleStudent, "Nia Frost")

@@ -23,7 +23,7 @@ type Job struct {
 	Schedule string
 	// Limit is how long a run may take before it is cancelled and counts as failed; 0 is
 	// without end. A job that asks the file store needs one, unless it limits each request: a
-	// store that takes connections and never answers would end all runs without a word.
+	// store that takes connections and never answers would silently stop all further runs.
 	Limit time.Duration
 	Run   func(ctx context.Context, app core.App) error
 }
@@ -55,7 +55,7 @@ type Report struct {
 	Error          string        // why the last run failed; empty if it succeeded
 }
 
-// scheduled is a job of an app, with what became of its runs.
+// scheduled is a job of an app, with the outcome of its runs.
 type scheduled struct {
 	Job
 	mu     sync.Mutex

@@ -69,7 +69,7 @@ func shutDown(t *testing.T, app core.App, last func()) {
 	}
 }
 
-func TestShuttingDownCancelsAJobAndWaitsUntilItHasEnded(t *testing.T) {
+func TestShuttingDownCancelsAJobAndWaitsForIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	started := make(chan struct{})
@@ -157,7 +157,7 @@ func TestARunThatTakesTooLongIsCancelledAndFails(t *testing.T) {
 	}
 }
 
-func TestAFailedRunIsLoggedAndTheNextOneTriesAgain(t *testing.T) {
+func TestAFailedRunIsLoggedAndTriedAgain(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	settings := app.Settings()

@@ -18,7 +18,7 @@ import (
 	"deskmate/internal/clock"
 )
 
-// listenRetention keeps when orders were settled, and deletes their files when it is time.
+// listenRetention notes when orders were settled, and deletes their files when the time comes.
 func listenRetention(app core.App) {
 	app.OnRecordCreate(store.Assignments).BindFunc(noteCancelling)
 	app.OnRecordUpdate(store.Assignments).BindFunc(noteCancelling)
@@ -34,7 +34,7 @@ func listenRetention(app core.App) {
 	}})
 }
 
-// noteCancelling keeps when work was cancelled.
+// noteCancelling notes when work was cancelled.
 func noteCancelling(e *core.RecordEvent) error {
 	isCancelled := e.Record.GetString(store.Status) == domain.StatusCancelled
 	hasTime := !e.Record.GetDateTime(store.CancelledAt).IsZero()
@@ -47,7 +47,7 @@ func noteCancelling(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// settleRetention notes when nothing was left to be done, and begins anew with work that is
+// settleRetention notes when nothing was left to be done, and starts over with work that is
 // reopened or gets another file.
 func settleRetention(e *core.RecordEvent) error {
 	assignment := e.Record
@@ -75,7 +75,7 @@ func isOpen(assignment *core.Record) bool {
 	return !domain.IsFinished(status) && status != domain.StatusCancelled
 }
 
-// keepNewFiles begins anew with the order of a quote request that gets more files.
+// keepNewFiles starts over with the order of a quote request that gets more files.
 func keepNewFiles(e *core.RecordEvent) error {
 	order := e.Record.GetString(store.Assignment)
 	if order == "" || len(e.Record.GetUnsavedFiles(store.Files)) == 0 {
@@ -172,7 +172,7 @@ func (r *runner) postponeAll(ctx context.Context, until time.Time) error {
 	return each(ctx, find, do, func(order store.Keeping) (store.Time, string) { return order.PurgeAt, order.ID })
 }
 
-// postpone lets the files of an order stay until a time, and tells its people.
+// postpone keeps the files of an order until a time, and tells its people.
 func (r *runner) postpone(ctx context.Context, id string, until time.Time) error {
 	var lines []Line
 	err := r.change(ctx, func(ctx context.Context, tx core.App) error {

@@ -134,7 +134,7 @@ func irremovable(path string) error {
 
 func unreadable(path string) error { return os.Symlink(path, path) }
 
-// hold replaces the stored file with a content by something with which the store fails.
+// hold replaces the stored file that has a content by something that makes the store fail.
 // It returns a function that brings the file back.
 func (d desk) hold(t *testing.T, content string, replace func(path string) error) (release func()) {
 	t.Helper()
@@ -183,7 +183,7 @@ func TestAStoreThatCannotRemoveAFileIsAskedAgain(t *testing.T) {
 	d.isLeft(t, "once the store works")
 }
 
-func TestAStoreThatCannotReadABriefDoesNotHoldUpOthers(t *testing.T) {
+func TestAnUnreadableBriefDoesNotHoldUpOtherOrders(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)
@@ -204,7 +204,7 @@ func TestAStoreThatCannotReadABriefDoesNotHoldUpOthers(t *testing.T) {
 	d.isLeft(t, "once the store works")
 }
 
-func TestAFileThatIsMissingFromTheStoreIsDeletedAllTheSame(t *testing.T) {
+func TestAFileMissingFromTheStoreCountsAsDeleted(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)

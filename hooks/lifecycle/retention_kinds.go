@@ -17,7 +17,7 @@ import (
 func retentionKinds() []messages.Kind { return []messages.Kind{announcement, deletion} }
 
 var (
-	// announcement is required: nothing is deleted of which people did not hear.
+	// announcement is required: nothing is deleted that people were not told about.
 	announcement = withSides(messages.Kind{
 		Name: "files.announced", Setting: "Files that will be deleted", Required: true,
 		Subject: func(f messages.Facts) string {
@@ -70,7 +70,7 @@ func tellDate(ctx context.Context, tx core.App, order store.Keeping, at time.Tim
 	})
 }
 
-// tell tells the student and the tutor of an order. Of a deleted one, nobody is left who
+// tell tells the student and the tutor of an order. For a deleted one, nobody is left who
 // could read it.
 func tell(ctx context.Context, tx core.App, order store.Keeping, message messages.Message) error {
 	if order.IsStub {

@@ -85,7 +85,7 @@ func (d desk) accept(t *testing.T) {
 
 func (d desk) path(rest string) string { return "/api/assignments/" + d.id + rest }
 
-// at moves the clock to a time after the start, until when the program has run, and runs the
+// at moves the clock to a time after the start, up to which the program has run, and runs the
 // job.
 func (d desk) at(t *testing.T, after time.Duration) {
 	t.Helper()

@@ -18,7 +18,7 @@ import (
 	"deskmate/internal/clock"
 )
 
-// purgeAll deletes the files of all orders of which it is time. First the rows say so, in
+// purgeAll deletes the files of all orders whose time has come. First the rows say so, in
 // one transaction for each order; then removeAll removes the files from the store.
 func (r *runner) purgeAll(ctx context.Context) error {
 	find := func(page store.KeepingPage) ([]store.Keeping, error) {
@@ -130,7 +130,7 @@ func (r *runner) purge(ctx context.Context, id string, hashes map[string]measure
 	return r.done(lines, err)
 }
 
-// mark notes of the files of an order that they are deleted. It reports true, and does
+// mark notes that the files of an order are deleted. It reports true, and does
 // nothing, if there is one whose hash is not known.
 func mark(ctx context.Context, tx core.App, id string, files []store.OrderFile, hashes map[string]measured, now time.Time) (isNew bool, err error) {
 	paths := make([]string, len(files))
@@ -166,7 +166,7 @@ func mark(ctx context.Context, tx core.App, id string, files []store.OrderFile, 
 	return false, store.MarkPurged(ctx, tx, id, files, paths, now)
 }
 
-// removeAll removes from the store what counts as deleted, also what an earlier run could
+// removeAll removes from the store what counts as deleted, including what an earlier run could
 // not remove.
 func (r *runner) removeAll(ctx context.Context) error {
 	return errors.Join(r.removeOf(ctx, store.Assignments), r.removeOf(ctx, store.Quotes))

@@ -14,7 +14,7 @@ import (
 	"deskmate/internal/clock"
 )
 
-// keepAsked begins anew with a quote request that is offered a price or gets more files.
+// keepAsked starts over with a quote request that is offered a price or gets more files.
 func keepAsked(e *core.RecordEvent) error {
 	isOffered := api.Differs(e.Record, store.Status, store.ValidUntil) && e.Record.GetString(store.Status) == domain.QuoteQuoted
 	if isOffered || len(e.Record.GetUnsavedFiles(store.Files)) > 0 {
@@ -44,7 +44,7 @@ func (r *runner) announceQuotes(ctx context.Context) error {
 	return nil
 }
 
-// postponeQuotes keeps files of quote requests until a time that would be deleted too soon
+// postponeQuotes keeps until a time those files of quote requests that would be deleted too soon
 // after a stop.
 func (r *runner) postponeQuotes(ctx context.Context, until time.Time) error {
 	find := func(page store.KeepingPage) ([]store.QuoteKeeping, error) {
@@ -71,7 +71,7 @@ func (r *runner) keepQuote(ctx context.Context, id string, until time.Time) erro
 	})
 }
 
-// purgeQuotes deletes the files of all quote requests of which it is time, as purgeAll does
+// purgeQuotes deletes the files of all quote requests whose time has come, as purgeAll does
 // with those of orders. Nobody has to prove what they were, so no hashes are kept.
 func (r *runner) purgeQuotes(ctx context.Context) error {
 	find := func(page store.KeepingPage) ([]store.QuoteKeeping, error) {

@@ -157,7 +157,7 @@ func TestFilesAreAnnouncedAndThenDeleted(t *testing.T) {
 	}
 }
 
-func TestADeletionEndsThoughTheStoreNeverAnswersAndTheNextRunTriesAgain(t *testing.T) {
+func TestDeletionFromASilentStoreEndsAndIsRetried(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)
@@ -274,7 +274,7 @@ func TestAfterAStopPeopleHaveThreeDaysForTheirFiles(t *testing.T) {
 	}
 }
 
-func TestADryRunAfterAStopSaysUntilWhenFilesAreKept(t *testing.T) {
+func TestADryRunAfterAStopPrintsTheDeletionDates(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)
@@ -404,7 +404,7 @@ func TestAClaimStopsTheDeletion(t *testing.T) {
 	}
 }
 
-// A claim that no record event told of, such as one that SQL has written, counts too.
+// A claim without a record event, such as one that was written by SQL, counts too.
 func TestAClaimIsLookedForBeforeFilesAreDeleted(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -565,7 +565,7 @@ func TestEachOrderFollowsItsOwnPolicy(t *testing.T) {
 	d.isTold(t, "14 days before the longer time", both("files.announced 3 May 2027")...)
 }
 
-func TestTheTimeOfFilesRunsFromTheWithdrawalOfTheLastClaim(t *testing.T) {
+func TestRetentionStartsWhenTheLastClaimIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.accept(t)

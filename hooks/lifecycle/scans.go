@@ -116,7 +116,7 @@ const (
 	scanBatch = 50
 	// answerLimit is how long the scanner may take to say that it is there.
 	answerLimit = 5 * time.Second
-	// longestPause is how long a file waits at most that the scanner has refused.
+	// longestPause is the longest pause for a file that the scanner has refused.
 	longestPause = time.Hour
 )
 

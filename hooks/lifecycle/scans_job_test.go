@@ -84,7 +84,7 @@ func TestAnOrderCanBeDeletedWhileItsFileIsScanned(t *testing.T) {
 	}
 }
 
-func TestAFileThatTheScannerCannotFinishHoldsUpNoOther(t *testing.T) {
+func TestAFileTheScannerCannotFinishDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	for name, content := range map[string]string{"slow": "An endless tide.", "breaks off": "A deadly tide."} {
 		t.Run(name, func(t *testing.T) {

@@ -73,7 +73,7 @@ func (d scanDesk) roads(t *testing.T, content []byte) (found []road) {
 	return found
 }
 
-func TestNoRoadLeadsToAFileThatIsHeldOrInfected(t *testing.T) {
+func TestNothingOpensAHeldOrInfectedFile(t *testing.T) {
 	t.Parallel()
 	d := newScanDesk(t, true)
 	d.clamd.Kill()

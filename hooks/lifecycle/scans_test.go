@@ -104,7 +104,7 @@ var aways = map[string]struct {
 	"refuses": {func(*testing.T, scanDesk) {}, func(t *testing.T, d scanDesk) {}, tooLarge()},
 }
 
-func TestAFileThatCannotBeScannedIsHeldUntilItIs(t *testing.T) {
+func TestAFileIsHeldUntilItCanBeScanned(t *testing.T) {
 	t.Parallel()
 	for name, way := range aways {
 		t.Run(name, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestAFileThatCannotBeScannedIsHeldUntilItIs(t *testing.T) {
 	}
 }
 
-func TestAFileThatTheScannerRefusesIsTriedAgainAfterGrowingPauses(t *testing.T) {
+func TestPausesGrowBetweenScansOfARefusedFile(t *testing.T) {
 	t.Parallel()
 	d := newScanDesk(t, false)
 	now := time.Date(2031, 5, 1, 10, 0, 0, 0, time.UTC)

@@ -25,7 +25,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestNumberOfQueriesDoesNotDependOnTheNumberOfBrowsers(t *testing.T) {
+func TestMoreBrowsersDoNotCauseMoreQueries(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	var queries atomic.Int64

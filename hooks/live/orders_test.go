@@ -13,10 +13,10 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// books are the collections that hang on orders. No browser hears of them.
+// books are the collections that belong to orders. No browser hears of them.
 var books = []string{store.Offers, store.OfferVersionRows, store.Payments, store.Claims, store.Invoices, store.Revisions}
 
-func TestNoBrowserHearsOfTheMoneyAndTheLinksOfOrders(t *testing.T) {
+func TestNoBrowserHearsOfAnOrdersMoneyOrLinks(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	url := testkit.Listen(t, app.Handler())

@@ -88,8 +88,8 @@ func composeMail(ctx context.Context, app core.App, taken store.TakenMail) (*mai
 	return message, err
 }
 
-// factsOfAll reads what a mail is about, which may be several events. Those of which the
-// reader should not hear any more are left out.
+// factsOfAll reads what a mail is about, which may be several events. Those that the
+// reader should no longer hear of are left out.
 func factsOfAll(ctx context.Context, app core.App, kind Kind, taken store.TakenMail) (Facts, error) {
 	var (
 		all  []Facts

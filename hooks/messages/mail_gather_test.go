@@ -25,7 +25,7 @@ func toDesk(t *testing.T, app *testkit.App, admin testkit.Person) (mails []liste
 	return mails
 }
 
-func TestTheDeskGetsOneMailForWhatCameWithinTenMinutes(t *testing.T) {
+func TestTheDeskGetsOneMailForTenMinutesOfNews(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	ada, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -81,7 +81,7 @@ func listMails(e *core.RequestEvent) error {
 	return api.AnswerList(e, listing, mailViewFor(e.App))
 }
 
-// showState tells whether a mail server is set up, and what waits for one.
+// showState says whether a mail server is set up, and what waits for one.
 func showState(e *core.RequestEvent) error {
 	counts, err := store.ReadMailCounts(e.Request.Context(), e.App)
 	if err != nil {

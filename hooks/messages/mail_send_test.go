@@ -75,7 +75,7 @@ func TestWhatBecomesOfAMailDependsOnTheServersAnswer(t *testing.T) {
 	}
 }
 
-func TestAMailIsTriedFiveTimesWithTheSameMessageID(t *testing.T) {
+func TestAllFiveAttemptsUseTheSameMessageID(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	queued := queue(t, app, "visitor@example.com")
@@ -110,7 +110,7 @@ func TestAMailIsTriedFiveTimesWithTheSameMessageID(t *testing.T) {
 	}
 }
 
-func TestAStalledServerHoldsUpNoRequestAndNoOtherMailForLong(t *testing.T) {
+func TestAStalledServerBarelyDelaysRequestsAndOtherMail(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	queue(t, app, "first@example.com")
@@ -286,7 +286,7 @@ func TestWhatNobodyShouldGetAnyMoreIsSkipped(t *testing.T) {
 	}
 }
 
-func TestAMailGoesToTheAddressThatTheAccountHasNow(t *testing.T) {
+func TestAMailGoesToTheAccountsCurrentAddress(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -23,7 +23,7 @@ const (
 	patience = 7 * day
 	// skipBatch is how many mails one statement gives up.
 	skipBatch = 500
-	// lostLimit is after how many failures in a row that concern every mail the sender
+	// lostLimit is the number of failures in a row that concern every mail after which the sender
 	// pauses.
 	lostLimit = 3
 )
@@ -204,7 +204,7 @@ const day = 24 * time.Hour
 // of these.
 var lives = map[string]time.Duration{sent: 90 * day, skipped: 90 * day, failed: 365 * day}
 
-// forgetOldMails deletes old mails, and forgets who was written as a stranger.
+// forgetOldMails deletes old mails, and forgets which strangers were written to.
 func forgetOldMails(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
 	for status, life := range lives {

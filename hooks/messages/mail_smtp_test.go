@@ -155,7 +155,7 @@ func TestOnlyARefusedRecipientOrContentMakesAMailFail(t *testing.T) {
 	}
 }
 
-func TestAServerThatRefusesTheSiteIsNotAskedForEveryMail(t *testing.T) {
+func TestSendingStopsWhenTheServerRefusesTheSite(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	copies(t, app, 9)

@@ -142,7 +142,7 @@ func TestWithoutHTTPSTheLinkIsOnlyInTheText(t *testing.T) {
 	}
 }
 
-func TestAGuestsLinkStillWorksWhenAnAccountHasAdoptedTheWork(t *testing.T) {
+func TestAGuestsLinkStillWorksAfterTheWorkIsAdopted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.HandIn(t, "", map[string]string{"email": "robin.vale@example.com"})

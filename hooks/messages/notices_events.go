@@ -217,7 +217,7 @@ func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Recor
 	return otherAdmins(ctx, app, assignment)
 }
 
-// forgetStub deletes what was told about an assignment of which only a stub stays.
+// forgetStub deletes what was told about an assignment of which only a stub is left.
 // PocketBase does so for an assignment that is deleted altogether.
 func forgetStub(e *core.RecordEvent) error {
 	if !store.BecomesStub(e.Record) {
@@ -253,7 +253,7 @@ func forgetAccount(e *core.RecordEvent) error {
 			return err
 		}
 	}
-	// Others than confirmed addresses can have been typed by anybody.
+	// Addresses that are not confirmed may have been typed by anybody.
 	addresses, err := store.FindAddresses(e.Context, e.App, e.Record.Id)
 	if err != nil {
 		return err

@@ -137,7 +137,7 @@ func TestWhatIsSwitchedOffIsNotTold(t *testing.T) {
 	}
 }
 
-func TestAnAddressWithoutAnAccountGetsAFewMailsADay(t *testing.T) {
+func TestAGuestsAddressGetsTenReceiptsADay(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	ada := app.Person(t, domain.RoleAdmin, "Ada")
@@ -163,7 +163,7 @@ func TestAnAddressWithoutAnAccountGetsAFewMailsADay(t *testing.T) {
 	}
 }
 
-func TestWorkOfWhichOnlyAStubStaysIsNotTakenFromItsTutor(t *testing.T) {
+func TestNobodyIsToldWhenAStubLosesItsTutor(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	ada, robin := app.Person(t, domain.RoleAdmin, "Ada"), app.Person(t, domain.RoleStudent, "Robin")

@@ -164,7 +164,7 @@ var workEntries = []entry{
 		},
 		collection: store.Assignments,
 		when:       hasNewTutor,
-		who:        othersOf(store.Tutor), // who takes work from the pool knows
+		who:        othersOf(store.Tutor), // whoever takes work from the pool knows
 	},
 	{
 		Kind: Kind{
@@ -193,7 +193,7 @@ var workEntries = []entry{
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
 			former := assignment.Original().GetString(store.Tutor)
 			if actor := store.ActorOf(ctx, assignment).Person; actor != nil && actor.Id == former {
-				return nil, nil // who hands work back knows
+				return nil, nil // whoever hands work back knows
 			}
 			return account(store.Tutor)(ctx, app, assignment.Original())
 		},
@@ -279,7 +279,7 @@ var workEntries = []entry{
 		},
 		collection: store.Assignments,
 		when:       isAccepted,
-		who:        othersOf(store.Student), // who accepts it knows
+		who:        othersOf(store.Student), // whoever accepts it knows
 	},
 	{
 		Kind: Kind{

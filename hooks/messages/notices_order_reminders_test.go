@@ -51,7 +51,7 @@ func TestAStudentIsToldOnceThatWorkWillBeAccepted(t *testing.T) {
 	}
 }
 
-func TestAMailThatWorkWillBeAcceptedIsSentOnlyAsLongAsItIsTrue(t *testing.T) {
+func TestAcceptanceWarningsAreMailedOnlyWhileTheyHold(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2031, 5, 1, 10, 0, 0, 0, time.UTC)
 	closing := start.Add(3 * 24 * time.Hour)

@@ -94,7 +94,7 @@ func TestNoticesThatAnotherRoleGotAreLeftOut(t *testing.T) {
 	}
 }
 
-func TestNoticesDoNotNameWorkThatTheReaderMayNoLongerSee(t *testing.T) {
+func TestNoticesDoNotNameWorkTheReaderCannotSee(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	ada, robin, kim := app.Person(t, domain.RoleAdmin, "Ada"), app.Person(t, domain.RoleStudent, "Robin"), app.Person(t, domain.RoleTutor, "Kim")

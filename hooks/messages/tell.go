@@ -25,7 +25,7 @@ type Message struct {
 
 // strangerMails is how many mails that anybody can cause an address gets in a day, as
 // long as no account has confirmed it: anybody can type any address into a form. Mails
-// about an account count apart. What is deleted still counts: whoever caused a mail could
+// about an account count separately. What is deleted still counts: whoever caused a mail could
 // delete what it is about, and so the mail.
 const strangerMails = 10
 
@@ -76,7 +76,7 @@ func Tell(ctx context.Context, tx core.App, account *core.Record, message Messag
 }
 
 // takeStrangerMail limits the mails that anybody can cause: receipts, and those about an
-// account that anybody may have opened. It counts one more, unless there may be none. Links
+// account that anybody may have opened. It counts one more, unless that is too many. Links
 // have pauses of their own (hooks/accounts).
 func takeStrangerMail(ctx context.Context, tx core.App, address string, kind Kind) (bool, error) {
 	if !kind.IsReceipt && !kind.Urgent || kind.Secret != nil {

@@ -85,7 +85,7 @@ func refuseConsole(*core.RecordRequestEvent) error {
 	return failures.Conflict("Decide this claim on the assignment instead")
 }
 
-// closeOfStub withdraws the open claim on an assignment of which only a stub stays.
+// closeOfStub withdraws the open claim on an assignment of which only a stub is left.
 func closeOfStub(e *core.RecordEvent) error {
 	if !store.BecomesStub(e.Record) || !store.AssignmentOf(e.Record).ClaimOpen {
 		return e.Next()

@@ -109,7 +109,7 @@ var steps = []step{
 	},
 }
 
-func TestAnActionThatIsStoppedOrFailsAnywhereLeavesNothingBehind(t *testing.T) {
+func TestAnInterruptedActionLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
 	for _, s := range steps {
 		t.Run(s.name, func(t *testing.T) {

@@ -57,7 +57,7 @@ func (d desk) wait(t *testing.T) {
 	}
 }
 
-func TestTheWindowsStandStillWhileADisputeOfTheTutorsIsOpen(t *testing.T) {
+func TestATutorsOpenDisputeStopsTheWindows(t *testing.T) {
 	t.Parallel()
 	ends := map[string]func(*testing.T, desk, claim){
 		"withdrawn": func(t *testing.T, d desk, c claim) { d.withdraw(t, d.tutor, c.ID).Granted(t, 200, nil) },
@@ -125,7 +125,7 @@ func TestAClaimOfTheStudentsDoesNotStopTheWindows(t *testing.T) {
 	d.close(t, start, 2*aDay, 3*aDay)
 }
 
-func TestWindowsThatOpenDuringADisputeOfTheTutorsBeginWhenItEnds(t *testing.T) {
+func TestWindowsOpenedDuringATutorsDisputeStartWhenItEnds(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	c := d.opened(t, d.tutor, d.order, "dispute")

@@ -54,7 +54,7 @@ func TestEverybodyConcernedIsToldOfARefund(t *testing.T) {
 	d.told(t, d.tutor, "Refund requested", "Refund declined", "Refund requested", "Refund approved", "Refund requested", "Refund request withdrawn")
 }
 
-func TestTheOtherSideAndTheDeskAreToldThatADisputeIsWithdrawnWithoutAnEmail(t *testing.T) {
+func TestAWithdrawnDisputeCausesNoticesButNoEmail(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.withdraw(t, d.tutor, d.opened(t, d.tutor, d.order, "dispute").ID).Granted(t, 200, nil)
@@ -96,7 +96,7 @@ func TestTheRefundOfACancelledOrderIsToldOnce(t *testing.T) {
 	d.told(t, d.tutor)
 }
 
-func TestThatAClaimWasOpenedIsMailedOnlyWhileItIsOpen(t *testing.T) {
+func TestANewClaimIsMailedOnlyWhileItIsOpen(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		settle func(*testing.T, desk, string)

@@ -61,7 +61,7 @@ func TestRefusalsOfANewClaimComeInOrder(t *testing.T) {
 	}
 }
 
-func TestRefusalsOfWhatIsDoneToAClaimComeInOrder(t *testing.T) {
+func TestActionsOnAClaimAreRefusedInOrder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	stranger := d.Person(t, domain.RoleStudent, "Nia Frost")
@@ -159,7 +159,7 @@ func TestAnOpenClaimKeepsBothAccounts(t *testing.T) {
 	d.Call(t, "DELETE", "/api/users/delete-account", d.student.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 }
 
-func TestAnApprovedRefundKeepsTheStudentsAccountUntilItIsPaid(t *testing.T) {
+func TestAnUnpaidRefundBlocksDeletionOfTheStudentsAccount(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	c := d.approved(t, d.order, 100)
@@ -186,7 +186,7 @@ func TestAnApprovedRefundKeepsTheStudentsAccountUntilItIsPaid(t *testing.T) {
 func TestDeletedWorkTakesItsDisputeAlong(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	// Of work that a tutor has finished, a stub stays.
+	// A stub remains of work that a tutor has finished.
 	stub := d.finished(t)
 	c := d.opened(t, d.tutor, stub, "dispute")
 	d.Call(t, "DELETE", "/api/assignments/"+stub, d.student.Token, nil).Granted(t, 200, nil)
@@ -205,7 +205,7 @@ func TestDeletedWorkTakesItsDisputeAlong(t *testing.T) {
 	}
 }
 
-func TestADeactivatedOrRepurposedOpenerLeavesTheClaimToTheDesk(t *testing.T) {
+func TestAClaimStaysWithTheDeskWhenItsOpenerLeaves(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	c := d.opened(t, d.tutor, d.order, "dispute")

@@ -51,7 +51,7 @@ func followWork(e *core.RecordEvent) error {
 	})
 }
 
-// forgetWork reverses what an assignment has earned that an operator deletes. Routes keep
+// forgetWork reverses what an assignment that an operator deletes has earned. Routes keep
 // a stub instead, which the ledger agrees with.
 func forgetWork(e *core.RecordEvent) error {
 	return transaction.InTransaction(e, func() error {

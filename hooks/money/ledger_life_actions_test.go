@@ -173,7 +173,7 @@ func (d *auditedDesk) handBack(o *life, by caller) {
 
 var reason = map[string]any{"reason": "Because"}
 
-// deliver delivers work, also just as many words as make it long, and one more.
+// deliver delivers work of about the number of words above which it counts as long.
 func (d *auditedDesk) deliver(o *life, by caller) {
 	d.t.Helper()
 	words := max(1, o.numbers.LongRevisionWords-1+d.random.IntN(3))

@@ -30,7 +30,7 @@ func ledgerRoutes() []api.Route {
 	}, ledgerExport.Routes()...)
 }
 
-// ledgerEntryView is an entry as admins read it. Amounts are in cents, as nowhere else.
+// ledgerEntryView is an entry as admins read it. Amounts are in cents, unlike anywhere else.
 type ledgerEntryView struct {
 	Number     int                 `json:"number"`
 	At         string              `json:"at"`

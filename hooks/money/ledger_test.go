@@ -141,7 +141,7 @@ func (d ledgerDesk) expectEarnings(t *testing.T, tutor testkit.Person, earned, p
 	return shown
 }
 
-// A tutor reads of their work what they earn with it, before and after a refund.
+// Tutors read what their work earns them, before and after a refund.
 func TestATutorReadsOfWorkWhatItEarns(t *testing.T) {
 	t.Parallel()
 	d := newLedgerDesk(t)
@@ -410,7 +410,7 @@ func TestTheLedgerIsFiltered(t *testing.T) {
 	}
 }
 
-func TestDaysOfTheLedgerAreThoseOfTheSitesTimeZone(t *testing.T) {
+func TestLedgerDaysFollowTheSitesTimeZone(t *testing.T) {
 	t.Parallel()
 	d := newLedgerDesk(t)
 	site, err := store.FindSite(d)

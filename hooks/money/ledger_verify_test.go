@@ -235,7 +235,7 @@ func TestVerifyingReadsOneStateBesideAServerThatWrites(t *testing.T) {
 	running.Wait()
 }
 
-func TestALedgerThatCannotBeReadIsNotSaidToAgree(t *testing.T) {
+func TestVerifyingAnUnreadableLedgerFails(t *testing.T) {
 	t.Parallel()
 	b := newAuditedBooks(t)
 	for _, head := range []string{"7", "x:" + domain.FirstLedgerHash, "7:abc", "7:" + strings.Repeat("g", 64)} {
@@ -395,7 +395,7 @@ func TestTamperingIsFound(t *testing.T) {
 	}
 }
 
-func TestALedgerThatWasRewrittenDoesNotHaveTheHeadThatWasPrinted(t *testing.T) {
+func TestARewrittenLedgerDoesNotMatchThePrintedHead(t *testing.T) {
 	t.Parallel()
 	b := newAuditedBooks(t)
 	head, number := b.head(t)
@@ -452,7 +452,7 @@ func TestMissingProtectionIsReported(t *testing.T) {
 	}
 }
 
-func TestSQLThatKnowsNothingOfTheLedgerChangesNoEntry(t *testing.T) {
+func TestPlainSQLCannotAlterLedgerEntries(t *testing.T) {
 	t.Parallel()
 	b := newAuditedBooks(t)
 	for _, statement := range []string{

@@ -26,7 +26,7 @@ func (b books) closeAccount(t *testing.T, person testkit.Person) {
 	}
 }
 
-func TestStudentAndTutorOfAPaidOrderDeleteTheirAccountsInEitherOrder(t *testing.T) {
+func TestAPaidOrderSurvivesDeletionOfItsStudentAndTutor(t *testing.T) {
 	t.Parallel()
 	for _, tutorFirst := range []bool{false, true} {
 		b := newBooks(t)
@@ -68,7 +68,7 @@ func TestAnAdminWhoRecordedAPaymentCanDeleteTheirAccount(t *testing.T) {
 	}
 }
 
-func TestTheInvoiceOfADeletedAccountLosesNamesAndTextsButNoAmounts(t *testing.T) {
+func TestADeletedAccountsInvoiceKeepsAmountsButNoNames(t *testing.T) {
 	t.Parallel()
 	b := newBooks(t)
 	b.settle(t, b.Person(t, domain.RoleTutor, "Kim Marsh"))

@@ -236,7 +236,7 @@ func TestPaymentsThatMakeNoSenseAreRefused(t *testing.T) {
 	b.numbersHaveNoGaps(t, store.Payments, 3)
 }
 
-func TestAPaymentIsReceivedOnADayWhereTheSiteIs(t *testing.T) {
+func TestAPaymentsDayIsInTheSitesTimeZone(t *testing.T) {
 	t.Parallel()
 	b := newBooks(t)
 	clock.Set(b, time.Date(2027, 12, 31, 20, 0, 0, 0, time.UTC)) // New Year's Day in Sydney

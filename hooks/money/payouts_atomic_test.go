@@ -48,7 +48,7 @@ func TestAPayoutIsRecordedCompletelyOrNotAtAll(t *testing.T) {
 	d.expectPaid(t, "PAY-2031-0001 11: Kim Marsh 5 in 1, Sol Reed 6 in 1", "PO 1")
 }
 
-func TestOfTwoPayoutsAtOnceEachTutorIsPaidByOne(t *testing.T) {
+func TestTwoPayoutsAtOncePayEachTutorOnce(t *testing.T) {
 	t.Parallel()
 	d := newPayoutDesk(t)
 	for round := range 40 {

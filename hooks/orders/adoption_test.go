@@ -20,7 +20,7 @@ type kind struct {
 	job, table string
 	// send sends one from an address, without an account, and returns its id.
 	send func(t *testing.T, app *testkit.App, email string) string
-	// brokenRule is a change to a column that breaks a rule of today.
+	// brokenRule is a change to a column that breaks a current rule.
 	brokenRule dbx.Params
 }
 
@@ -99,7 +99,7 @@ func execute(t *testing.T, app *testkit.App, query string) {
 	}
 }
 
-func TestAResumedAdoptionTakesOnlyWhatWasSentBeforeTheVerification(t *testing.T) {
+func TestAResumedAdoptionTakesOnlyWhatCameBeforeVerification(t *testing.T) {
 	t.Parallel()
 	forEachKind(t, func(t *testing.T, k kind) {
 		app, robin := k.interruptedAdoption(t)

@@ -14,9 +14,9 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// Setting a status takes work out of any other, so an admin who starts work that was just
+// Setting a status replaces any other, so an admin who starts work that was just
 // cancelled takes the cancellation back, with its refund.
-func TestAStudentCancelsWorkBeforeItStartsOrNotAtAll(t *testing.T) {
+func TestStudentsCanCancelWorkOnlyBeforeItStarts(t *testing.T) {
 	t.Parallel()
 	const rounds = 200
 	app := testkit.New(t)

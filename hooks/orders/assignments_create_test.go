@@ -115,7 +115,7 @@ func TestTextsMayHaveTheirMaximumLength(t *testing.T) {
 	}
 }
 
-func TestAPublicSubmissionBelongsToAGuestEvenIfAStudentSendsIt(t *testing.T) {
+func TestAPublicSubmissionBelongsToAGuestWhoeverSendsIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -41,7 +41,7 @@ func deleteAssignment(e *core.RequestEvent) error {
 // remove deletes an assignment with its file and its texts (docs/product.md,
 // section 3.6). A stub without texts stays for the tutor's counts if a tutor has
 // finished it, and for the books if it has earned something, or money, a delivery or an
-// offer hangs on it.
+// offer belongs to it.
 func remove(ctx context.Context, tx core.App, assignment *core.Record) error {
 	stored := store.AssignmentOf(assignment)
 	isDone := domain.IsFinished(stored.Status) && (stored.Tutor != "" || stored.PriceCents > 0)
@@ -78,7 +78,7 @@ func eraseOrigin(ctx context.Context, tx core.App, assignment *core.Record) erro
 	return tx.SaveNoValidateWithContext(ctx, quote)
 }
 
-// isInTheBooks reports whether money, a delivery or an accepted offer hangs on the assignment.
+// isInTheBooks reports whether money, a delivery or an accepted offer belongs to the assignment.
 func isInTheBooks(assignment store.StoredAssignment) bool {
 	return assignment.ReceivedCents > 0 || assignment.LastVersion > 0 || assignment.Quote != ""
 }

@@ -132,7 +132,7 @@ func TestFileNamesCannotBreakTheHeadersOfTheDownload(t *testing.T) {
 	}
 }
 
-func TestAFileMayHave25MBButNotOneByteMore(t *testing.T) {
+func TestAFileMayHave25MBAndNoMore(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
@@ -149,7 +149,7 @@ func TestAFileMayHave25MBButNotOneByteMore(t *testing.T) {
 	}
 }
 
-func TestPartsWithoutAFileNameAreIgnoredAndTwoFilesAreRefused(t *testing.T) {
+func TestNamelessPartsAreIgnoredAndTwoFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	for _, part := range []testkit.File{{Field: "file"}, {Field: "file", Content: []byte("undefined")}, {Field: "other", Name: "essay.exe", Content: testkit.EXE()}} {
@@ -162,7 +162,7 @@ func TestPartsWithoutAFileNameAreIgnoredAndTwoFilesAreRefused(t *testing.T) {
 	app.Call(t, "POST", "/api/assignments/public", "", form).Refused(t, 400, "Only one file can be attached")
 }
 
-func TestALinkOpensOneFileForOneReaderFor15Minutes(t *testing.T) {
+func TestALinkGivesOneReaderOneFileFor15Minutes(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin, nia := app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleStudent, "Nia Frost")

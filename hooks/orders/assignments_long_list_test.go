@@ -84,7 +84,7 @@ func TestALongListIsCompleteAndSorted(t *testing.T) {
 	}
 }
 
-func TestBatchesOfLargeRowsAreLimitedInBytesAndLoseNoRow(t *testing.T) {
+func TestLargeRowsAreReadInSmallBatchesWithoutLoss(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -158,7 +158,7 @@ func TestMeasuringEndsThoughTheStoreNeverAnswers(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsRemovedWhileItIsMeasuredGetsNoSize(t *testing.T) {
+func TestAFileRemovedDuringMeasurementGetsNoSize(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	id := app.HandIn(t, "", nil, part(1000))

@@ -170,7 +170,7 @@ func TestSavingAStaleRecordKeepsNewerChanges(t *testing.T) {
 	}
 }
 
-func TestAnUpdateDuringADeletionDoesNotBringTheAssignmentBack(t *testing.T) {
+func TestAnUpdateDoesNotReviveAnAssignmentBeingDeleted(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")

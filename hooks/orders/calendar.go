@@ -63,7 +63,7 @@ func answerCalendar(e *core.RequestEvent, status int, calendar *core.Record) err
 	return e.JSON(status, map[string]string{"url": api.Origin(e) + "/api/calendar/" + token + calendarEnding})
 }
 
-// renewAddress makes an address, and the former one void.
+// renewAddress makes a new address, and voids the former one.
 func renewAddress(e *core.RequestEvent) error {
 	var calendar *core.Record
 	err := sessions.Change(e, func(ctx context.Context, tx core.App) (err error) {

@@ -106,7 +106,7 @@ func (d deliveryDesk) race(calls ...func() testkit.Answer) []testkit.Answer {
 	return answers
 }
 
-func TestWorkThatIsTakenAwayDuringTheUploadIsNotDelivered(t *testing.T) {
+func TestWorkTakenAwayDuringAnUploadIsNotDelivered(t *testing.T) {
 	t.Parallel()
 	d := newDeliveryDesk(t)
 	fileStore := d.UseStore(t)

@@ -77,7 +77,7 @@ func storeDelivery(e *core.RecordEvent) error {
 	})
 }
 
-// finishDelivery completes the assignment that a delivery belongs to. Its windows begin anew,
+// finishDelivery completes the assignment that a delivery belongs to. Its windows start again,
 // at the time on the receipt.
 func finishDelivery(e *core.RecordEvent, delivery *core.Record) error {
 	assignment, err := store.FindAssignment(e.App, delivery.GetString(store.Assignment))
@@ -139,7 +139,7 @@ func describedFiles(delivery *core.Record) (described store.DeliveredFiles, err 
 	return described, err
 }
 
-// isPurged reports whether all that changes is that the files of a delivery are deleted.
+// isPurged reports whether the only change is that the files of a delivery are deleted.
 func isPurged(delivery *core.Record) bool {
 	before, err := describedFiles(delivery.Original())
 	if err != nil || len(before) == 0 {

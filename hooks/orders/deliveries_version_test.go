@@ -26,7 +26,7 @@ func (d deliveryDesk) lastVersion(t *testing.T) int {
 	return *shown.LastVersion
 }
 
-func TestADeliveryThatIsSentAgainDoesNotBecomeTheNextVersion(t *testing.T) {
+func TestADeliverySentAgainIsNotANewVersion(t *testing.T) {
 	t.Parallel()
 	d := newDeliveryDesk(t)
 	if last := d.lastVersion(t); last != 0 {

@@ -148,8 +148,8 @@ func CheckPayees(ctx context.Context, tx core.App, field string, ids ...string) 
 	return err
 }
 
-// ApproveClaim sets on a claim that it is approved now with an amount, and on the
-// assignment that so much is to be returned. It says when the amount is paid, by the policy
+// ApproveClaim marks a claim as approved now with an amount, and notes on the
+// assignment that this much is to be returned. It says when the amount is paid, by the policy
 // of the order and the site's zone and holidays of today. It saves neither.
 func ApproveClaim(tx core.App, claim, assignment *core.Record, outcome string, cents int) error {
 	now := clock.Now(tx)

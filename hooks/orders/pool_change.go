@@ -138,7 +138,7 @@ func findPuttable(ctx context.Context, tx core.App, reader domain.Reader, ids []
 }
 
 // putInPool puts an assignment into the pool or takes it out. It returns why that cannot be, or
-// "". There is nothing to do where it is so already.
+// "". There is nothing to do where that is already the case.
 func putInPool(ctx context.Context, tx core.App, reader domain.Reader, id string, open bool) (refusal string, err error) {
 	row, err := store.FindAssignmentRow(ctx, tx, id)
 	if err != nil {

@@ -274,7 +274,7 @@ func (w *world) acceptOffer(asker string) (order string) {
 
 func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-func TestACallSucceedsExactlyIfTheCallerCouldReadItsAction(t *testing.T) {
+func TestACallSucceedsExactlyWhenItsActionWasOffered(t *testing.T) {
 	t.Parallel()
 	orders, steps := chance.Rounds(30, 60), 14
 	chance.Simulation(t)

@@ -77,7 +77,7 @@ func TestTheDeadlineOfARevisionWaitsForEveryClaim(t *testing.T) {
 	}
 }
 
-func TestAReminderOfARevisionIsNotSentWhileAClaimIsOpen(t *testing.T) {
+func TestNoRevisionReminderIsSentWhileAClaimIsOpen(t *testing.T) {
 	t.Parallel()
 	for name, isClaimed := range map[string]bool{"sent": false, "skipped": true} {
 		t.Run(name, func(t *testing.T) {

@@ -60,7 +60,7 @@ func TestAStudentAsksForARevisionAndWithdrawsIt(t *testing.T) {
 	}
 }
 
-func TestARevisionCanBeRequestedToTheLastInstantOfItsWindow(t *testing.T) {
+func TestARevisionMayBeRequestedUntilItsWindowCloses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		words    int

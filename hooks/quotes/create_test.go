@@ -88,7 +88,7 @@ func TestCountriesWithoutPhoneNumbersAreRefused(t *testing.T) {
 	}
 }
 
-func TestProblemsOfFilesAreListedInTheOrderOfTheForm(t *testing.T) {
+func TestProblemsAreListedInTheOrderOfTheForm(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	wrong := map[string]string{"email": "nonsense", "phone": "12", "subject": "", "terms": "false"}

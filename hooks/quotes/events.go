@@ -126,7 +126,7 @@ var Noun = api.Noun{
 	Announce: func(_ core.App, quote *core.Record, change api.Change) []api.Announcement {
 		return api.Announce(quote, change, func(version *core.Record) func(domain.Reader) domain.Scope {
 			student := version.GetString(store.Student)
-			// Who asked reads what concerns them among their own quotes.
+			// Whoever asked reads what concerns them among their own quotes.
 			return func(reader domain.Reader) domain.Scope {
 				return max(domain.DeskScope(reader), domain.OwnerScope(reader, student))
 			}

@@ -156,7 +156,7 @@ func accepter(ctx context.Context, tx core.App, f found, caller *core.Record) (*
 	return nil, nil
 }
 
-// beginOffer stores the order that an accepted offer becomes, with everything that hangs on it.
+// beginOffer stores the order that an accepted offer becomes, with everything that belongs to it.
 func beginOffer(ctx context.Context, tx core.App, f found, account *core.Record) (*core.Record, error) {
 	row, err := store.FindQuoteRow(ctx, tx, f.quote.Id)
 	if err != nil {

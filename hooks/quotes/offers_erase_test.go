@@ -12,7 +12,7 @@ import (
 )
 
 // What must be kept for the books keeps amounts and references, and loses names and texts.
-func TestAnOrderOfADeletedAccountKeepsAmountsAndLosesTexts(t *testing.T) {
+func TestADeletedAccountsOrderKeepsAmountsButNoTexts(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.Call(t, "PATCH", "/api/quotes/"+d.quote, d.admin.Token, map[string]any{"note": "As we told Vic"}).Granted(t, 200, nil)

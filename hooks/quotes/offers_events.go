@@ -88,7 +88,7 @@ func checkOfferPricing(quote store.StoredQuote, now time.Time) domain.Problems {
 	return domain.CheckPricing(amount, quote.ValidUntil.Time(), now)
 }
 
-// endOffer closes an open offer, if there is one. Its link shows what became of it for good.
+// endOffer closes an open offer, if there is one. Its link then shows the outcome for good.
 func endOffer(e *core.RecordEvent, open *core.Record, status string) error {
 	if open == nil {
 		return nil

@@ -43,7 +43,7 @@ var offerRefusals = map[string]string{
 	"declined": "This offer was declined", "withdrawn": "This offer is no longer available",
 }
 
-func TestAnOfferIsAnsweredExactlyIfItsLinkShowsItOpen(t *testing.T) {
+func TestAnOfferCanBeAnsweredExactlyWhenShownAsOpen(t *testing.T) {
 	t.Parallel()
 	quotes, steps := chance.Rounds(30, 60), 16
 	chance.Simulation(t)

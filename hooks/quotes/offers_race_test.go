@@ -205,7 +205,7 @@ func TestAnOfferIsAcceptedAtThePriceThatWasShown(t *testing.T) {
 	}, "An accepted quote cannot be changed", hasChanged)
 }
 
-func TestAnOfferThatExpiresMeanwhileIsAcceptedWhollyOrNotAtAll(t *testing.T) {
+func TestAnExpiringOfferIsAcceptedWhollyOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	d, races := newRaces(t)
 	version, err := store.FindNewestVersion(d, d.offerOf(t).Id)

@@ -113,7 +113,7 @@ func TestTheConsoleOffersNothingWithoutAPrice(t *testing.T) {
 	}
 }
 
-func TestARequestThatWasPricedBeforeThereWereOffersIsOfferedOnceTheDeskPricesIt(t *testing.T) {
+func TestARequestPricedBeforeOffersExistedIsOfferedOnRepricing(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	admin := app.Person(t, domain.RoleAdmin, "Ada Quill")

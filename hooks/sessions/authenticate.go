@@ -153,7 +153,7 @@ func (s *seen) note(session string, now time.Time) {
 	s.at[session] = now
 }
 
-// take returns what has been gathered, and begins anew.
+// take returns what has been gathered, and starts over.
 func (s *seen) take() map[string]time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ func accountsRead(t *testing.T, app *testkit.App, do func()) (count int) {
 	return count
 }
 
-func TestACallerIsReadAgainOnlyAfterAnAccountHasChanged(t *testing.T) {
+func TestACallerIsReadAgainOnlyAfterAnAccountChanges(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
@@ -125,7 +125,7 @@ func TestARememberedCallerIsForgottenWhenTheTokenExpires(t *testing.T) {
 	}
 }
 
-func TestATokenThatDoesNotBelongToAnAccountAdmitsNobody(t *testing.T) {
+func TestInvalidTokensAdmitNobody(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")

@@ -106,7 +106,7 @@ func TestConfirmRefusesAnEndedSession(t *testing.T) {
 }
 
 // A person must not be signed out because the database fails.
-func TestConfirmDoesNotMistakeAFailingDatabaseForAnEndedSession(t *testing.T) {
+func TestConfirmDoesNotEndASessionWhenTheDatabaseFails(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	caller := app.Person(t, domain.RoleStudent, "Robin Vale").Record
@@ -118,7 +118,7 @@ func TestConfirmDoesNotMistakeAFailingDatabaseForAnEndedSession(t *testing.T) {
 	}
 }
 
-func TestRecheckRefusesARequestWhoseSessionEndedAfterItWasAdmitted(t *testing.T) {
+func TestRecheckRefusesARequestWhoseSessionHasEnded(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	app.Person(t, domain.RoleAdmin, "Bo Ash") // the last admin could not be changed

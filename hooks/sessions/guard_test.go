@@ -110,7 +110,7 @@ func TestGuardChecksTheSessionOnceTheChangeHasTheWriter(t *testing.T) {
 }
 
 // A nested save must see what its own transaction has changed so far.
-func TestGuardRefusesANestedSaveAndRollsBackTheWholeChange(t *testing.T) {
+func TestGuardRefusesANestedSaveAndRollsBackEverything(t *testing.T) {
 	t.Parallel()
 	for name, save := range guardedChanges {
 		for _, ending := range endings {

@@ -82,7 +82,7 @@ func IsReserved(ctx context.Context, app core.App, address, account string, now 
 
 // addressesOf select the addresses whose owner an account has proved to be: its own if it is
 // confirmed, and confirmed ones that it can still get back. What nobody has confirmed may be
-// somebody else's, and so is an address that another account has got meanwhile.
+// somebody else's, and so is an address that another account has taken meanwhile.
 const addressesOf = `(SELECT email FROM users WHERE id = {:me} AND verified = TRUE
 	UNION SELECT e.email FROM email_undos e WHERE e.user = {:me} AND NOT EXISTS (SELECT 1 FROM users u WHERE u.email = e.email COLLATE NOCASE AND u.id != {:me}))`
 

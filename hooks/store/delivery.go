@@ -120,7 +120,7 @@ type ReceiptRow struct {
 	Files     DeliveredFiles `db:"fileNames"`
 }
 
-// FindReceipt reads the receipt with a code, also of a deleted assignment; sql.ErrNoRows if
+// FindReceipt reads the receipt with a code, even of a deleted assignment; sql.ErrNoRows if
 // there is none.
 func FindReceipt(ctx context.Context, app core.App, code string) (receipt ReceiptRow, err error) {
 	err = constant(app, `SELECT d.receipt, a.reference, d.version, d.created, d.fileNames

@@ -48,7 +48,7 @@ func DeleteOldReminders(ctx context.Context, tx core.App, before time.Time, limi
 }
 
 // DeleteOldDevices deletes devices from which nobody has signed in since a moment. The
-// newest device of an account stays: without any, no sign-in would be told.
+// newest device of an account stays: without any, no sign-in would be reported.
 func DeleteOldDevices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
 	return deleteSome(ctx, tx, Devices, `updated < {:before} AND EXISTS
 		(SELECT 1 FROM devices other WHERE other.user = devices.user AND (other.updated, other.id) > (devices.updated, devices.id))`,
@@ -75,8 +75,8 @@ func deleteSome(ctx context.Context, tx core.App, table, where string, params db
 	return result.RowsAffected()
 }
 
-// LoggedError is an error in the log of the console. Count is how often it is there, and
-// Created when it came last.
+// LoggedError is an error in the log of the console. Count is how often it occurred, and
+// Created when it last did.
 type LoggedError struct {
 	Created Time   `db:"created"`
 	Count   int    `db:"count"`

@@ -77,7 +77,7 @@ func HasPurgedFiles(assignment *core.Record) bool {
 	return assignment.UnmarshalJSONField(PurgedFiles, &purged) == nil && len(purged) > 0
 }
 
-// MarkPurged notes of the files of an order that they are deleted, and which paths are now
+// MarkPurged notes that the files of an order are deleted, and which paths are now
 // to be removed from the store. Names, sizes and hashes stay, and what a scanner found goes.
 // Call it in a transaction. It is plain SQL: no record event may change what was delivered,
 // and the framework would remove the files itself, and report a failure to do so as that of
@@ -145,7 +145,7 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 	return AddToRemove(ctx, tx, Assignments, id, paths)
 }
 
-// AddToRemove notes of an assignment or a quote request which paths are now to be removed
+// AddToRemove notes which paths of an assignment or a quote request are now to be removed
 // from the store. Call it in a transaction.
 func AddToRemove(ctx context.Context, tx core.App, table, id string, paths []string) error {
 	_, err := tx.DB().NewQuery("UPDATE " + table + " SET filesToRemove = filesToRemove || {:paths} WHERE id = {:id}").

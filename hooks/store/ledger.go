@@ -92,7 +92,7 @@ const LedgerWorkColumns = `a.status, a.tutor, CAST(a.priceCents AS INTEGER) AS p
 	(SELECT coalesce(sum(c.amountCents), 0) FROM claims c WHERE c.assignment = a.id AND c.status IN ('approved', 'paid')) AS refundCents`
 
 // ReadLedgerWork reads what the books need to know about an assignment, and its
-// reference. An assignment that is gone is as one that was never finished. Deleting an
+// reference. An assignment that is gone counts as one that was never finished. Deleting an
 // account is no change of tutor: an assignment that has lost its tutor that way still
 // earns for them, whom standing names.
 func ReadLedgerWork(ctx context.Context, tx core.App, assignment string, standing domain.LedgerStanding) (work domain.LedgerWork, reference string, err error) {
@@ -119,7 +119,7 @@ func ReadLedgerWork(ctx context.Context, tx core.App, assignment string, standin
 	return row.LedgerWork, row.Reference, err
 }
 
-// NoteAcceptance keeps since when an assignment is accepted, the zero time if it is not.
+// NoteAcceptance stores since when an assignment is accepted, the zero time if it is not.
 func NoteAcceptance(ctx context.Context, tx core.App, assignment string, at time.Time) error {
 	query := tx.DB().NewQuery("DELETE FROM ledger_accepted WHERE assignment = {:assignment}")
 	if !at.IsZero() {

@@ -88,7 +88,7 @@ func EarningListing(tutor string) Listing {
 	return listing
 }
 
-// withAssignments adds what the assignments are called that entries are about.
+// withAssignments adds the names of the assignments that entries are about.
 func withAssignments(listing Listing) Listing {
 	listing.Columns = earningColumns
 	listing.Joins = append(slices.Clip(listing.Joins), Join{"assignments a", "a.id = l.assignment"})
@@ -103,7 +103,7 @@ type NamedRow struct {
 	TutorEmail string `db:"tutorEmail" sql:"coalesce(u.email, '')"`
 }
 
-// WithNames adds to a listing of entries what the assignments and the tutors are called.
+// WithNames adds the names of the assignments and the tutors to a listing of entries.
 func WithNames(listing Listing) Listing {
 	listing = withAssignments(listing)
 	listing.Columns = namedColumns

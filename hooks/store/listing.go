@@ -191,7 +191,7 @@ func (o Order) after() string {
 }
 
 const (
-	// alwaysSorted is up to how many matches are sorted without further thought.
+	// alwaysSorted is how many matches are sorted without further thought, at most.
 	alwaysSorted = 200
 	// sortLimit is how many matches may be sorted: their positions are held in memory.
 	sortLimit = 20_000

@@ -94,7 +94,7 @@ func FindActiveAdmins(app core.App) (found []*core.Record, err error) {
 	return found, err
 }
 
-// DueWork is an assignment of which somebody has to be reminded. Key is that of the
+// DueWork is an assignment that somebody has to be reminded of. Key is that of the
 // reminder: a new one for each due date and tutor, for example.
 type DueWork struct {
 	ID     string `db:"id"`
@@ -102,13 +102,13 @@ type DueWork struct {
 	Key    string `db:"key"`
 	Until  Time   `db:"until"` // what they are reminded of happens then
 
-	// Where a search goes on after it: the time that it orders by, as it is stored, and the
+	// Where a search continues after it: the time that it orders by, as it is stored, and the
 	// id or the rowid that orders what has the same time.
 	From   string `db:"from"`
 	FromID string `db:"fromID"`
 }
 
-// next returns where a search for what is due after a moment goes on. The first one begins
+// next returns where a search for what is due after a moment continues. The first one begins
 // before every id and every rowid.
 func (w DueWork) next(now time.Time) dbx.Params {
 	if from := stored(now.Add(time.Millisecond)); w.From < from {

@@ -67,14 +67,14 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 
 // EraseOrderTexts empties what people wrote about an order: why it was cancelled or
 // claimed back, the notes of its deliveries and the reasons of its revisions, and the notes
-// and reasons of the offers of its quote request. It deletes the emails to who asked for
+// and reasons of the offers of its quote request. It deletes the emails to whoever asked for
 // that without an account.
 // It runs no record events, which refuse to change what was offered.
 func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string) error {
 	for _, statement := range []string{
 		"UPDATE revision_requests SET reason = '' WHERE assignment = {:assignment}",
 		"UPDATE deliveries SET note = '' WHERE assignment = {:assignment}",
-		// Nobody has to read any more what is gone.
+		// What is gone no longer has to be read.
 		"UPDATE texts SET text = '', status = CASE status WHEN 'held' THEN 'removed' ELSE status END WHERE assignment = {:assignment}",
 		"UPDATE claims SET reason = '', outcome = '' WHERE assignment = {:assignment}",
 		"UPDATE quotes SET note = '' WHERE id = {:quote}",

@@ -43,7 +43,7 @@ func (a StoredAssignment) Order() domain.Order {
 	}
 }
 
-// FinishedAt returns when the work was delivered last, or finished by hand; zero if it was
+// FinishedAt returns when the work was last delivered, or finished by hand; zero if it was
 // not. Its windows may start later.
 func (a StoredAssignment) FinishedAt() time.Time {
 	start := a.WindowsStart.Time()
@@ -75,7 +75,7 @@ type OrderTerms struct {
 }
 
 // PolicyOf returns the numbers of the policy that is pinned to an assignment. Without it
-// nobody can say when anything ends, so it is an error that it is missing.
+// nobody can say when anything ends, so a missing one is an error.
 func (t OrderTerms) PolicyOf(assignment, policy string) (domain.Policy, error) {
 	found, ok := t.policies[policy]
 	if !ok {
@@ -113,7 +113,7 @@ func ReadOrderTerms(ctx context.Context, app core.App) (OrderTerms, error) {
 	return terms, err
 }
 
-// ShortestWindows returns how long the windows of any work are open at least, whatever its
+// ShortestWindows returns the shortest time for which the windows of any work are open, whatever its
 // policy.
 func (t OrderTerms) ShortestWindows() (shortest time.Duration) {
 	isFirst := true
@@ -153,7 +153,7 @@ func HasOpenOrders(ctx context.Context, app core.App, account string) (open bool
 
 // FindWorkToAccept finds finished work without an open claim that nobody has accepted yet and
 // whose windows began before a time, at most limit, the oldest first. It leaves out those up to and
-// including a start of windows and an id, where the search goes on.
+// including a start of windows and an id, where the search continues.
 func FindWorkToAccept(ctx context.Context, app core.App, before time.Time, from, fromID string, limit int) (found []*core.Record, err error) {
 	err = app.RecordQuery(Assignments).
 		AndWhere(dbx.NewExp("acceptedAt = '' AND deliveredAt != '' AND deletedAt = '' AND claimOpen = FALSE AND windowsStart < {:before} AND (windowsStart, id) > ({:from}, {:id})",

@@ -84,7 +84,7 @@ func TakeMail(ctx context.Context, tx core.App, now, leaseEnds time.Time) (mail 
 	return mail, err
 }
 
-// MailOutcome is what became of an attempt to send a mail.
+// MailOutcome is the outcome of an attempt to send a mail.
 type MailOutcome struct {
 	To      string // the address that it was sent to
 	Status  string
@@ -154,7 +154,7 @@ func FindFailedMails(app core.App, limit int) (found []*core.Record, err error) 
 	return found, err
 }
 
-// LastMails counts the mails of a kind that an account was written since a moment, and
+// LastMails counts the mails of a kind that were written to an account since a moment, and
 // returns when the last one was written.
 func LastMails(ctx context.Context, app core.App, account, kind string, since time.Time) (count int, last time.Time, err error) {
 	var at Time
@@ -223,8 +223,8 @@ func ReadMailQueue(ctx context.Context, app core.App) (MailQueue, error) {
 	return queue, err
 }
 
-// CountStrangerMails counts the urgent or the other mails that an address, known by its
-// digest, was written since a moment while no account had confirmed it. Mails that have
+// CountStrangerMails counts the urgent or the other mails that were written to an address, known
+// by its digest, since a moment while no account had confirmed it. Mails that have
 // been deleted since count too.
 func CountStrangerMails(ctx context.Context, app core.App, digest string, urgent bool, since time.Time) (count int, err error) {
 	err = app.DB().NewQuery("SELECT count(*) FROM stranger_mails WHERE digest = {:digest} AND urgent = {:urgent} AND created > {:since}").
@@ -232,7 +232,7 @@ func CountStrangerMails(ctx context.Context, app core.App, digest string, urgent
 	return count, err
 }
 
-// DeleteOldStrangerMails forgets mails that were written until a moment.
+// DeleteOldStrangerMails forgets mails that were written up to a moment.
 func DeleteOldStrangerMails(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
 	return deleteSome(ctx, tx, StrangerMails, "created <= {:before}", dbx.Params{"before": stored(before)}, limit)
 }

@@ -40,7 +40,7 @@ func FindPinnedPolicy(app core.App, collection, row, policy string) (*core.Recor
 	return found, err
 }
 
-// missingPolicy is not about what a caller asked for, so it is no sql.ErrNoRows.
+// missingPolicy is not about what a caller asked for, so it is not an sql.ErrNoRows.
 func missingPolicy(collection, row, policy string) error {
 	return fmt.Errorf("the policy %q of the row %s in %s does not exist", policy, row, collection)
 }

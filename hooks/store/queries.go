@@ -121,7 +121,7 @@ const (
 	dateLength = len(time.DateOnly)
 )
 
-// Scan converts a stored time. Like the framework, it reads what is no time as empty:
+// Scan converts a stored time. Like the framework, it reads what is not a time as empty:
 // consoles and SQL can store anything, and one such row must not spoil a list.
 func (t *Time) Scan(value any) error {
 	if text, ok := value.(string); ok && text == "" {

@@ -29,8 +29,8 @@ type Keeping struct {
 
 const keeping = "SELECT id, settledAt, purgeAt, purgedAt, policy, reference, student, tutor, quote, deletedAt != '' AS isStub FROM assignments WHERE "
 
-// KeepingPage is where a search for orders goes on: after a moment and an id, with at
-// most so many orders.
+// KeepingPage is where a search for orders continues: after a moment and an id, with at
+// most Limit orders.
 type KeepingPage struct {
 	After   Time
 	AfterID string
@@ -137,7 +137,7 @@ func Settle(ctx context.Context, tx core.App, id string, notBefore Time) error {
 	return err
 }
 
-// AnnounceAgain begins anew with an order that has got another file: its people were not
+// AnnounceAgain starts over with an order that has another file: its people were not
 // told about that one.
 func AnnounceAgain(ctx context.Context, tx core.App, id string) error {
 	_, err := tx.DB().NewQuery("UPDATE assignments SET purgeAt = '', purgedAt = '' WHERE id = {:id} AND purgeAt != ''").
@@ -176,7 +176,7 @@ type QuoteKeeping struct {
 
 const (
 	quoteKeeping = "SELECT id, reference, created, purgeAt, fileNames FROM quotes"
-	// Of requests without an order, of which there are many, SQLite would choose another index.
+	// Left to itself, SQLite would use another index, which finds the many requests without an order.
 	quoteToPurge = " INDEXED BY idx_quotes_to_purge WHERE assignment = '' AND purgeAt != '' AND purgeAt <= {:at} "
 	// Whoever was offered a price can still accept it.
 	hasNoOffer = "NOT (status = 'quoted' AND (validUntil = '' OR validUntil >= {:now}))"
@@ -212,7 +212,7 @@ func SetQuotePurgeAt(ctx context.Context, tx core.App, id string, at time.Time) 
 	return err
 }
 
-// MarkQuotePurged notes of files of a quote request that they are deleted. Call it in a
+// MarkQuotePurged notes that files of a quote request are deleted. Call it in a
 // transaction.
 func MarkQuotePurged(ctx context.Context, tx core.App, quote string, purged QuoteFiles) error {
 	described, err := readFiles(ctx, tx, "SELECT fileNames AS files FROM quotes WHERE id = {:id}", quote)

@@ -128,7 +128,7 @@ func FindTextRow(ctx context.Context, app core.App, id string) (TextRow, error) 
 }
 
 // EraseTextsOf empties the texts of a writer that were ever held, where they are kept to be
-// read and where they were written. Nobody has to read any more what is gone.
+// read and where they were written. What is gone no longer has to be read.
 // It runs no record events, which refuse to change deliveries.
 func EraseTextsOf(ctx context.Context, tx core.App, writer string) error {
 	for _, statement := range []string{

@@ -78,7 +78,7 @@ func (l Listing) isDense(ctx context.Context, app core.App) (bool, error) {
 	return l.findsAtLeast(ctx, app, rows/denseShare)
 }
 
-// findsAtLeast reports whether other indexes find so many rows for one of the
+// findsAtLeast reports whether other indexes find at least this many rows for one of the
 // conditions. It stops as soon as it knows.
 func (l Listing) findsAtLeast(ctx context.Context, app core.App, rows int) (bool, error) {
 	for _, condition := range l.conditions {

@@ -30,7 +30,7 @@ func executeSearch(t *testing.T, app *testkit.App, query string) {
 	}
 }
 
-func TestVerifyFindsRowsThatTheIndexMissesAndRebuildCorrectsIt(t *testing.T) {
+func TestVerifyFindsIndexErrorsAndRebuildFixesThem(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]string{
 		"no entry":         "DELETE FROM assignments_search WHERE rowid = (SELECT max(doc) FROM assignments_docs)",

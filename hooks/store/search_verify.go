@@ -39,8 +39,8 @@ func VerifySearch(ctx context.Context, app core.App) (wrong map[string]int, err 
 	return wrong, nil
 }
 
-// checkTriggers fails if one of the triggers is missing that keep the index in step
-// with the texts. Rebuilding the index would not bring it back.
+// checkTriggers fails if one of the triggers that keep the index in step
+// with the texts is missing. Rebuilding the index would not bring it back.
 func (i index) checkTriggers(ctx context.Context, conn *sql.Conn) error {
 	for _, event := range []string{"insert", "update", "delete", "pending"} {
 		name, found := i.table+"_search_"+event, 0

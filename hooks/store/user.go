@@ -129,7 +129,7 @@ func ReadTutorStats(ctx context.Context, app core.App, tutor string) (stats Tuto
 }
 
 // tutorPeriod is the same SQL for every tutor and every period. Earnings are found from the
-// work, which is the other table's outer loop: that of one period is little.
+// work, which is the outer loop of the join: one period has little of it.
 var tutorPeriod = "SELECT " + tutorCreated.between("from", "before") + " AS total, " + tutorDelivered.between("from", "before") + ` AS completed,
 	(SELECT coalesce(-sum(l.tutors), 0) FROM assignments a CROSS JOIN ledger l ON l.assignment = a.id
 		WHERE a.tutor = {:me} AND a.tutor != '' AND a.deliveredAt != '' AND a.deliveredAt >= {:from} AND a.deliveredAt < {:before}

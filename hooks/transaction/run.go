@@ -214,7 +214,7 @@ func ClearReferences(ctx context.Context, app core.App, collection, field, id st
 
 const waitsKey = "deskmateWaits"
 
-// OnWait makes a function hear how long each change has waited for its turn to write, and
+// OnWait has a function told how long each change has waited for its turn to write, and
 // whether it was refused because its turn did not come. There is one such function per app.
 func OnWait(app core.App, heard func(waited time.Duration, refused bool)) {
 	app.Store().Set(waitsKey, heard)

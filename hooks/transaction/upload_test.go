@@ -63,7 +63,7 @@ func essay(field string) testkit.File {
 	return testkit.File{Field: field, Name: "essay.pdf", Content: testkit.PDF("Tides")}
 }
 
-func TestOtherWritesProceedWhileAFileIsSentToTheStore(t *testing.T) {
+func TestUploadsToTheStoreDoNotBlockOtherWrites(t *testing.T) {
 	t.Parallel()
 	for name, upload := range uploads {
 		t.Run(name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func newAppWithAssets(t *testing.T) *testkit.App {
 	})
 }
 
-func TestAssetsAreCachedForGoodAndSentInTheSmallestAcceptedEncoding(t *testing.T) {
+func TestAssetsAreCachedForGoodAndSentCompressed(t *testing.T) {
 	t.Parallel()
 	app := newAppWithAssets(t)
 	const javaScript, css = "text/javascript; charset=utf-8", "text/css; charset=utf-8"

@@ -33,7 +33,7 @@ type pageKey struct {
 	origin, path, components string
 }
 
-// invalidateOnChange empties the cache when a record changes that heads are rendered from.
+// invalidateOnChange empties the cache when a record that heads are rendered from changes.
 func (c *pageCache) invalidateOnChange(app core.App) {
 	invalidate := func(e *core.RecordEvent) error {
 		c.invalidate()

@@ -108,7 +108,7 @@ func TestEveryPagePreloadsItsScripts(t *testing.T) {
 	}
 }
 
-func TestWithoutAManifestPagesPreloadOnlyTheFilesOfTheIndex(t *testing.T) {
+func TestWithoutAManifestPagesPreloadOnlyIndexFiles(t *testing.T) {
 	t.Parallel()
 	for name, files := range map[string]fstest.MapFS{
 		"no manifest":          {},

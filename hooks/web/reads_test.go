@@ -51,7 +51,7 @@ func (f *countingFile) ReadDir(count int) ([]fs.DirEntry, error) {
 	return f.File.(fs.ReadDirFile).ReadDir(count)
 }
 
-func TestFilesAreHashedAtStartAndRequestsReadOnlyWhatTheySend(t *testing.T) {
+func TestAfterTheStartRequestsReadOnlyWhatTheySend(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
 	large, compressed := bytes.Repeat([]byte("0123456789abcdef"), size/16), []byte("compressed with br")

@@ -108,7 +108,7 @@ func TestUnknownAPIAddressesNeverGetThePage(t *testing.T) {
 	app.Call(t, "DELETE", "/api/auth/me", "", nil).Refused(t, 404, "There is nothing at this address")
 }
 
-func TestWithoutABuiltInterfaceThePageSaysHowToBuildIt(t *testing.T) {
+func TestAnUnbuiltInterfaceSaysHowToBuildIt(t *testing.T) {
 	t.Parallel()
 	app := testkit.NewWithInterface(t, fstest.MapFS{".gitkeep": {}})
 	for _, path := range []string{"/", "/login"} {

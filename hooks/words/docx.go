@@ -36,7 +36,7 @@ const (
 	alternativesSpace = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 )
 
-// bounded reads a file at any place, until so many bytes were read.
+// bounded reads a file at any place, up to a number of bytes in all.
 type bounded struct {
 	file *os.File
 	left int

@@ -34,7 +34,7 @@ var (
 var (
 	// errUnknown is the outcome of a file that is too large, takes too long or cannot be read.
 	errUnknown = errors.New("the text of the file is unknown")
-	// errFull ends the reading of a text of which enough is known.
+	// errFull ends the reading of a text once enough is known.
 	errFull = errors.New("the text is longer than the limit")
 )
 

@@ -77,7 +77,7 @@ func TestADaemonFindsMalware(t *testing.T) {
 	}
 }
 
-func TestADaemonThatDoesNotAnswerIsWaitedForUntilTheContextEnds(t *testing.T) {
+func TestScanWaitsForASilentDaemonUntilTheContextEnds(t *testing.T) {
 	t.Parallel()
 	running := testkit.StartClamd(t, limit)
 	daemon := clamd.Daemon{Network: "unix", Address: running.Socket}

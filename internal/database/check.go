@@ -64,7 +64,7 @@ func CheckFile(ctx context.Context, path string) error {
 	return Check(ctx, db, path)
 }
 
-// Reindex makes the indexes of a database anew from its rows. Nothing else uses its file.
+// Reindex rebuilds the indexes of a database from its rows. Nothing else uses its file.
 func Reindex(ctx context.Context, path string) error {
 	db, err := openFile(path)
 	if err != nil {
@@ -77,7 +77,7 @@ func Reindex(ctx context.Context, path string) error {
 
 func openFile(path string) (*sql.DB, error) { return open(path + "?_pragma=busy_timeout(5000)") }
 
-// Explain turns what keeps a database from being read into damage, if it is that.
+// Explain turns the error of a database that cannot be read into damage, if it is that.
 func Explain(ctx context.Context, path string, err error) error {
 	var coded interface{ Code() int }
 	const corrupt, noDatabase = 11, 26

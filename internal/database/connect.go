@@ -59,7 +59,7 @@ const driverName = "sqlite"
 
 // open returns a database whose connections keep their prepared statements.
 func open(dsn string) (*sql.DB, error) {
-	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is of use
+	plain, err := sql.Open(driverName, dsn) // opens no connection: only its driver is needed
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func TestWhatIsDeletedLeavesNoTraceInTheFile(t *testing.T) {
 	}
 }
 
-// BenchmarkHandIn tells what it costs that deleted rows are overwritten.
+// BenchmarkHandIn measures what it costs to overwrite deleted rows.
 func BenchmarkHandIn(b *testing.B) {
 	for _, mode := range []string{"ON", "OFF"} {
 		b.Run(mode, func(b *testing.B) {

@@ -14,8 +14,8 @@ const keptKey = "deskmateJournalIsKept"
 func KeepJournal(app core.App) { app.Store().Set(keptKey, true) }
 
 // EmptyJournal moves what the journal of the business database holds into its file, and cuts
-// the journal to nothing: what was deleted is overwritten in the file only. It waits for
-// nobody who reads, because changes would wait too, and reports false if somebody does.
+// the journal to nothing: what was deleted is overwritten in the file only. It does not wait
+// for readers, because changes would wait too, and reports false if there are any.
 func EmptyJournal(ctx context.Context, app core.App) (done bool, err error) {
 	db, ok := app.NonconcurrentDB().(*dbx.DB)
 	if !ok || app.Store().Has(keptKey) {

@@ -31,7 +31,7 @@ type Statement struct {
 	Waited time.Duration // for SQLite's lock when its transaction began; 0 outside of one
 }
 
-// Observe makes an observer hear what a database that Connect has opened does from now on.
+// Observe tells an observer what a database that Connect has opened does from now on.
 // nil ends it.
 func Observe(db *dbx.DB, observer *Observer) error {
 	opened, ok := db.DB().Driver().(observedDriver)
@@ -48,8 +48,8 @@ type observedDriver struct {
 	observer *atomic.Pointer[Observer]
 }
 
-// observation is a statement that somebody hears of once it has ended. The zero value is
-// heard of by nobody.
+// observation is a statement that is reported once it has ended. The zero value is
+// reported to nobody.
 type observation struct {
 	observer *Observer
 	ctx      context.Context
@@ -148,7 +148,7 @@ func (c *cachingConn) BeginTx(ctx context.Context, options driver.TxOptions) (dr
 	}}, nil
 }
 
-// observedTx tells when it has ended.
+// observedTx reports when it has ended.
 type observedTx struct {
 	driver.Tx
 	ended func()

@@ -135,7 +135,7 @@ func TestAnObserverHearsHowLongATransactionHasWaited(t *testing.T) {
 	}
 }
 
-// BenchmarkStatement tells what an observer costs that has nothing to say, for a short list.
+// BenchmarkStatement measures what an observer that does nothing costs, for a short list.
 func BenchmarkStatement(b *testing.B) {
 	for _, c := range []struct {
 		name     string

@@ -122,7 +122,7 @@ func TestEqualQueriesMayBeNested(t *testing.T) {
 	}
 }
 
-func TestAQueryThatWasNotReadToItsEndCanBeUsedAgain(t *testing.T) {
+func TestAQueryReadInPartCanBeUsedAgain(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	const all = "SELECT name FROM things ORDER BY id"

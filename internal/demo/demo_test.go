@@ -187,7 +187,7 @@ func TestFillRefusesAFolderInUse(t *testing.T) {
 	}
 }
 
-func TestAnUnreadableDatabaseIsNotReportedAsAFolderInUse(t *testing.T) {
+func TestAnUnreadableDatabaseIsNotReportedAsNotEmpty(t *testing.T) {
 	t.Parallel()
 	app := testkit.New(t)
 	if _, err := app.DB().NewQuery("ALTER TABLE quotes RENAME TO elsewhere").Execute(); err != nil {

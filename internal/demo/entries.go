@@ -43,7 +43,7 @@ func AddEntries(ctx context.Context, app core.App, total int) error {
 	}
 	b := bulk{ctx: ctx, policy: policy.Id, now: clock.Now(app), missing: total - entered}
 	for table, last := range map[string]*int{store.Payments: &b.receipts, store.Payouts: &b.payouts} {
-		// A number is as in REC-2026-0001.
+		// Numbers look like REC-2026-0001.
 		query := "SELECT coalesce(max(CAST(substr(number, 10) AS INTEGER)), 0) FROM " + table + " WHERE substr(number, 5, 4) = {:year}"
 		if err := app.DB().NewQuery(query).Bind(dbx.Params{"year": fmt.Sprint(b.now.Year())}).WithContext(ctx).Row(last); err != nil {
 			return err

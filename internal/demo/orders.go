@@ -72,7 +72,7 @@ type sale struct {
 	Steps                            []step
 }
 
-// order tells an order until it is paid for and its tutor has started.
+// order adds the story of an order until it is paid for and its tutor has started.
 func (s *story) order(sale sale) {
 	s.then(0, func() error { return s.ask(sale) })
 	s.then(5*time.Hour, func() error { return s.answer(domain.QuoteQuoted, sale.Amount) })

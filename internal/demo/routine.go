@@ -44,7 +44,7 @@ func (s *story) announce(p policy) error {
 	return s.call("ada", "POST", "/policies", site.Policy, nil)
 }
 
-// tellRoutine tells what the program does every day since files were first due to be deleted.
+// tellRoutine adds what the program does every day from when files are first due to be deleted.
 func (b *builder) tellRoutine() {
 	for ago := 200; ago >= 0; ago-- {
 		b.begin(float64(ago)).then(0, func() error {

@@ -118,7 +118,7 @@ func checkDesk(t *testing.T, app *testkit.App) {
 	count(t, app, 1, "stubs of deleted accounts whose files were deleted", "assignments WHERE purgedAt != '' AND deletedAt != ''")
 }
 
-// count checks that a table or query has at least so many rows.
+// count checks that a table or query has at least a given number of rows.
 func count(t *testing.T, app *testkit.App, least int, what, table string) {
 	t.Helper()
 	var found int

@@ -20,7 +20,7 @@ const (
 	Temporary = ".temporary"
 	// Uploads is the folder in a data folder in which a server notes what it is about to store.
 	Uploads = ".uploads"
-	// MarksFile is the file in a data folder that holds the marks which its database may have.
+	// MarksFile is the file in a data folder that holds the marks that its database may have.
 	// It is in no backup, and no restore replaces it.
 	MarksFile = ".marks"
 )

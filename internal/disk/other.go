@@ -10,5 +10,5 @@ func Lock(string) (release func(), err error) { return func() {}, nil }
 // Place tells a folder from its copies on other machines.
 func Place(string) (string, error) { return os.Hostname() }
 
-// Movable finds out nothing on systems that do not tell why they move no folder.
+// Movable checks nothing on systems that do not say why they cannot move a folder.
 func Movable(string, string) error { return nil }

@@ -26,7 +26,7 @@ func Lock(dir string) (release func(), err error) {
 	return func() { _ = folder.Close() }, nil
 }
 
-// Place tells a folder from its copies, also those on other machines.
+// Place tells a folder from its copies, including those on other machines.
 func Place(dir string) (string, error) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -42,7 +42,7 @@ func Place(dir string) (string, error) {
 // Movable fails if a folder cannot be moved to where another one is, such as a mount. The other
 // one must hold something, so that nothing can take its place: nothing is moved.
 func Movable(folder, full string) error {
-	// os.Rename does not ask the system if there is a folder.
+	// os.Rename does not even ask the system if the target is a folder.
 	if err := syscall.Rename(folder, full); !errors.Is(err, fs.ErrExist) {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"deskmate/internal/testkit"
 )
 
-func TestABackupMadeDuringWritesCanBeRestoredInTheConsole(t *testing.T) {
+func TestTheConsoleRestoresABackupMadeDuringWrites(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if _, stderr, code := run(t, "superuser", "upsert", "operator@example.com", "secret secret", "--dir="+dir); code != 0 {

@@ -163,7 +163,7 @@ func TestABackupThatWouldDestroyTheSiteIsRefused(t *testing.T) {
 	}
 }
 
-func TestABackupIsRestoredByTheCommandOverABrokenDatabase(t *testing.T) {
+func TestTheCommandRestoresABackupOverABrokenDatabase(t *testing.T) {
 	t.Parallel()
 	s, dir, _ := siteWithAFile(t)
 	rewritten(t, dir, "good.zip", "squashed.zip", func(path string) { unsquash(t, path) })
@@ -217,7 +217,7 @@ func TestABackupThatLacksFilesIsRestoredOnlyOnRequest(t *testing.T) {
 	}
 }
 
-func TestTheFormerDataIsKeptWhileTheRestoredDoesNotStart(t *testing.T) {
+func TestFormerDataIsKeptUntilTheRestoredDataStarts(t *testing.T) {
 	t.Parallel()
 	s, dir, _ := siteWithAFile(t)
 	s.terminate(t)

@@ -155,7 +155,7 @@ func TestTheConsoleIsOnlyForChosenNetworks(t *testing.T) {
 	}
 }
 
-func TestAnAddressOfTheConsoleThatCannotBeUsedIsSaidAtOnce(t *testing.T) {
+func TestAnUnusableConsoleAddressIsReportedAtOnce(t *testing.T) {
 	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

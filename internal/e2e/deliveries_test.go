@@ -102,7 +102,7 @@ func deliveredWork(t *testing.T, dir string) (delivered map[string]bool) {
 	return delivered
 }
 
-func TestWorkIsDeliveredWhollyOrNotAtAllAlthoughTheProcessIsKilled(t *testing.T) {
+func TestKillsNeverLeaveADeliveryHalfDone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s, admin := openDesk(t, dir)

@@ -198,7 +198,7 @@ func TestAProxySendsLiveChangesAtOnce(t *testing.T) {
 	})
 }
 
-func TestAProxyPassesUploadsOfSixtyMegabytesOnAsTheyArrive(t *testing.T) {
+func TestAProxyStreamsUploadsOfSixtyMegabytes(t *testing.T) {
 	t.Parallel()
 	eachProxy(t, nil, func(t *testing.T, p *proxy, s *server) {
 		var body bytes.Buffer

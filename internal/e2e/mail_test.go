@@ -38,7 +38,7 @@ func TestEveryMailArrivesAlthoughTheProcessIsKilled(t *testing.T) {
 		mutex.Unlock()
 		if isDoomed {
 			reached <- struct{}{}
-			<-wait // the server takes it, but nobody is left to hear so
+			<-wait // the server takes it, but nobody is left to be told
 		}
 		return testkit.Take
 	}

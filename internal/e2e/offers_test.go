@@ -107,7 +107,7 @@ func acceptedOffers(t *testing.T, dir string) (accepted map[string]bool) {
 	return accepted
 }
 
-func TestOffersAreAcceptedWhollyOrNotAtAllAlthoughTheProcessIsKilled(t *testing.T) {
+func TestKillsNeverLeaveAnAcceptanceHalfDone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s, admin := openDesk(t, dir)

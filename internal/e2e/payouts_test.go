@@ -35,7 +35,7 @@ const (
 )
 
 // runDoomed runs Deskmate. While it records a doomed payout, it is killed after as many
-// statements, or, if there are fewer, once the payout is stored and before anybody hears so.
+// statements, or, if there are fewer, once the payout is stored and before anybody hears of it.
 func runDoomed(step string) (code int) {
 	left, err := strconv.Atoi(step)
 	if err != nil {
@@ -219,7 +219,7 @@ func (d *payDesk) isRecorded(t *testing.T, before int) bool {
 	return found.Of == 1
 }
 
-func TestTutorsArePaidOnceOrNotAtAllAlthoughTheProcessIsKilledAHundredTimes(t *testing.T) {
+func TestAHundredKillsLeaveNoPayoutDoubledOrHalfDone(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
 	if err != nil {

@@ -28,7 +28,7 @@ func TestVersionNeedsNoDataFolder(t *testing.T) {
 }
 
 // The test builds for its own processor only; `make release` builds for all.
-func TestAReleaseIsStaticSaysWhatItIsAndHasAChecksum(t *testing.T) {
+func TestAReleaseIsStaticVersionedAndChecksummed(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	platform := "linux_" + runtime.GOARCH

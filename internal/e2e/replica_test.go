@@ -45,7 +45,7 @@ func newBucketStore(t *testing.T) *bucketStore {
 	return serveBuckets(t, gofakes3.New(backend, gofakes3.WithLogger(quiet)).Server())
 }
 
-// sibling returns the same store for another machine, which reaches it on a way of its own.
+// sibling returns the same store for another machine, which reaches it by a route of its own.
 func (b *bucketStore) sibling(t *testing.T) *bucketStore {
 	t.Helper()
 	return serveBuckets(t, b.content)
@@ -103,7 +103,7 @@ func (b *bucketStore) serve(t *testing.T, dir string, more ...string) *server {
 	return s
 }
 
-// healthAnswer is what the address of the health tells about the copy.
+// healthAnswer is what the health check says about the copy.
 type healthAnswer struct {
 	Generation int64
 	LagSeconds *float64
@@ -315,7 +315,7 @@ func missing(t *testing.T, database string, made []acknowledged) (lost []acknowl
 
 // What another machine lacks depends on when this one is killed and on how busy the
 // machine of the tests is, so the best of several attempts counts.
-func TestAKilledServerLosesNothingOnItsDiskAndLittleOnAnotherMachine(t *testing.T) {
+func TestAKilledServerLosesNothingLocallyAndLittleElsewhere(t *testing.T) {
 	t.Parallel()
 	var attempts []string
 	for range 3 {

@@ -58,7 +58,7 @@ func formerDatabase(t *testing.T, dir string) string {
 	return found[0]
 }
 
-func TestACopyCanBeRestoredAsItWasAtATime(t *testing.T) {
+func TestACopyCanBeRestoredToAPointInTime(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
 	s, dir, _ := b.open(t)

@@ -10,7 +10,7 @@ import (
 	"deskmate/internal/database"
 )
 
-func TestADryRunOfTheRetentionPrintsALineForEachFileAndChangesNothing(t *testing.T) {
+func TestADryRunOfRetentionListsFilesAndChangesNothing(t *testing.T) {
 	t.Parallel()
 	if out, code := outcome(t, "retention", "run", "--dry-run", "--dir="+t.TempDir()); code != 1 || !strings.Contains(out, "the data folder is empty") {
 		t.Errorf("with an empty folder, it exits with %d and prints %s", code, out)

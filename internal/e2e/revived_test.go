@@ -58,7 +58,7 @@ func TestARestoreEndsSessionsAndAPlainStartDoesNot(t *testing.T) {
 	admits(t, again, output, "with a backup", token, false)
 }
 
-func TestOnlyACopyAsItWasAtATimeEndsSessions(t *testing.T) {
+func TestOnlyAPointInTimeRestoreEndsSessions(t *testing.T) {
 	t.Parallel()
 	b := newBucketStore(t)
 	s, dir, _ := b.open(t)

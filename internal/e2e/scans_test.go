@@ -20,7 +20,7 @@ type held struct {
 	}
 }
 
-func TestHeldFilesSurviveAKilledServerAndOpenOnceTheyAreScanned(t *testing.T) {
+func TestHeldFilesSurviveAKillAndOpenOnceScanned(t *testing.T) {
 	t.Parallel()
 	clamd := testkit.StartClamd(t, 1<<20)
 	clamd.Kill()

@@ -123,7 +123,7 @@ func TestTheCopyComesBeforeAnEmptyDatabaseBesideFiles(t *testing.T) {
 	}
 }
 
-func TestAStartNamesTheFileOrTheKeyThatIsWrong(t *testing.T) {
+func TestARefusedStartNamesTheWrongFileOrKey(t *testing.T) {
 	t.Parallel()
 	const variable = "PB_ENCRYPTION_KEY="
 	dir := t.TempDir()
@@ -151,7 +151,7 @@ func TestAStartNamesTheFileOrTheKeyThatIsWrong(t *testing.T) {
 	refused("a", "the log of requests is damaged ("+filepath.Join(dir, "auxiliary.db"), "move it away")
 }
 
-// operatorSaves makes the settings be saved, and so encrypted.
+// operatorSaves has the settings saved, and so encrypted.
 func operatorSaves(t *testing.T, s *server, dir string) {
 	t.Helper()
 	program := prepare(t, "superuser", "upsert", "operator@example.com", "secret secret", "--dir="+dir)

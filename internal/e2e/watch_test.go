@@ -37,7 +37,7 @@ func fetch(t *testing.T, address, token string) (int, string) {
 	return answer.StatusCode, string(content)
 }
 
-func TestMetricsAndProfilesHaveAddressesOfTheirOwnUntilTheProgramStops(t *testing.T) {
+func TestMetricsAndProfilesHaveTheirOwnAddresses(t *testing.T) {
 	t.Parallel()
 	metrics, profiles := freeAddress(t), freeAddress(t)
 	program := prepare(t, "--pprof="+profiles)

@@ -59,7 +59,7 @@ func CheckDatabase(dir string) error {
 	}
 	state := "is missing or empty"
 	if has {
-		// Whatever cannot be read is told when it is opened.
+		// Whatever cannot be read is reported when it is opened.
 		if own, err := database.HasTable(path, "assignments"); own || err != nil {
 			return nil
 		}
@@ -85,7 +85,7 @@ func traceOf(dir string) string {
 	return ""
 }
 
-// hasFiles reports whether a folder has any file whose name ends so. It stops at the first.
+// hasFiles reports whether a folder has any file whose name has an ending. It stops at the first.
 func hasFiles(dir, end string) (found bool) {
 	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() && strings.HasSuffix(path, end) {

@@ -1,5 +1,5 @@
 // Package preflight refuses to start the program on settings and folders that cannot be right:
-// a mistake is told at once, in a sentence that names the variable or the path.
+// a mistake is reported at once, in a sentence that names the variable or the path.
 package preflight
 
 import (
@@ -42,7 +42,7 @@ var hidden = []string{"DESKMATE_COUNT_WORDS", "DESKMATE_E2E_SEED", "DESKMATE_TES
 const prefix = "DESKMATE_"
 
 // CheckVariables fails if a variable of an environment has the prefix of ours but is not
-// known: a typo would switch off without a word what it should switch on.
+// known: a typo would silently switch off what it should switch on.
 func CheckVariables(environ []string) error {
 	for _, variable := range environ {
 		name, _, _ := strings.Cut(variable, "=")

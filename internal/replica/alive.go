@@ -19,9 +19,9 @@ const (
 	// aliveFile is the sign of life of the machine that serves the site, beside the
 	// generations.
 	aliveFile = "alive.json"
-	// signEvery is how often the sign of life is renewed, also while nothing changes.
+	// signEvery is how often the sign of life is renewed, even while nothing changes.
 	signEvery = 20 * time.Second
-	// deadAfter is how old the sign of life of a machine is that counts as lost.
+	// deadAfter is the age of its sign of life at which a machine counts as lost.
 	deadAfter = 3 * signEvery
 	// signLimit is how long giving a sign of life may take, and how soon it is tried again if
 	// that failed.

@@ -118,7 +118,7 @@ func TestACleanStopLetsAnotherMachineContinueAtOnce(t *testing.T) {
 	}
 }
 
-func TestARestoreThatWasCutOffMayBeginAnewAtOnce(t *testing.T) {
+func TestAnInterruptedRestoreMayStartOverAtOnce(t *testing.T) {
 	t.Parallel()
 	config := storeAt(t, gofakes3.FixedTimeSource(storeTime))
 	killed, again := machine(t, config), machine(t, config)

@@ -87,7 +87,7 @@ func (r *Replica) listen(app core.App) {
 }
 
 // refuseSharedBucket returns why the files may not be kept where the settings say: clearing up
-// after the copy may delete them, and the other way round.
+// after the copy may delete them, and vice versa.
 func (r *Replica) refuseSharedBucket(settings *core.Settings) error {
 	if settings.S3.Enabled && settings.S3.Bucket == r.config.Bucket {
 		return fmt.Errorf("the bucket %s holds the copy of the database: keep files in one of their own", r.config.Bucket)

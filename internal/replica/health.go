@@ -7,14 +7,14 @@ import (
 	"deskmate/internal/clock"
 )
 
-// Late and Failing are how far the copy may be behind before somebody is to look at it, and
+// Late and Failing are how far the copy may be behind before somebody should look at it, and
 // before something is wrong.
 const (
 	Late    = 10 * time.Second
 	Failing = time.Minute
 )
 
-// Report is how the copy is.
+// Report describes the copy.
 type Report struct {
 	Generation int64
 	Lag        time.Duration // since the store had everything
@@ -23,7 +23,7 @@ type Report struct {
 	isKnown bool // whether the store has had everything since the start, so that Lag is more than a guess
 }
 
-// Report returns how the copy is, or false if there is none.
+// Report returns the state of the copy, or false if there is none.
 func (r *Replica) Report() (Report, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -33,7 +33,7 @@ func (r *Replica) Report() (Report, bool) {
 // lag expects the lock to be held.
 func (r *Replica) lag() time.Duration { return max(0, -clock.Left(r.reached)) }
 
-// Health is what the address of the health tells about the copy.
+// Health is what a health check says about the copy.
 type Health struct {
 	Generation int64    `json:"generation"`
 	Lag        *float64 `json:"lagSeconds"` // null until the store has had everything once since the start

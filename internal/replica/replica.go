@@ -262,8 +262,8 @@ func (r *Replica) watch() {
 	}
 }
 
-// forget deletes the generations that are too old to restore from. What time it is, the
-// latest sign of life tells, which has that of the store.
+// forget deletes the generations that are too old to restore from. It takes the time from the
+// latest sign of life, which has that of the store.
 func (r *Replica) forget() {
 	last, err := r.store.readSign(r.ctx)
 	if err == nil {

@@ -96,7 +96,7 @@ func (r *Replica) generationAt(ctx context.Context, stored []int64, at time.Time
 
 // install puts a generation, as it was at a time, in the place of the database, as a new
 // generation. It returns where the former database is kept, "" if there was none. The
-// database gets its name last, so that whatever interrupts this, the next start begins anew.
+// database gets its name last, so that whatever interrupts this, the next start begins again.
 func (r *Replica) install(ctx context.Context, from int64, at time.Time, generation int64) (kept string, err error) {
 	folder := filepath.Join(r.dataDir, ".fetched")
 	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o750)); err != nil {

@@ -10,7 +10,7 @@ import (
 
 // A crash between the renames must leave no database without what is in its journal, so
 // there is no journal by then.
-func TestADatabaseIsSetAsideWithWhatIsInItsJournal(t *testing.T) {
+func TestSettingADatabaseAsideLosesNothingInItsJournal(t *testing.T) {
 	t.Parallel()
 	running, killed := t.TempDir(), t.TempDir()
 	db, err := database.Connect(filepath.Join(running, "data.db"))

@@ -20,7 +20,7 @@ type state struct {
 	// Claim is the process of this folder that last set out to begin a generation. If it was
 	// cut off, its sign of life keeps nobody here from trying again.
 	Claim string `json:"claim,omitempty"`
-	// Place is the folder that this is remembered of (disk.Place). A copy of the folder, such
+	// Place is the folder that this is about (disk.Place). A copy of the folder, such
 	// as a snapshot of the machine makes, has another.
 	Place string `json:"place,omitempty"`
 }

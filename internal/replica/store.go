@@ -18,7 +18,7 @@ import (
 	litestreams3 "github.com/benbjohnson/litestream/s3"
 )
 
-// storeLimit is how long one question to the store may take.
+// storeLimit is how long one request to the store may take.
 const storeLimit = 30 * time.Second
 
 // store is the folder of a bucket that holds the copies: one folder g1, g2, ... for each
@@ -47,7 +47,7 @@ func openStore(c Config) *store {
 	})}
 }
 
-// generations returns the generations of which anything is stored, the oldest first.
+// generations returns the generations that have anything stored, the oldest first.
 func (s *store) generations(ctx context.Context) ([]int64, error) {
 	ctx, cancel := context.WithTimeout(ctx, storeLimit)
 	defer cancel()
@@ -135,7 +135,7 @@ func (s *store) restore(ctx context.Context, generation int64, at time.Time, pat
 	options := litestream.NewRestoreOptions()
 	options.OutputPath, options.Timestamp, options.IntegrityCheck = path, at, litestream.IntegrityCheckQuick
 	_ = os.Remove(path + ".tmp") // of an attempt that was interrupted
-	db := litestream.NewDB(path) // which is not opened: only its log is of use
+	db := litestream.NewDB(path) // which is not opened: only its log is needed
 	db.SetLogger(logger)
 	if err := litestream.NewReplicaWithClient(db, client).Restore(ctx, options); err != nil {
 		return fmt.Errorf("restoring generation %d from %s: %w", generation, s.config.Address(), err)

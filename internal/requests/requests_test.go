@@ -15,7 +15,7 @@ import (
 	"deskmate/internal/requests"
 )
 
-func TestAnIDFromTheCallerCountsOnlyIfItIsTrustedAndHarmless(t *testing.T) {
+func TestACallersIDCountsOnlyIfTrustedAndHarmless(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		given         string

@@ -48,7 +48,7 @@ func (a *App) EndsAtASilentStore(t testing.TB, run func(context.Context) error) 
 	return err
 }
 
-// KeepRunning lets the program have run until now, wherever the clock was before.
+// KeepRunning makes it look as if the program has run until now, wherever the clock was before.
 func (a *App) KeepRunning(t testing.TB) {
 	t.Helper()
 	uptime, err := store.ReadUptime(t.Context(), a)

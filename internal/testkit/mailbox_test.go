@@ -9,7 +9,7 @@ import (
 func TestMain(m *testing.M) { testkit.Main(m) }
 
 // A server may be told to stop before it has begun to serve.
-func TestAMailServerStopsWithItsTestHoweverShortTheTestIs(t *testing.T) {
+func TestAMailServerStopsEvenWithAVeryShortTest(t *testing.T) {
 	t.Parallel()
 	for range 100 {
 		if !t.Run("short test", func(t *testing.T) { testkit.NewMailbox(t) }) {

@@ -119,7 +119,7 @@ describe('the guards', () => {
     expect(await open(address, role)).toBe(expected())
   })
 
-  it('request nothing for a visitor who may not see the page', async () => {
+  it('request nothing for visitors who may not see the page', async () => {
     const calls = fakeServer({ 'GET /assignments': empty })
     await open('/admin/dashboard', null)
     await open('/dashboard', null)

@@ -26,7 +26,7 @@ export function rememberOffer(path: string) {
 /** Forgets it, once the offer is answered. */
 export const forgetOffer = () => tabStorage.remove(LAST_OFFER)
 
-// Someone has logged out: who comes next must not find the offer.
+// Someone has logged out: whoever comes next must not find the offer.
 onDraftsForgotten(forgetOffer)
 
 /** The login page. It returns to `path` after the login. */

@@ -84,7 +84,7 @@ const forms: [form: string, role: Role, address: string, open: string | null, la
 
 describe('text being typed', () => {
   it.each(forms)(
-    'into %s survives a failed reload and the notice about it',
+    'into %s survives a failed reload and its notice',
     async (_form, role, address, open, label) => {
       const { setDown } = serve(role)
       showApp(address)
@@ -105,7 +105,7 @@ describe('text being typed', () => {
     },
   )
 
-  it('into a rating stays when the work is sent back for revision', async () => {
+  it('into a rating stays when work is sent back', async () => {
     let current: Assignment = assignment({ student: mine, status: 'completed', actions: actions('rate') })
     serve('student', { 'GET /assignments/a1': () => ({ body: current }) })
     showApp('/assignments/a1')
@@ -116,7 +116,7 @@ describe('text being typed', () => {
     expect(screen.getByLabelText(/^Comment/)).toHaveValue('Clear.')
   })
 
-  it('into an update stays, with a notice, when the assignment is deleted', async () => {
+  it('into an update stays when the assignment is deleted', async () => {
     let answer: Answer = { body: assignment() }
     serve('admin', { 'GET /assignments/a1': () => answer })
     showApp('/assignments/a1')
@@ -130,7 +130,7 @@ describe('text being typed', () => {
 })
 
 describe('a failed reload', () => {
-  it('keeps the rows, shows a notice instead of an alert, and can be retried', async () => {
+  it('keeps the rows, shows a notice, and can be retried', async () => {
     const { setDown } = serve('student')
     showApp('/dashboard')
     await screen.findByRole('article', { name: 'Essay on tides' })
@@ -148,7 +148,7 @@ describe('a failed reload', () => {
 })
 
 describe('live changes', () => {
-  it('appear within a second, even if they keep coming and answers are slow', async () => {
+  it('appear within a second, even with slow answers', async () => {
     let version = 0
     const answerAfter = (milliseconds: number, body: unknown) =>
       new Promise<Answer>((resolve) => setTimeout(() => resolve({ body }), milliseconds))
@@ -271,7 +271,7 @@ describe('a saved change', () => {
     expect(field).toHaveValue('Nia')
   })
 
-  it("of an assignment appears in the admin's list before it is fetched again", async () => {
+  it('of an assignment appears before the list is refetched', async () => {
     let saved = false
     serve('admin', {
       'GET /assignments/all': () => (saved ? new Promise<Answer>(() => undefined) : { body: [assignment()] }),

@@ -28,7 +28,7 @@ async function expectShown(error: unknown, mayReload?: () => boolean) {
 const missing = () => new MissingModuleError('gone')
 
 describe('a missing module', () => {
-  it('reloads the page, but only once until another page has loaded', async () => {
+  it('reloads the page only once until another one loads', async () => {
     fakeServer(server)
     const { result } = recover(missing())
     expect(result.current).toBe(true)

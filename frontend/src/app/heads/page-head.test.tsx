@@ -38,7 +38,7 @@ describe('the list of pages', () => {
     )
   })
 
-  it('has a description of every page that search engines may index, and of no other', () => {
+  it('describes exactly the pages that search engines may index', () => {
     const listed = pages.filter((page) => headOf(page).path)
     expect(Object.keys(descriptions)).toEqual(listed.map(({ path }) => path))
   })
@@ -114,7 +114,7 @@ describe('the head of a page', () => {
     })
   })
 
-  it("drops the first page's elements for crawlers on navigation, and restores them on return", async () => {
+  it("drops the first page's crawler elements, and restores them", async () => {
     const go = await load(
       '<meta property="og:title" content="Services"><script type="application/ld+json">{}</script>',
       '/services',
@@ -125,7 +125,7 @@ describe('the head of a page', () => {
     await go('/services', { robots: null, forCrawlers: 2 })
   })
 
-  it("keeps the server's robots rule when the page is visited again", async () => {
+  it("keeps the server's robots rule on a return visit", async () => {
     const go = await load('<meta name="robots" content="noindex">', '/services')
     expect(currentHead()).toMatchObject({ robots: 'noindex', canonical: null })
     await go('/privacy-policy', { robots: null })

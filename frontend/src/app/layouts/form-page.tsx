@@ -25,7 +25,7 @@ export function FormPage({
   )
 }
 
-/** What became of a pressed button, in whose place it stands. It takes over the focus. */
+/** The outcome of pressing a button, shown in its place. It takes over the focus. */
 export function Outcome({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => ref.current?.focus(), [])

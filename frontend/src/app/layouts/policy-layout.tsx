@@ -82,7 +82,7 @@ const versionsPart = ({ version }: Policy): ArticlePart => ({
 })
 
 function Versions({ version }: { version: string }) {
-  // An order leads here by its hash, before this part is there.
+  // An order links here by a hash, before this part has loaded.
   useHashScroll()
   const waiting = <SkeletonRows label={versions.loading} count={2} rowHeight={4} />
   return (

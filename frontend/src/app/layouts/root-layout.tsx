@@ -42,7 +42,7 @@ export function RootLayout() {
   )
 }
 
-/** Moves the focus to the beginning of a new page, for the keyboard and screen readers. Another tab of the same page leaves it alone. */
+/** Moves the focus to the start of a new page, for the keyboard and screen readers. Another tab of the same page leaves it there. */
 function useFocusOnNewPage(mainRef: { current: HTMLElement | null }) {
   const [, page] = useMatches()
   const path = page?.pathname

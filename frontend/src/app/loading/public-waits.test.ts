@@ -24,7 +24,7 @@ describe('waitBriefly', () => {
 })
 
 describe('waitOnReturn', () => {
-  it('waits at most three seconds if the page was visited before, and otherwise not at all', async () => {
+  it('waits at most three seconds, and only on return', async () => {
     const page = new Request('https://example.com/policy?a=1')
     await waitOnReturn(never, page)
     const waited = vi.fn()

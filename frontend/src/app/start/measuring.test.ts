@@ -58,7 +58,7 @@ function openRouter(address: string, loader = () => Promise.resolve(null)) {
 }
 
 describe('page views', () => {
-  it("have the route's path and the page's title, and are sent once for each change of the path", async () => {
+  it('are sent once per path, with route and title', async () => {
     const router = openRouter('/assignments/a1b2c3d4e5f6g7h?from=mail#top')
     await router.navigate('/')
     await router.navigate('/?success=true')
@@ -97,7 +97,7 @@ describe('timings', () => {
     expect(readMetrics()).toMatchObject([{ name: 'page load', value: 2400, of: '/' }])
   })
 
-  it('of requests over a second and images over two are stored, except for the live connection', () => {
+  it('of slow requests and images are stored', () => {
     openRouter('/')
     const at = (path: string) => new URL(path, window.location.origin).href
     fetched([
@@ -117,7 +117,7 @@ describe('timings', () => {
 })
 
 describe('web vitals', () => {
-  it('are always sent and stored, with the page that was loaded', () => {
+  it('are always sent and stored, with their page', () => {
     openRouter('/assignments/a1b2c3d4e5f6g7h')
     vitals.get('CLS')?.({ name: 'CLS', value: 0.012345, delta: 0.01, id: 'v1', rating: 'good' })
     vitals.get('LCP')?.({ name: 'LCP', value: 812.6, delta: 812.6, id: 'v2', rating: 'good' })

@@ -53,7 +53,7 @@ describe('an open page', () => {
   it.each([
     ['/dashboard', '/admin/dashboard'],
     ['/upload', '/upload'],
-  ])('at %s moves to %s when the student becomes an admin', async (address, expected) => {
+  ])('at %s moves to %s when a student becomes admin', async (address, expected) => {
     const { at, router } = await openAt(address, 'student', {
       body: { ...person('admin'), _id: 'student-1' },
     })
@@ -72,7 +72,7 @@ describe('an open page', () => {
     router.dispose()
   })
 
-  it('does not reload when only the name or the token changes', async () => {
+  it('does not reload for a new name or token', async () => {
     const { router } = await openAt('/upload', 'student', { body: person('student') })
     const revalidate = vi.spyOn(router, 'revalidate')
     beginSession('another-token', { ...person('student'), name: 'Robin Frost' })

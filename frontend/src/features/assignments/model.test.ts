@@ -80,7 +80,7 @@ describe('the actions of an order', () => {
     expect(namesAt(listed, at)).toEqual(open.filter((action) => known.includes(action)))
   })
 
-  it('never close without a limit, and are closed if they are not listed', () => {
+  it('stay open without a limit, but only if listed', () => {
     expect(isOpen([{ action: 'cancel', until: null }], 'cancel', Number.MAX_SAFE_INTEGER)).toBe(true)
     expect(isOpen([{ action: 'cancel', until: null }], 'delete', 0)).toBe(false)
   })

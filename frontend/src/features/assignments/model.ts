@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { fileStateSchema } from '../../lib/api/download'
 import { holdsUntil } from '../../lib/time/time'
 import { isTime, isWholeCents } from '../../lib/validation/checks'
@@ -51,13 +52,13 @@ export const isOpen = (actions: OpenAction[], action: string, now: number): bool
 
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
 export const newAssignmentSchema = v.object({
-  title: requiredText('Title', 200),
-  description: requiredText('Description', 20_000),
+  title: requiredText('Title', limits.title),
+  description: requiredText('Description', limits.description),
   dueDate: checkedText((value) => {
     if (isBlank(value)) return 'Due date is required'
     if (!isTime(value)) return 'Due date is invalid'
   }),
-  subject: requiredText('Subject', 120),
+  subject: requiredText('Subject', limits.subject),
   priority: checkedText((value) => {
     const known = priorities.some((priority) => priority.toLowerCase() === value.trim().toLowerCase())
     if (!isBlank(value) && !known) return 'Priority must be Low, Medium or High'
@@ -69,35 +70,29 @@ export const updateAssignmentSchema = v.object({
   status: checkedText((value) => {
     if (!statuses.some((status) => status === value.trim().toLowerCase())) return 'Invalid status value'
   }),
-  grade: optionalText('Grade', 40),
-  feedback: optionalText('Feedback', 10_000),
+  grade: optionalText('Grade', limits.grade),
+  feedback: optionalText('Feedback', limits.feedback),
 })
-
-/** The most assignments that one bulk change may include (docs/product.md, section 3.7). */
-const MOST_AT_ONCE = 500
 
 /** The input of a bulk change of status (docs/product.md, section 3.7). */
 export const updateAssignmentsSchema = v.object({
   ids: v.pipe(
     v.array(v.string()),
     v.minLength(1, 'Choose at least one assignment'),
-    v.maxLength(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE} assignments`),
+    v.maxLength(limits.assignmentsAtOnce, `Choose at most ${limits.assignmentsAtOnce} assignments`),
   ),
   status: updateAssignmentSchema.entries.status,
 })
-
-/** The largest price, in whole units of the currency (docs/product.md, section 6). */
-const MAX_PRICE = 1_000_000
 
 /** The change as its form holds it: the tutor's id or '', and the price as it was typed, in whole units. */
 export const updateAssignmentFormSchema = v.object({
   ...updateAssignmentSchema.entries,
   tutor: v.string(),
-  type: optionalText('Type', 60),
+  type: optionalText('Type', limits.assignmentType),
   price: checkedText((value) => {
     const price = Number(value)
     if (Number.isNaN(price) || price < 0) return 'Price must be zero or more'
-    if (price > MAX_PRICE) return 'Price must be at most 1,000,000'
+    if (price > limits.amount) return 'Price must be at most 1,000,000'
     if (!isWholeCents(price)) return 'Price must have at most two decimals'
   }),
 })

@@ -52,7 +52,7 @@ describe('the form of a new assignment', () => {
   it.each([
     ['student', '/assignments'],
     [null, '/assignments/public'],
-  ] as const)('is sent by %s to %s, with its time in UTC', async (role, path) => {
+  ] as const)('is sent by %s to %s, with times in UTC', async (role, path) => {
     signedIn(role)
     const calls = fakeServer({ [`POST ${path}`]: { status: 201, body: assignment() } })
     const { onCreated } = show()
@@ -126,7 +126,7 @@ describe('the form of a new assignment', () => {
     expect(field('Title')).toHaveValue('Essay on tides')
   })
 
-  it('stays open while it is being sent, and can be left with its input when the answer is overdue', async () => {
+  it('stays open while sending, but can be left when overdue', async () => {
     fakeServer({ 'POST /assignments/public': 'silent' })
     const { dialog, onCreated } = show()
     await fill()
@@ -160,7 +160,7 @@ describe('the form of a new assignment', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps the file that is being sent, and ignores others chosen meanwhile', async () => {
+  it('keeps the file being sent, and ignores later choices', async () => {
     let answer = (_: Answer) => {}
     const calls = fakeServer({
       'POST /assignments/public': () =>

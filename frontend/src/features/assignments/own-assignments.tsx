@@ -33,7 +33,7 @@ const finished: OwnList = {
 
 const unfinished = { status: 'pending,submitted,in_progress,revision' }
 
-/** Cancelled work counts in the total alone: the priorities leave it out. */
+/** Cancelled work counts only in the total: the priorities leave it out. */
 const countUnfinished = ({ priorityStats, completedAssignments }: AssignmentStats) =>
   priorityStats.reduce((sum, { count }) => sum + count, 0) - completedAssignments
 

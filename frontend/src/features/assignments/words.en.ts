@@ -65,7 +65,7 @@ export const updateForm = {
   failed: 'Failed to update assignment',
   loadingTutors: 'Loading tutors…',
   tutorsFailed: 'Failed to fetch tutors',
-  refundBack: 'This takes back the refund.',
+  refundBack: 'This cancels the refund.',
 }
 
 export const deletion = {

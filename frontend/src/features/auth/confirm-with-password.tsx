@@ -10,7 +10,7 @@ import { fields, verify } from './words.en'
 
 const words = verify.proof
 
-/** What confirming an address proves itself with. */
+/** What proves that somebody may confirm an address. */
 type Proof = { password: string } | { newPassword: string }
 
 /**

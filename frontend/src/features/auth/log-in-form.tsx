@@ -35,7 +35,7 @@ export function LogInForm({ onLoggedIn }: { onLoggedIn: (user: User) => void }) 
           <PasswordField name="password" label={fields.password} autoComplete="current-password" />
           <SubmitButton>{words.submit}</SubmitButton>
           <p>
-            {/* The address goes along in the history, where no log and no server sees it. */}
+            {/* The address is passed on in the history, where no log and no server sees it. */}
             <Link to="/forgot-password" state={{ email: form.watch('email') }} className="link">
               {forgot.link}
             </Link>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { userSchema } from '../../lib/session/session'
 import { newPassword } from '../../lib/validation/password'
 import { checkedText, emailAddress, isBlank, requiredText } from '../../lib/validation/rules'
@@ -32,7 +33,7 @@ export const logInSchema = v.pipe(
 
 /** The input of signing up as a student (docs/product.md, section 2.1). */
 export const signUpSchema = v.object({
-  name: requiredText('Name', 200),
+  name: requiredText('Name', limits.name),
   email: emailAddress,
   password: newPassword,
 })
@@ -65,7 +66,7 @@ export const adminSignUpFormSchema = v.pipe(
   ),
 )
 
-/** What asking for a link to reset a password takes. */
+/** What somebody enters to get a link that resets a password. */
 export const forgotPasswordSchema = v.object({ email: emailAddress })
 
 /** The password of an account, which only the server can check. */

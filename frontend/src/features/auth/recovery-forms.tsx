@@ -36,7 +36,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
   )
 }
 
-/** The form for a new password, which an emailed link allows to set. */
+/** The form that sets a new password after an emailed link. */
 export function NewPasswordForm({
   submit,
   failed,

@@ -8,14 +8,14 @@ import { voidLink, wait } from './words.en'
 const refuses = ({ status, problems }: Failure, name: string) =>
   status === 400 && problems.some(({ field }) => field === name)
 
-/** What the server says of a link that is no longer valid, where it does not name the token; the second is PocketBase's. */
+/** What the server says about a link that is no longer valid, where it does not name the token; the second is PocketBase's. */
 const voidSentences = [voidLink.title, 'Invalid or expired token.']
 
 /** Whether a call with the token of an emailed link failed because of the link: the server names the token, or says so. */
 export const isVoidLink = (failure: Failure) =>
   refuses(failure, 'token') || (failure.status === 400 && voidSentences.includes(failure.envelope.message))
 
-/** Whether confirming an address takes the password of its account too. The link can be used again. */
+/** Whether confirming an address also needs the password of its account. The link can be used again. */
 export const takesPassword = (failure: Failure) => refuses(failure, 'password')
 
 const MINUTE = 60_000

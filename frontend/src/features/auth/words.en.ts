@@ -71,9 +71,9 @@ export const noToken = {
   text: 'This page works only with the link from our email. For your safety, reloading the page forgets the link.',
 }
 
-/** Whatever keeps an email from arriving, also that the site cannot send any. */
+/** Anything that keeps an email from arriving, including that the site cannot send any. */
 const nothingCame =
-  'If nothing arrives within a few minutes, look in your spam folder. You can ask for another link after 2 minutes. If that does not help, contact support.'
+  'If nothing arrives within a few minutes, look in your spam folder. You can ask for another link in 2 minutes or more. If that does not help, contact support.'
 
 export const forgot = {
   link: 'Forgot password?',
@@ -119,9 +119,9 @@ export const verify = {
     title: 'Enter the password of the account',
     text: 'This browser is not logged in to the account of this address. If you forgot the password, or somebody else opened the account, choose a new one.',
     renewTitle: 'Choose a new password',
-    renewing: 'It replaces the present password of the account, and logs the account out everywhere.',
+    renewing: 'It replaces the current password of the account, and logs the account out everywhere.',
     useNew: 'Choose a new password instead',
-    useOwn: 'Enter the present password instead',
+    useOwn: 'Enter the current password instead',
     submitNew: 'Save password and confirm address',
   },
   done: 'Your email address is confirmed',

@@ -27,7 +27,7 @@ export const listClaimsOf = (assignment: string, signal?: AbortSignal) =>
 
 /**
  * One page of all claims, for admins. Those that wait come in the order in which they were made,
- * so that the most urgent stand first; the others newest first. Throws a Failure.
+ * so that the most urgent come first; the others newest first. Throws a Failure.
  */
 export function listClaims(filter: ClaimFilter, signal?: AbortSignal): Promise<Page<Claim>> {
   const sort = filter.status === 'open' || filter.status === 'approved' ? 'createdAt' : '-createdAt'

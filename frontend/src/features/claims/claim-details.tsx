@@ -38,7 +38,7 @@ const tones: Partial<Record<string, Tone>> = {
 export const nameOf = ({ kind, dueAt }: Claim) =>
   dueAt === null ? cancellationRefund : nameIn(kindWords, kind)
 
-/** Where a claim stands: the word of its status and, if its next step is late, a word that says so. */
+/** The state of a claim: the word of its status and, if its next step is late, a word that says so. */
 export function ClaimStatusTag({ claim }: { claim: Claim }) {
   const late = isOverdue(claim, useNow())
   return (

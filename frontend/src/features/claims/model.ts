@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { holdsUntil } from '../../lib/time/time'
 import { isWholeCents, reasonText } from '../../lib/validation/checks'
 import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
@@ -81,7 +82,7 @@ export const decisionSchema = (kind: string, most: number) => {
       decision: checkedText((decision) =>
         ['approve', 'decline'].includes(decision.trim().toLowerCase()) ? undefined : 'Invalid decision',
       ),
-      outcome: requiredText('Outcome', 2000),
+      outcome: requiredText('Outcome', limits.outcome),
       amount: v.string(),
     }),
     v.forward(
@@ -96,11 +97,11 @@ export const decisionSchema = (kind: string, most: number) => {
 
 /** The input that records that an approved refund was paid. */
 export const refundPaymentSchema = v.object({
-  method: requiredText('Method', 60),
-  reference: requiredText('Reference', 120),
+  method: requiredText('Method', limits.paymentMethod),
+  reference: requiredText('Reference', limits.paymentReference),
 })
 
-/** Whether an approved amount is still to be paid. Who may not read the amount sees it by the dates. */
+/** Whether an approved amount is still to be paid. Readers who may not see the amount can tell by the dates. */
 export const isUnpaid = ({ status, payBy }: Claim) => status === 'approved' && payBy !== null
 
 /** Whether somebody still has to decide about a claim, or to pay. */

@@ -59,7 +59,7 @@ export const claimForm = {
       : 'What we approve is paid back to you.',
   pauses: 'Until then, nothing can be delivered or accepted, and no revision can be requested.',
   private: {
-    student: 'Your tutor learns of it, but not what you write or which amount you ask for.',
+    student: 'Your tutor is told about it, but not what you write or which amount you ask for.',
     tutor: 'The student learns of it, but not what you write.',
   },
 }
@@ -89,13 +89,13 @@ export const claims = {
 export const meaning = {
   opener: {
     student:
-      'Our team is looking into it. Until it is settled, the work is on hold. The time to request a revision or a refund goes on.',
+      'Our team is looking into it. Until it is settled, the work is on hold. The time to request a revision or a refund keeps running.',
     tutor:
       'Our team is looking into it. Until it is settled, the work is on hold, and so is the time that the student has to answer.',
   },
   side: {
     student:
-      'Our team is looking into it and will tell you both. The time to accept, or to request a revision or a refund, stands still until it is settled.',
+      'Our team is looking into it and will tell you both. The time to accept, or to request a revision or a refund, is paused until it is settled.',
     tutor: 'Our team is looking into it and will tell you both. There is nothing that you need to do.',
   },
   desk: 'Until you decide, nothing can be delivered or accepted, and no revision can be requested.',
@@ -105,7 +105,7 @@ export const withdrawal = {
   button: 'Withdraw',
   title: { refund: 'Withdraw the refund request?', dispute: 'Withdraw the dispute?' },
   question:
-    'It ends without a decision, and the order goes on as before. You can only open another one while there is still time to.',
+    'It ends without a decision, and the order goes on as before. You can only open another one while there is still time.',
   confirm: 'Withdraw',
   keep: 'Keep it',
   done: { refund: 'Refund request withdrawn', dispute: 'Dispute withdrawn' },
@@ -142,7 +142,7 @@ export const decideForm = {
 export const payForm = {
   button: 'Record the refund',
   title: 'Record the refund',
-  text: (amount: string) => `Return ${amount} to the student, then record here how you did it.`,
+  text: (amount: string) => `Return ${amount} to the student, then record here how you paid.`,
   submit: 'Record the refund',
   done: 'Refund recorded',
   failed: 'Failed to record the refund',

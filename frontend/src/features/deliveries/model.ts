@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { fileStateSchema } from '../../lib/api/download'
 import { attachmentSchema, filesProblem } from '../../lib/validation/attachment'
 import { firstProblem, optionalText } from '../../lib/validation/rules'
@@ -46,7 +47,7 @@ export type Delivery = v.InferOutput<typeof deliverySchema>
 export type DeliveredFile = Delivery['files'][number]
 
 /** The fields of a delivery, without its files (docs/product.md, section 4.9). */
-export const deliverSchema = v.object({ note: optionalText('Note', 2000) })
+export const deliverSchema = v.object({ note: optionalText('Note', limits.deliveryNote) })
 
 export type DeliverInput = v.InferInput<typeof deliverSchema>
 
@@ -99,5 +100,5 @@ const isRating = (value: unknown) =>
 /** The input of a rating (docs/product.md, section 3.8). */
 export const newRatingSchema = v.object({
   rating: v.optional(v.custom<number | null>(isRating, rating.invalid), null),
-  comment: optionalText('Comment', 2000),
+  comment: optionalText('Comment', limits.comment),
 })

@@ -22,7 +22,7 @@ describe('changesBetween', () => {
     expect(changesBetween('The same.', 'The same.')).toMatchObject({ added: 0, removed: 0 })
   })
 
-  it('folds long unchanged stretches, and keeps the words beside a change', () => {
+  it('folds long unchanged stretches, but keeps nearby words', () => {
     const before = many(200)
     const after = many(90, 'wave')
     const changes = changesBetween(`${before} old ${after}`, `${before} new ${after}`)
@@ -55,7 +55,7 @@ describe('changesBetween', () => {
     expect(changes).toMatchObject({ byLines: true, added: 3, removed: 1 })
   })
 
-  it('compares line by line what takes too long word by word, and gives up if that takes too long too', () => {
+  it('compares by line when words take long, then gives up', () => {
     let now = 0
     vi.spyOn(Date, 'now').mockImplementation(() => {
       now += 300

@@ -63,17 +63,17 @@ describe('the words of a file', () => {
     expect(await countFile(file)).toBe(words)
   })
 
-  it('are counted in a moment, even if the document is not well-formed', async () => {
+  it('are counted quickly, even in a malformed document', async () => {
     expect(await countFile(word('<w:t '.repeat(1_000_000)))).toBeNull()
   }, 20_000)
 
-  it('are not counted if the file unpacks to more than 64 MB', async () => {
+  it('are not counted if the file unpacks beyond 64 MB', async () => {
     const spaced = (megabytes: number) => word(`<w:t>a${' '.repeat(megabytes * 1024 * 1024)}b</w:t>`)
     expect(await countFile(spaced(21))).toBe(2)
     expect(await countFile(spaced(64))).toBeNull()
   }, 20_000)
 
-  it('are not counted if the file is larger than 25 MB', async () => {
+  it('are not counted in a file over 25 MB', async () => {
     const file = textFile('one two')
     Object.defineProperty(file, 'size', { value: 26_214_401 })
     expect(await countFile(file)).toBeNull()

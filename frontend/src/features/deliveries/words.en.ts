@@ -88,9 +88,8 @@ export const deliverForm = {
   /** Shown once an attempt without an answer turns out to have arrived. */
   arrived: (version: number) => `Version ${formatCount(version)} has already been delivered`,
   arrivedHint:
-    'You find it under Delivered work. Your files and your note stay here until you clear them. What you deliver next is a new version.',
-  arrivedClosedHint:
-    'You find it under Delivered work. Your files and your note stay here until you clear them.',
+    'It is under Delivered work. Your files and your note stay here until you clear them. What you deliver next is a new version.',
+  arrivedClosedHint: 'It is under Delivered work. Your files and your note stay here until you clear them.',
   clear: 'Clear the form',
   leaving: 'Your work has not been delivered yet. If you leave now, we keep your note, but not the files.',
 }

@@ -28,7 +28,7 @@ export async function placeClaims(signal?: AbortSignal): Promise<Record<string, 
   )
 }
 
-/** The board has no live messages of its own: what stands on it does. */
+/** The board has no live messages of its own: what is on it does. */
 const sources = ['assignments', 'quotes', 'claims', 'texts', 'users', 'mails'] as const
 
 /** How often the board is fetched again while it is visible, in milliseconds: things come onto it as time passes. */

@@ -11,7 +11,7 @@ export const countAll = ({ overdue: _, ...kinds }: BoardCounts) =>
 export const countOf = (counts: BoardCounts, ...kinds: string[]) =>
   kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 
-/** What tells the things on the board apart: the same work may stand there for several reasons. */
+/** What tells the things on the board apart: the same work may be there for several reasons. */
 export const keyOf = ({ kind, id }: BoardThing) => `${kind} ${id}`
 
 /** Whether a thing is overdue at a time (milliseconds, by the server's clock). The deadline itself is still in time. */

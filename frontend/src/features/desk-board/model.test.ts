@@ -34,7 +34,7 @@ describe('the place of a thing on the board', () => {
     expect(placeOf(thing({ kind, noun }), { id1: 'a7' })).toBe(place)
   })
 
-  it('is the list of claims until it is known what the claim is about', () => {
+  it('is the list of claims until its subject is known', () => {
     expect(placeOf(thing({ kind: 'claim_due', noun: 'claims' }))).toBe('/admin/dashboard/claims')
   })
 })

@@ -65,7 +65,7 @@ describe('the figures by month', () => {
     [2, 1, '67%'],
     [999, 1, '99%'],
     [1, 999, '1%'],
-  ])('say that of %i kept and %i missed deadlines %s were kept', (kept, missed, share) => {
+  ])('put %i kept and %i missed deadlines at %s', (kept, missed, share) => {
     expect(shareKept(kept, missed)).toBe(share)
   })
 

@@ -11,7 +11,7 @@ const answersByQuestion = (policy?: Parameters<typeof answered>[0]) =>
 const question = 'What if the work needs changes?'
 
 describe('the FAQ of the front page', () => {
-  it('gives the numbers of the policy, in the same words as for search engines', () => {
+  it("gives the policy's numbers as search engines get them", () => {
     const { policy } = site()
     expect(plain(answersByQuestion(policy)[question] ?? [])).toBe(
       'Revisions that follow your brief are free within 2 days of delivery, or 3 days for work of more than 6,000 words. See the revision and refund policy for details.',

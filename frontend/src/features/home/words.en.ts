@@ -1,7 +1,7 @@
 // The About us section of the front page. The questions and answers are in hooks/web/questions.json.
 import { siteName } from '../../lib/api/site'
 
-export const introduction = `${siteName} connects people who have written work to do with people who know the subject: custom assignments, essays, reports, dissertations, literature reviews and references. You request a quote, follow the work on your dashboard, and see the same dates as we do.`
+export const introduction = `${siteName} connects people with written work to do with people who know the subject: custom assignments, essays, reports, dissertations, literature reviews and references. You request a quote, follow the work on your dashboard, and see the same dates as we do.`
 
 export const features = [
   {

@@ -8,7 +8,7 @@ export const table = {
   subject: 'Subject',
   status: 'Status',
   attempts: 'Attempts',
-  nextAt: 'Next try',
+  nextAt: 'Next attempt',
   sentAt: 'Sent',
   created: 'Written',
   actions: 'Actions',

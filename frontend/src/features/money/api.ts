@@ -172,7 +172,7 @@ const earningsPageSchema = v.pipe(
   v.transform((earnings) => [earnings]),
 )
 
-/** What is entered follows from changes to these. */
+/** Entries result from changes to these. */
 const sources = ['assignments', 'claims', 'payouts', 'ledger'] as const
 
 /** One page of the ledger, for admins. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { policySchema } from '../../lib/api/site'
 import { isTime, isWholeCents } from '../../lib/validation/checks'
 import { checkedText, isBlank, requiredText } from '../../lib/validation/rules'
@@ -44,9 +45,6 @@ export type Payment = v.InferOutput<typeof paymentSchema>
 export type Invoice = v.InferOutput<typeof invoiceSchema>
 export type NewPayment = v.InferInput<typeof newPaymentSchema>
 
-/** The largest amount, in whole units of the currency (docs/product.md, section 6). */
-const MAX_AMOUNT = 1_000_000
-
 /** The input of a payment (docs/product.md, section 10.5). An empty amount is NaN; without a day it is today. */
 export const newPaymentSchema = v.object({
   amount: v.pipe(
@@ -56,14 +54,14 @@ export const newPaymentSchema = v.object({
       (amount) => Number.isNaN(amount) || Math.round(amount * 100) > 0,
       'Amount must be more than zero',
     ),
-    v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
+    v.check((amount) => !(amount > limits.amount), 'Amount must be at most 1,000,000'),
     v.check(
       (amount) => Number.isNaN(amount) || isWholeCents(amount),
       'Amount must have at most two decimals',
     ),
   ),
-  method: requiredText('Method', 60),
-  reference: requiredText('Reference', 120),
+  method: requiredText('Method', limits.paymentMethod),
+  reference: requiredText('Reference', limits.paymentReference),
   receivedOn: checkedText((day) => {
     if (!isBlank(day) && !isTime(day)) return 'Received on is invalid'
   }),
@@ -149,8 +147,8 @@ export type NewPayout = v.InferInput<typeof newPayoutSchema>
 
 /** How a payout was made (docs/product.md, section 16). */
 export const newPayoutSchema = v.object({
-  method: requiredText('Method', 60),
-  reference: requiredText('Reference', 120),
+  method: requiredText('Method', limits.paymentMethod),
+  reference: requiredText('Reference', limits.paymentReference),
 })
 
 /** The sum of amounts in whole units. */
@@ -222,11 +220,14 @@ export const newAdjustmentSchema = v.object({
     v.custom<number>((amount) => typeof amount === 'number'),
     v.check((amount) => !Number.isNaN(amount), 'Amount is required'),
     v.check((amount) => amount !== 0, 'Amount must not be zero'),
-    v.check((amount) => !(Math.abs(amount) > MAX_AMOUNT), 'Amount must be between -1,000,000 and 1,000,000'),
+    v.check(
+      (amount) => !(Math.abs(amount) > limits.amount),
+      'Amount must be between -1,000,000 and 1,000,000',
+    ),
     v.check(
       (amount) => Number.isNaN(amount) || isWholeCents(amount),
       'Amount must have at most two decimals',
     ),
   ),
-  memo: requiredText('Memo', 500),
+  memo: requiredText('Memo', limits.memo),
 })

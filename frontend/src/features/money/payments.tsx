@@ -66,7 +66,7 @@ export function Payments({
   )
 }
 
-/** How to pay: as the invoice says or, if it says nothing, whom to ask. */
+/** How to pay: what the invoice says or, if it says nothing, whom to ask. */
 function HowToPay({
   invoice,
   reference,

@@ -97,7 +97,7 @@ export const owed = {
 export const payoutForm = {
   title: 'Pay tutors',
   intro: (count: number, total: string) =>
-    `Pay ${total} to ${countTutors(count)} first, then record here how. It cannot be changed or undone.`,
+    `Pay ${total} to ${countTutors(count)} first, then record here how you paid. It cannot be changed or undone.`,
   changed: 'What is payable has just changed. Compare it with what you paid.',
   nothing:
     'There is nothing left to pay out to the tutors that you chose. Somebody else may have just paid them.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { policySchema } from '../../lib/api/site'
 import { userSchema } from '../../lib/session/session'
 import { holdsUntil } from '../../lib/time/time'
@@ -7,7 +8,7 @@ import { optionalText, requiredText } from '../../lib/validation/rules'
 
 /** What an offer promises, which its customer reads before they answer (docs/product.md, section 10.4). */
 const offerFactsSchema = v.object({
-  /** '' if the request named no service of ours. */
+  /** '' if the request named none of our services. */
   serviceName: v.string(),
   subject: v.string(),
   description: v.string(),
@@ -67,13 +68,13 @@ export const acceptSchema = v.object({
 
 /** The fields of accepting an offer with a new account, under the rules of signing up (docs/product.md, section 2.1). */
 export const acceptAsNewSchema = v.object({
-  name: requiredText('Name', 200),
+  name: requiredText('Name', limits.name),
   password: newPassword,
   acceptTerms: acceptSchema.entries.acceptTerms,
 })
 
 /** The field of declining an offer. */
-export const declineSchema = v.object({ reason: optionalText('Reason', 2000) })
+export const declineSchema = v.object({ reason: optionalText('Reason', limits.reason) })
 
 /** The status of an offer at a time (milliseconds, by the server's clock). Its last instant still counts. */
 export const statusAt = ({ status, validUntil }: Pick<Offer, 'status' | 'validUntil'>, now: number) =>

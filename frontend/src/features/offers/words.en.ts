@@ -8,7 +8,7 @@ export const page = {
   reference: 'Reference',
   failure: 'Failed to load the offer',
   answer: 'Your answer',
-  /** Leads from the price to the answer, where they do not stand side by side. */
+  /** Leads from the price to the answer, where they are not side by side. */
   toAnswer: 'Accept or decline',
 }
 
@@ -81,7 +81,7 @@ export const decline = {
 export const askAgain = 'Ask again'
 
 /** Said if the quote form holds an unsent request, which is not overwritten. */
-export const draftKept = 'We kept the request that you had begun. Choose Start over to empty the form.'
+export const draftKept = 'We kept the request that you had started. Choose Start over to empty the form.'
 
 /** What the page says once the offer can no longer be answered. */
 export const closed = {

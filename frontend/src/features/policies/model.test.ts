@@ -56,7 +56,7 @@ const first = version({ openOrders: 1 })
 describe('the versions', () => {
   const versions = [announced, second, first]
 
-  it('are in force from the moment at which they take effect', () => {
+  it('are in force from the moment they take effect', () => {
     const start = new Date(announced.effectiveFrom).getTime()
     expect(inForceAt(versions, start - 1)).toBe(second)
     expect(inForceAt(versions, start)).toBe(announced)
@@ -79,7 +79,7 @@ describe('the versions', () => {
     expect(countOpenOrders(versions)).toBe(3)
   })
 
-  it('do not differ in a number that is still to be typed', () => {
+  it('do not differ in a number still being typed', () => {
     expect(changesBetween(first, { ...first, revisionDays: Number.NaN, minimumAge: 16 })).toEqual([
       { label: 'Minimum age', from: '18', to: '16' },
     ])

@@ -23,7 +23,7 @@ const schema = newPolicySchema(serverNow)
 /** A time as a `datetime-local` field holds it, in the reader's zone. Takes RFC 3339. */
 const localInput = (iso: string) => `${localDay(iso)}T${localClock(iso)}`
 
-/** The start that a new version suggests, as the field holds it: that of the day after today and after the newest version takes effect. */
+/** The suggested start of a new version, as the field holds it: the day after today or after the newest version's start, whichever is later. */
 function suggestedStart({ effectiveFrom }: PolicyVersion): string {
   const last = Math.max(serverNow(), new Date(effectiveFrom).getTime())
   return localInput(dayStartToUtc(localDay(new Date(last).toISOString()), 1))

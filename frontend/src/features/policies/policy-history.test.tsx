@@ -27,7 +27,7 @@ describe('the history of the policies', () => {
     expect(current).toHaveTextContent('The first version.')
   })
 
-  it('names the day on which they take effect in Sydney, wherever its reader is', async () => {
+  it('names the day in Sydney, wherever the reader is', async () => {
     const version = { ...first, effectiveFrom: '2024-06-30T14:00:00.000Z' }
     fakeServer({ 'GET /policies': { body: [version] } })
     showPart(<PolicyHistory />)

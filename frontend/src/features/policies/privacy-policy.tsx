@@ -68,11 +68,13 @@ export function privacyPolicy(site: Site): ArticlePart[] {
           <p>
             We delete emails that we sent you from our records after 90 days, and those that could not be
             delivered after a year. Notices stay for 180 days, or a year if you have not read them. We
-            remember the kind of browser and device that you log in from until a year after you last used it.
+            remember the kind of browser and device that you log in from for a year after you last used it,
+            and the newest one for longer.
           </p>
           <p>
-            You may delete an assignment, or your whole account, at any time. Its files and text are then
-            deleted for everyone.
+            You may delete an assignment that nobody has paid for or delivered, and your whole account once no
+            order is open and no money is owed. Files and texts are then deleted for everyone. Amounts and
+            references of settled orders stay.
           </p>
         </>
       ),

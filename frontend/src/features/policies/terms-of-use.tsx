@@ -19,8 +19,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
             the site.
           </p>
           <p>
-            Each assignment keeps the version of these terms that was in force when it was created. Later
-            changes do not apply to it.
+            Each assignment keeps the version of these terms that it began with. Later changes do not apply to
+            it.
           </p>
         </>
       ),
@@ -43,7 +43,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
         <>
           <p>
             A quote request is free and binds nobody. We read what you send and reply with a price and how
-            long it is valid. An order begins when you accept that quote.
+            long it is valid. An order begins when you accept that quote, or when you hand in an assignment
+            yourself.
           </p>
           <p>
             Tell us what you need as exactly as you can: the task as it was set, the length, the referencing
@@ -80,8 +81,8 @@ export function termsOfUse(site: Site): ArticlePart[] {
       body: (
         <p>
           Keep your password private and your email address up to date: it is how we reach you. We may close
-          an account that breaks these terms. You may delete yours at any time in the settings of your
-          profile.
+          an account that breaks these terms. Once no order of yours is open and no money is owed, you may
+          delete yours in the settings of your profile.
         </p>
       ),
     },

@@ -17,8 +17,7 @@ export const versions = {
 
 export const desk = {
   label: 'Versions of the policies',
-  intro:
-    'Orders keep the version that was in force when they were created. Versions cannot be changed or deleted.',
+  intro: 'An order keeps the version that it began with. Versions cannot be changed or deleted.',
   add: 'New version',
   openOrders: (orders: number) =>
     orders === 0 ? 'No open orders' : count(orders, 'open order', 'open orders'),

@@ -27,7 +27,7 @@ export const getProfile = (signal?: AbortSignal) => send(profileAnswerSchema, '/
 
 /**
  * Saves the caller's profile; the name in the session follows it, and a new
- * address takes the password and continues with a new token (docs/product.md, section 2.5). Throws a Failure.
+ * address needs the password and continues with a new token (docs/product.md, section 2.5). Throws a Failure.
  */
 export function updateProfile(profile: ProfileChange): Promise<Profile> {
   return renewSession(async () => {
@@ -53,7 +53,7 @@ export function changePassword({
 
 /**
  * Deletes the account with everything it owns (docs/product.md, section 2.7), which
- * takes its password, and ends its session here. In the same step it calls `leave`, which must go to a
+ * needs its password, and ends its session here. In the same step it calls `leave`, which must go to a
  * page that needs no session. Throws a Failure.
  */
 export function deleteAccount(currentPassword: string, leave: () => void): Promise<void> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { type Role, userSchema } from '../../lib/session/session'
 import { passwordOf } from '../../lib/validation/password'
 import { checkedText, emailAddress, isBlank, optionalText, requiredText } from '../../lib/validation/rules'
@@ -20,7 +21,7 @@ export const profileAnswerSchema = v.object(profileEntries)
 
 export type Profile = v.InferOutput<typeof profileAnswerSchema>
 
-/** A change to a profile. A new address takes the password. */
+/** A change to a profile. A new address needs the password. */
 export type ProfileChange = Profile & { currentPassword?: string }
 
 /** A saved profile. If a new address has ended all sessions, `token` continues this one. */
@@ -53,20 +54,20 @@ const experience = checkedText((value) => {
 export function profileSchema(role: Role) {
   const tutor = role === 'tutor'
   return v.object({
-    firstName: requiredText('First name', 100),
-    lastName: requiredText('Last name', 100),
+    firstName: requiredText('First name', limits.firstName),
+    lastName: requiredText('Last name', limits.lastName),
     email: emailAddress,
-    phone: optionalText('Phone', 40),
-    bio: optionalText('Bio', 2000),
-    specialization: tutor ? requiredText('Specialization', 200) : v.string(),
+    phone: optionalText('Phone', limits.phone),
+    bio: optionalText('Bio', limits.bio),
+    specialization: tutor ? requiredText('Specialization', limits.specialization) : v.string(),
     experience: tutor ? experience : v.string(),
-    country: optionalText('Country', 100),
+    country: optionalText('Country', limits.country),
   })
 }
 
 const newPassword = passwordOf(rules.passwordTooShort, rules.passwordTooShort)
 
-/** The fields of the profile form. The server checks the current password, which only a new address takes. */
+/** The fields of the profile form. The server checks the current password, which only a new address needs. */
 export const profileFormSchema = (role: Role) =>
   v.object({ ...profileSchema(role).entries, currentPassword: v.string() })
 

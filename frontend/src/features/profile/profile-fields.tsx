@@ -18,7 +18,7 @@ export function ProfileFields({
   form: UseFormReturn<ProfileForm>
   role: Role
   editing: boolean
-  /** Whether another address than the saved one is typed. */
+  /** Whether the typed address differs from the saved one. */
   hasNewAddress: boolean
 }) {
   const reading = { readOnly: !editing, placeholder: editing ? undefined : fields.empty }

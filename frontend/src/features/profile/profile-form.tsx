@@ -14,7 +14,7 @@ import { profile as words } from './words.en'
 
 const valuesOf = (profile: Profile): ProfileValues => ({ ...profile, currentPassword: '' })
 
-/** Whether two spellings are of different addresses for the server. */
+/** Whether the server takes two spellings for different addresses. */
 const isOther = (typed: string, saved: string) => typed.trim().toLowerCase() !== saved.toLowerCase()
 
 /** Personal information: read-only until Edit is pressed (docs/product.md, section 4.6). */
@@ -64,7 +64,7 @@ export function ProfileForm({
 
   const email = useWatch({ control: form.control, name: 'email' })
   const hasNewAddress = editing && isOther(email, profile.email)
-  // The field of the password goes with the new address, and what was wrong with it goes too.
+  // Without a new address the password field disappears, and what was wrong with it goes too.
   useEffect(() => {
     if (!hasNewAddress) form.resetField('currentPassword')
   }, [hasNewAddress, form])

@@ -37,7 +37,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The question before an account is deleted, which takes its password (docs/product.md, section 2.7). */
+/** The question before an account is deleted, which asks for its password (docs/product.md, section 2.7). */
 function DeletionForm({ onDeleted, onClose }: { onDeleted: () => void; onClose: () => void }) {
   const questionId = useId()
   return (

@@ -32,7 +32,7 @@ export const fields = {
   bio: 'Bio',
   /** The first option of a select. */
   choose: 'Choose',
-  /** Below the password that a new address takes. */
+  /** Below the password that a new address needs. */
   currentPasswordHint: 'To change your email address, enter your current password.',
   /** Shown in an empty read-only field. */
   empty: 'Not provided',
@@ -55,7 +55,7 @@ export const password = {
 
 export const deletion = {
   section: 'Danger Zone',
-  text: 'Deleting your account permanently deletes your profile and all your assignments, quote requests and files.',
+  text: 'Deleting your account permanently deletes your profile, your quote requests, and the texts and files of your assignments.',
   button: 'Delete Account',
   question: 'Are you sure you want to delete your account? This action cannot be undone.',
   cancel: 'Cancel',
@@ -89,7 +89,7 @@ export const calendar = {
     button: 'Replace address',
     text: 'Replace it if somebody else may know it.',
     question:
-      'The present address stops working at once. Your calendar program needs the new one to keep showing your deadlines.',
+      'The current address stops working at once. Your calendar program needs the new one to keep showing your deadlines.',
     cancel: 'Keep it',
     done: 'The address was replaced',
     failure: 'The address could not be replaced',
@@ -132,7 +132,7 @@ export const sessions = {
 
 export const noticeSettings = {
   section: 'Messages',
-  text: 'Choose how we tell you what happens: by a notice on this site, or by email. Each change is saved at once.',
+  text: 'Choose how we tell you what happens: by a notice on this site, by email, or both. Each change is saved at once.',
   loading: 'Loading your choices',
   loadFailure: 'Your choices could not be loaded',
   saveFailure: 'Your choice could not be saved',

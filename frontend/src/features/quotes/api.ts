@@ -62,7 +62,7 @@ export const quotesQuery = (filter: QuoteFilter) =>
 export const ownQuotesQuery = (page: number) =>
   question([noun, 'own', page], (signal) => listOwnQuotes(page, signal), [
     noun,
-    // Requests from the reader's address that belong to no account yet are announced by a notice alone.
+    // Requests from the reader's address that belong to no account yet are announced only by a notice.
     { noun: 'notices', kinds: ['create'] },
     { noun: 'assignments', kinds: ['create'] },
     { noun: 'users', kinds: ['update'] },

@@ -27,7 +27,7 @@ describe('an offer', () => {
     ['expired', validUntil, last, false],
     ['accepted', validUntil, last, false],
     ['new', null, last, false],
-  ])('that is %s until %s waits for an answer at %d: %s', (status, validUntil, now, waits) => {
+  ])('%s until %s waits for an answer at %d: %s', (status, validUntil, now, waits) => {
     expect(offerWaits({ status, validUntil }, now)).toBe(waits)
   })
 })

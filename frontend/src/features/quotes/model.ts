@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { fileStateSchema } from '../../lib/api/download'
 import { holdsUntil } from '../../lib/time/time'
 import { isTime, isWholeCents } from '../../lib/validation/checks'
@@ -61,7 +62,7 @@ export const quoteSchema = v.object({
 /** The link of an offer, to pass on by hand. */
 export const offerLinkSchema = v.object({ url: v.string(), validUntil: v.string() })
 
-/** A quote request as the customer reads it who asked for it. Amount, validity and link are there while an offer stands or was accepted. */
+/** A quote request as the customer who asked for it reads it. It has amount, validity and link while an offer stands or was accepted. */
 const ownQuoteSchema = v.object({
   _id: v.string(),
   reference: v.string(),
@@ -96,9 +97,6 @@ export type UpdateQuote = v.InferInput<typeof updateQuoteSchema>
 /** The statuses of a quote request in the order of the work (docs/product.md, section 3.10). */
 const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'closed'] as const
 
-/** The most that a request can cost (docs/product.md, section 6). */
-const MAX_AMOUNT = 1_000_000
-
 /** The fields of a request that admins change (docs/product.md, section 3.10); an empty `validUntil` removes the date. */
 export const updateQuoteSchema = v.object({
   status: checkedText((value) => {
@@ -109,10 +107,10 @@ export const updateQuoteSchema = v.object({
   amount: v.pipe(
     v.custom<number>((amount) => typeof amount === 'number'),
     v.check((amount) => amount === 0 || Math.round(amount * 100) > 0, 'Amount must be more than zero'),
-    v.check((amount) => !(amount > MAX_AMOUNT), 'Amount must be at most 1,000,000'),
+    v.check((amount) => !(amount > limits.amount), 'Amount must be at most 1,000,000'),
     v.check(isWholeCents, 'Amount must have at most two decimals'),
   ),
-  note: optionalText('Note', 10_000),
+  note: optionalText('Note', limits.quoteNote),
   validUntil: checkedText((value) => {
     if (!isBlank(value) && !isTime(value)) return 'Valid until is invalid'
   }),

@@ -46,7 +46,7 @@ describe('a deadline', () => {
 describe('the files of a request', () => {
   const file = { size: 6_291_456 }
 
-  it('number at most ten, with at most 60 MB in total', () => {
+  it('number at most ten, with 60 MB in total', () => {
     expect(filesProblem(Array(10).fill(file))).toBeUndefined()
     expect(filesProblem(Array(11).fill({ size: 1 }))).toBe('At most 10 files can be attached')
     expect(filesProblem([...Array(9).fill(file), { size: 6_291_457 }])).toBe(
@@ -56,7 +56,7 @@ describe('the files of a request', () => {
 })
 
 describe('the countries', () => {
-  it('are complete, each with a dialling code, a currency and a symbol', () => {
+  it('each have a dialling code, a currency and a symbol', () => {
     expect(countries.length).toBeGreaterThanOrEqual(240)
     expect(countries.length).toBeLessThanOrEqual(250)
     const whole = { dial_code: /^\+\d{1,3}$/, code: /^[A-Z]{2}$/, currency: /^[A-Z]{3}$/ }

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { sendForm } from '../../lib/api/upload'
 import { checkedText, emailAddress, isBlank, requiredText } from '../../lib/validation/rules'
-
-/** The limit of one request (docs/product.md, section 6). */
-const MAX_PAGES = 10_000
 
 /** Parses a number of pages: at least 1, and 1 for anything that is not a number. */
 export function pageCount(text: string): number {
@@ -32,13 +30,13 @@ export const newQuoteSchema = v.object({
   countryCode: checkedText((code) => {
     if (!isBlank(code) && !/^[a-z]{2}$/i.test(code.trim())) return 'Country code is invalid'
   }),
-  phone: requiredText('Phone', 40),
-  subject: requiredText('Subject', 120),
-  description: requiredText('Description', 20_000),
+  phone: requiredText('Phone', limits.phone),
+  subject: requiredText('Subject', limits.subject),
+  description: requiredText('Description', limits.description),
   deadline: moment('Deadline', isDate),
   deadlineTime: moment('Deadline time', (text) => clockShape.test(text)),
   pages: checkedText((value) => {
-    if (pageCount(value) > MAX_PAGES) return 'Pages must be at most 10,000'
+    if (pageCount(value) > limits.pages) return 'Pages must be at most 10,000'
   }),
   terms: v.pipe(
     v.boolean(),

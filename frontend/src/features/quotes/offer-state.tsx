@@ -13,7 +13,7 @@ import { linkOffer } from './api'
 import { hasOffer, type Quote, statusAt } from './model'
 import { offer as words } from './words.en'
 
-/** What became of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
+/** The state of an offer: whether the customer has opened and answered it, its link, and what was offered before. */
 export function OfferState({ quote }: { quote: Quote }) {
   const { assignment, versions } = quote
   const status = statusAt(quote, useNow())

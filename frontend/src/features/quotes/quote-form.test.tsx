@@ -43,7 +43,7 @@ describe('the quote form', () => {
   it.each([
     ['hero', HERO],
     ['service', SERVICE],
-  ] as const)('in the %s cannot be sent until the terms are accepted', async (place, label) => {
+  ] as const)('in the %s cannot be sent without accepting the terms', async (place, label) => {
     show(place)
     expect(button(label)).toBeDisabled()
     await userEvent.click(field(/^I accept/))
@@ -76,7 +76,7 @@ describe('the quote form', () => {
     expect(calls).toEqual([])
   })
 
-  it('focuses the files if they are the only problem, and shows it in the summary', async () => {
+  it('focuses the files if they are the only problem', async () => {
     const calls = fakeServer({})
     show('hero')
     fill()
@@ -106,7 +106,7 @@ describe('the quote form', () => {
     expect(field(/^Files/)).toHaveAccessibleDescription(expect.stringContaining(sentence))
   })
 
-  it('sends the time zone that it shows, even if the browser reports none', async () => {
+  it('sends the time zone that it shows', async () => {
     const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' }
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-600)
@@ -128,7 +128,7 @@ describe('the quote form', () => {
     expect(warning()).not.toBeInTheDocument()
   })
 
-  it('on a service page sends its slug and the time zone, and shows the reference', async () => {
+  it('on a service page sends its slug and time zone', async () => {
     const calls = fakeServer({ 'POST /quotes': confirmation })
     show('service', {}, 'essay-writing')
     fill()
@@ -168,7 +168,7 @@ describe('the quote form', () => {
     expect(screen.getByText('Q-7F3K2M')).toBeInTheDocument()
   })
 
-  it('keeps the input and the files when the server refuses them', async () => {
+  it('keeps input and files when the server refuses them', async () => {
     fakeServer({
       'POST /quotes': failure(400, 'Phone is invalid', {
         phone: { message: 'Phone is invalid' },
@@ -187,7 +187,7 @@ describe('the quote form', () => {
     expect(screen.getByText('brief.pdf')).toBeInTheDocument()
   })
 
-  it('checks files before they are sent, and lets them be removed', async () => {
+  it('checks files before sending, and lets them be removed', async () => {
     const calls = fakeServer({ 'POST /quotes': confirmation })
     show('service', {}, 'essay-writing')
     fill()
@@ -241,7 +241,7 @@ describe('the quote form', () => {
     expect(field('Email')).toHaveValue('visitor@example.com')
   })
 
-  it('keeps the files that are being sent, and ignores others chosen or dropped meanwhile', async () => {
+  it('keeps the files being sent, and ignores later ones', async () => {
     let answer = (_: Answer) => {}
     fakeServer({
       'POST /quotes': () =>
@@ -264,7 +264,7 @@ describe('the quote form', () => {
     expect(await screen.findByText('Q-7F3K2M')).toBeInTheDocument()
   })
 
-  it('says that an unconfirmed request may have arrived, and keeps the input', async () => {
+  it('says that an unconfirmed request may have arrived', async () => {
     fakeServer({ 'POST /quotes': 'silent' })
     show('service')
     fill()
@@ -278,7 +278,7 @@ describe('the quote form', () => {
     expect(field('Description')).toHaveValue('Two thousand words.')
   })
 
-  it('clears the message that a file is required when one is attached', async () => {
+  it('clears the missing-file message when one is attached', async () => {
     fakeServer({})
     show('hero')
     fill()
@@ -288,7 +288,7 @@ describe('the quote form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('keeps a draft until it is sent, and can start over', async () => {
+  it('keeps a draft until sent, and can start over', async () => {
     const first = show('service', {}, 'essay-writing')
     fill()
     first.unmount()
@@ -301,7 +301,7 @@ describe('the quote form', () => {
     expect(screen.queryByText('brief.pdf')).not.toBeInTheDocument()
   })
 
-  it('starts empty for another service, and for the first one again', () => {
+  it('starts empty whenever the service changes', () => {
     const pages = [
       ['service', 'essay-writing'],
       ['service', 'turnitin'],
@@ -316,7 +316,7 @@ describe('the quote form', () => {
     }
   })
 
-  it('is cleared, with its files, when the user logs out in another tab', async () => {
+  it('is cleared on a logout in another tab', async () => {
     show('hero')
     fill()
     await userEvent.upload(field(/^Files/), pdf())
@@ -328,7 +328,7 @@ describe('the quote form', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  it('begins with the address of the account, as long as somebody is signed in and types no other', () => {
+  it("begins with the account's address unless another is typed", () => {
     signedIn('student')
     show('hero')
     expect(field('Email')).toHaveValue('robin@example.com')
@@ -352,7 +352,7 @@ describe('the quote form', () => {
     expect(screen.getByText(/We filled in what you entered before/)).toBeInTheDocument()
   })
 
-  it('keeps the draft of the hero separate from those of services', () => {
+  it("keeps the hero's draft apart from those of services", () => {
     const hero = show('hero')
     fill()
     hero.unmount()
@@ -381,7 +381,7 @@ describe('the quote form', () => {
 })
 
 describe('the number of pages', () => {
-  it('can be changed with buttons, and shows how many words it means', async () => {
+  it('has buttons, and shows how many words it means', async () => {
     show('service', { wordsPerPage: 300 })
     expect(screen.getByText('1 page = 300 words')).toBeInTheDocument()
     expect(button('Fewer pages')).toHaveAttribute('aria-disabled', 'true')
@@ -406,7 +406,7 @@ describe('the number of pages', () => {
 })
 
 describe('the country', () => {
-  it('is Australia at first, lists all countries when opened, and closes on a click elsewhere', async () => {
+  it('starts as Australia, and lists all countries when opened', async () => {
     show('service')
     expect(country()).toHaveValue('Australia (+61)')
     await userEvent.click(country())

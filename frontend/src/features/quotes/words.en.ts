@@ -47,7 +47,7 @@ export const brief = {
   frontPage: 'None (front page form)',
   country: 'Country',
   files: 'Files',
-  filesGo: (time: string) => `The files are deleted on ${time}, unless you send an offer before.`,
+  filesGo: (time: string) => `The files are deleted on ${time}, unless you send an offer before then.`,
 }
 
 export const updateForm = {
@@ -66,7 +66,7 @@ export const updateForm = {
   withdraws: 'This withdraws the offer: its link can no longer be used.',
 }
 
-/** What became of the offer. */
+/** How the offer ended, or where it stands. */
 export const offer = {
   title: 'Offer',
   withdrawn: 'This offer was withdrawn. Its link can no longer be used.',

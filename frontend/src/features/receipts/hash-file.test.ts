@@ -26,7 +26,7 @@ function slowFile() {
 }
 
 describe('hashFile', () => {
-  it('hashes a file piece by piece, and tells how far it is', async () => {
+  it('hashes a file piecewise, and reports its progress', async () => {
     const shares: number[] = []
     const digits = await hashFile(slowFile(), {
       signal: new AbortController().signal,

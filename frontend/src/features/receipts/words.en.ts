@@ -35,7 +35,7 @@ export const facts = {
 export const check = {
   title: 'Check a file',
   intro: 'Find out whether a file that you have is one of these, exactly as it was delivered.',
-  oneAtATime: 'Files are checked one at a time. Only the first of them was taken.',
+  oneAtATime: 'Files are checked one at a time. Only the first of them was used.',
   private: 'The file stays on your device. It is read in your browser and never sent.',
   field: 'File to check',
   hint: 'Choose a file, or drop it here.',

@@ -28,7 +28,7 @@ const jobSchema = v.object({
 /** An error in the log, how often it came, and when last. */
 const errorSchema = v.object({ at: v.string(), message: v.string(), count: v.number() })
 
-/** How the program does (docs/product.md, section 20). `checkedAt` is null before the first checks have ended. */
+/** How the program is doing (docs/product.md, section 20). `checkedAt` is null before the first checks have ended. */
 export const statusSchema = v.object({
   version: v.string(),
   commit: v.string(),

@@ -94,7 +94,7 @@ const columns: Column<Job>[] = [
   },
 ]
 
-/** The jobs of the program, with what became of their last runs. */
+/** The jobs of the program, with the outcome of their last runs. */
 export function JobTable({ jobs }: { jobs: Job[] }) {
   return <Table caption={words.caption} columns={columns} rows={jobs} keyOf={({ id }) => id} />
 }

@@ -6,8 +6,8 @@ export const page = {
   failed: 'Failed to load the status',
   again: 'Check again',
   fine: 'Everything is in order.',
-  notes: 'Everything works. There are hints below.',
-  checking: 'The checks are being made.',
+  notes: 'Everything works. See the notes below.',
+  checking: 'The checks are running.',
   needsAttention: (count: number) =>
     count === 1 ? 'One thing needs attention.' : `${formatCount(count)} things need attention.`,
   problems: 'What needs attention',
@@ -21,7 +21,7 @@ export const groups = {
   backups: 'Backups',
   copy: 'Copy',
   jobs: 'Jobs',
-  errors: 'Last errors',
+  errors: 'Recent errors',
 }
 
 export const facts = { version: 'Version', commit: 'commit', started: 'Started' }
@@ -44,7 +44,7 @@ export const jobs = {
     count < 1000 ? `${formatCount(count)} ms` : `${formatCount(Math.round(count / 100) / 10)} s`,
   problem: (title: string, error: string) =>
     error ? `The job “${title}” fails: ${error}` : `The job “${title}” has not run when it should have.`,
-  remedy: 'Ask whoever runs the server to look at its log. The job tries again by itself.',
+  remedy: 'Ask whoever runs the server to look at its log. The job tries again automatically.',
 }
 
 export const errors = {

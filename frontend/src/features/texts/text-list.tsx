@@ -21,7 +21,7 @@ export function TextList({
   onRemove,
 }: {
   texts: HeldText[]
-  /** What stands in place of the buttons of the reader's own texts. */
+  /** Shown in place of the buttons of the reader's own texts. */
   ownCase: ReactNode
   /** Never throws. */
   onRelease: (text: HeldText) => Promise<unknown>

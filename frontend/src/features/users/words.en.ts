@@ -41,7 +41,7 @@ export const roleChange = {
     `${name} is currently ${anAccountOf(role)}. The change takes effect immediately.`,
   consequences: {
     admin: 'Admins can see and change every assignment, quote request and account.',
-    tutor: 'Tutors see only the assignments assigned to them and those they handed in.',
+    tutor: 'Tutors see the pool, the assignments given to them, and those they handed in.',
     student: 'Students see only the assignments they handed in.',
   },
   confirm: 'Change role',

@@ -11,7 +11,7 @@ describe('the saved views of an account', () => {
     expect(readViews('bo')).toEqual([])
   })
 
-  it('are replaced by one of the same name in any case', () => {
+  it('are replaced by one of the same name, ignoring case', () => {
     saveView('ada', view('Graded'))
     expect(saveView('ada', view('GRADED', '/admin/dashboard?status=completed'))).toEqual([
       view('GRADED', '/admin/dashboard?status=completed'),
@@ -46,7 +46,7 @@ describe('the saved views of an account', () => {
     ['?status=graded', '/admin/dashboard?status=graded'],
     ['?tab=users&role=tutor&sort=name', '/admin/dashboard/users?role=tutor&sort=name'],
     ['?tab=no-such&status=graded', '/admin/dashboard?status=graded'],
-  ])('that were stored as a query open the address of their tab: "%s"', (stored, address) => {
+  ])('stored as a query open at their tab: "%s"', (stored, address) => {
     localStorage.setItem('views:ada', JSON.stringify([view('Old', stored)]))
     expect(readViews('ada')).toEqual([view('Old', address)])
   })

@@ -12,4 +12,4 @@ export const deleteView = (name: string) => `Delete the view ${name}`
 export const NAME = 'View name'
 export const SAVE = 'Save view'
 
-export const tooManyViews = (most: number) => `At most ${most} views can be saved. Delete one first`
+export const tooManyViews = (most: number) => `At most ${most} views can be saved. Delete one first.`

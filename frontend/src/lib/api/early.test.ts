@@ -39,7 +39,7 @@ describe('fetchEarly', () => {
     expect(calls[0]?.headers.authorization).toBe('Bearer a-token')
   })
 
-  it('does not use the answer if the user has signed in meanwhile', async () => {
+  it('ignores the answer if somebody has signed in meanwhile', async () => {
     const calls = fakeServer({ 'GET /site': { body: site() } })
     fetchEarly('/privacy-policy')
     signedIn('student')
@@ -47,7 +47,7 @@ describe('fetchEarly', () => {
     expect(calls.length).toBe(2)
   })
 
-  it('lets the page fail as if the request had been made later', async () => {
+  it('lets the page fail as a later request would', async () => {
     fakeServer({ 'GET /site': 'unreachable' })
     fetchEarly('/fair-use-policy')
     await expect(getSite()).rejects.toMatchObject({ status: 0 })

@@ -27,7 +27,7 @@ describe('the message of a failed call', () => {
     },
   )
 
-  it('says that the server cannot be reached, whichever field is read', () => {
+  it('says that the server is unreachable, whichever field is read', () => {
     const messages = [readMessage, readMsg, readError].map((read) => read(unreachable(), 'else'))
     expect(messages).toEqual([UNREACHABLE, UNREACHABLE, UNREACHABLE])
   })

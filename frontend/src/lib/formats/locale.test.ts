@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 beforeEach(() => vi.resetModules())
 
-/** The locale of the interface in a browser that prefers these languages, in this order. */
+/** The locale of the interface in a browser that prefers these languages in this order. */
 async function localeFor(languages: string[]) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   return (await import('./locale')).locale
@@ -27,7 +27,7 @@ describe('in a German browser', () => {
   const languages = ['de-DE', 'de']
   const now = Date.parse('2026-11-21T00:00:00Z')
 
-  it('times, distances, numbers and money are formatted in English, like the text around them', async () => {
+  it('times, distances, numbers and money are formatted in English', async () => {
     expect(await localeFor(languages)).toBe('en-US')
     const { formatTime, formatDay } = await import('../time/time')
     const { formatDistance } = await import('../time/distance')

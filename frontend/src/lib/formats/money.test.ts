@@ -13,7 +13,7 @@ describe('an amount', () => {
     expect(formatMoney(units)).toBe(words)
   })
 
-  it("in a currency other than the site's is followed by its code", () => {
+  it('in a foreign currency is followed by its code', () => {
     expect([formatMoney(5, 'AUD'), formatMoney(5, 'USD'), formatMoney(5, 'EUR')]).toEqual([
       '$5.00',
       '$5.00 USD',

@@ -39,7 +39,7 @@ function serve() {
 afterEach(() => signedIn(null))
 
 describe('live changes', () => {
-  it('reach listeners, after a first call that says that anything may have changed', async () => {
+  it('reach listeners after a first, general call', async () => {
     const calls = serve()
     const listener = vi.fn()
     const before = FakeSource.all.length

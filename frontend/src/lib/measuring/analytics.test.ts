@@ -8,7 +8,7 @@ describe('reports', () => {
     delete window.gtag
   })
 
-  it('are sent to the tag, with the route pattern of the page', () => {
+  it("are sent to the tag with the page's route", () => {
     window.gtag = vi.fn()
     reportPageView(assignment)
     reportEvent('LCP', { value: 1 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KEPT_METRICS, keepMetric, readMetrics } from './metrics'
 
 describe('metrics', () => {
-  it('are kept in the browser under one key, up to the last hundred', () => {
+  it('are kept in the browser, up to the last hundred', () => {
     for (let value = 1; value <= KEPT_METRICS + 20; value++) keepMetric('LCP', value, '/services')
     const kept = readMetrics()
     expect(KEPT_METRICS).toBe(100)
@@ -12,7 +12,7 @@ describe('metrics', () => {
   })
 
   it.each(['', '{', '{}', '"text"', '[{"name":1}]', 'null'])(
-    'replace a stored value that is not a list of metrics: %s',
+    'replace a stored value that is not metrics: %s',
     (stored) => {
       localStorage.setItem('performance', stored)
       expect(readMetrics()).toEqual([])

@@ -16,7 +16,7 @@ export const authStore = {
     return browserStorage.read('token') ?? ''
   },
 
-  /** The stored user, not validated; null if it is no JSON. */
+  /** The stored user, not validated; null if it is not JSON. */
   get record(): unknown {
     try {
       return JSON.parse(browserStorage.read('user') ?? 'null')

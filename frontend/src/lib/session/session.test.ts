@@ -50,7 +50,7 @@ describe('the start of a session', () => {
     expect(page.read().user).toBeNull()
   })
 
-  it('shows the stored user and is loading until the answer arrives', async () => {
+  it('shows the stored user while waiting for the answer', async () => {
     fakeServer({ 'GET /auth/me': { body: robin } })
     storeSession()
     const page = await loadPage()
@@ -215,7 +215,7 @@ describe('a renewal in another tab', () => {
     return checked
   }
 
-  it('is waited for if its lock arrives before its new token', async () => {
+  it('is awaited if its lock arrives before its token', async () => {
     const checked = refuse('stored-token')
     await waitFor(() => expect(stored().token).toBe('stored-token'))
     await new Promise((resolve) => window.addEventListener('storage', resolve, { once: true }))
@@ -226,7 +226,7 @@ describe('a renewal in another tab', () => {
     expect(stored()).toEqual({ token: 'new-token', user: JSON.stringify(robin) })
   })
 
-  it('is not waited for indefinitely if the browser would not store the new token', async () => {
+  it('is not awaited forever if no token is ever stored', async () => {
     const later = vi.spyOn(window, 'setTimeout')
     const { STORED_BY } = await import('./renewal')
     const checked = refuse('stored-token')
@@ -248,7 +248,7 @@ describe('a renewal in another tab', () => {
 })
 
 describe('a session', () => {
-  it('is stored under token and user, and takes all drafts with it when it ends', async () => {
+  it('is stored, and takes all drafts along when it ends', async () => {
     const page = await loadPage()
     const { readDraft, writeDraft } = await import('../storage/draft')
     page.beginSession('a-token', { ...robin, role: 'student', status: 'active' })
@@ -260,7 +260,7 @@ describe('a session', () => {
     expect(readDraft('essay')).toBeNull()
   })
 
-  it('that began meanwhile is not ended in place of the given one', async () => {
+  it('that began meanwhile is not ended by mistake', async () => {
     storeSession()
     const page = await loadPage()
     const token = page.sessionToken()

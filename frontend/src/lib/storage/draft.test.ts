@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(readDraft('quote')).toEqual(draft)
   })
 
-  it('is deleted, whoever wrote it, when someone logs out in another tab', () => {
+  it('is deleted, whoever wrote it, by logout in another tab', () => {
     const listener = vi.fn()
     const stop = onDraftsForgotten(listener)
     writeDraft('quote', draft)

@@ -22,7 +22,7 @@ describe('the zone of the browser', () => {
     ['Etc/Unknown', 0, 'UTC', 'UTC'],
     ['Etc/Unknown', -330, 'UTC', 'UTC'],
     ['Etc/Unknown', 780, 'UTC', 'UTC'],
-  ] as const)('named %s, %d minutes behind UTC, is %s and reads %s', (named, behind, zone, words) => {
+  ] as const)('named %s, %d minutes behind UTC, is %s, reading %s', (named, behind, zone, words) => {
     browser(named, behind)
     expect(browserZone()).toBe(zone)
     expect(zoneWords(browserZone())).toBe(words)

@@ -30,7 +30,7 @@ describe('the time', () => {
     expect(screen.getByText('in 5 days')).toBeInTheDocument()
   })
 
-  it("is the server's if the clock of this machine is wrong", () => {
+  it("is the server's if this machine's clock is wrong", () => {
     noteServerTime('Fri, 27 Nov 2026 21:00:00 GMT')
     render(<TimeLeft />)
     expect(screen.getByText('in 3 hours')).toBeInTheDocument()

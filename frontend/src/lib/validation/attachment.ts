@@ -1,14 +1,11 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 
 /** The accepted file extensions (docs/product.md, section 3.3). */
 export const fileEndings = ['.pdf', '.doc', '.docx', '.txt']
 
 /** The largest accepted file, in bytes: 25 MB (docs/product.md, section 3.3). */
-export const MAX_FILE_BYTES = 26_214_400
-
-/** The limits of the files of one request: 10 files, and 60 MB together (docs/product.md, section 6). */
-const MAX_FILES = 10
-const MAX_FILES_BYTES = 62_914_560
+export const MAX_FILE_BYTES = limits.fileBytes
 
 type Attachment = { name: string; size: number }
 
@@ -25,7 +22,7 @@ export const attachmentSchema = v.pipe(
 
 /** The problem with the files of one request as a whole, if any. */
 export function filesProblem(files: { size: number }[]): string | undefined {
-  if (files.length > MAX_FILES) return 'At most 10 files can be attached'
+  if (files.length > limits.files) return 'At most 10 files can be attached'
   const together = files.reduce((sum, { size }) => sum + size, 0)
-  if (together > MAX_FILES_BYTES) return 'Files may be at most 60 MB together'
+  if (together > limits.filesBytes) return 'Files may be at most 60 MB together'
 }

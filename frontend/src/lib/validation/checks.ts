@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 import { requiredText } from './rules'
 
 /** Whether an amount, in whole units of the currency, has no fraction of a cent. Sums such as 0.1 + 0.2 are not exact. */
@@ -8,7 +9,7 @@ export function isWholeCents(amount: number) {
 }
 
 /** The reason of an action, as its form holds it. */
-export const reasonText = requiredText('Reason', 2000)
+export const reasonText = requiredText('Reason', limits.reason)
 
 /** The input of an action that needs a reason: cancelling, handing back, asking for changes (docs/product.md, section 10.3). */
 export const reasonSchema = v.object({ reason: reasonText })

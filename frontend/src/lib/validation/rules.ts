@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import * as limits from '#domain/limits.json'
 
 /** Whether a text is empty; white space does not count. */
 export const isBlank = (value: string) => value.trim() === ''
@@ -37,7 +38,7 @@ const emailShape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const emailAddress = checkedText((value) => {
   const email = value.trim()
   if (email === '') return 'Email is required'
-  if (!emailShape.test(email) || characters(email) > 254) return 'Email is invalid'
+  if (!emailShape.test(email) || characters(email) > limits.email) return 'Email is invalid'
 })
 
 /** The first problem of a single value, such as an attachment, if it has one. */

@@ -14,7 +14,7 @@ export function AcceptDialog({
   ...dialog
 }: {
   assignment: Assignment
-  /** When the work is accepted by itself; null for never. */
+  /** When the work is accepted automatically; null for never. */
   byItself: string | null
 } & Closing) {
   const id = useId()

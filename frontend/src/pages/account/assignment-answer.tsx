@@ -19,7 +19,7 @@ import { acceptance as words } from './words.en'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-/** What the student can answer to delivered work: accept it, or ask for changes while the window is open (docs/product.md, section 4.9). */
+/** How the student can answer delivered work: accept it, or ask for changes while the window is open (docs/product.md, section 4.9). */
 export function AssignmentAnswer({
   assignment,
   reader,

@@ -91,7 +91,7 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
   )
 }
 
-/** The refund of a cancellation without its reason, where the order itself tells it. */
+/** The refund of a cancellation, without its reason where the order itself gives it. */
 const withoutCancelReason = (claim: Claim, { cancelReason }: Assignment): Claim =>
   claim.dueAt === null && claim.reason === cancelReason ? { ...claim, reason: undefined } : claim
 

@@ -66,7 +66,7 @@ const attach = async (...files: File[]) => userEvent.upload(await screen.findByL
 const press = async (name: string) => userEvent.click((await section()).getByRole('button', { name }))
 
 describe('delivering work', () => {
-  it('counts the words, says what the student will be told, and tells what has become of it', async () => {
+  it('counts the words, previews the notice and reports the outcome', async () => {
     const { calls } = show()
     await attach(essay(), new File(['%PDF'], 'figures.pdf'))
     const form = await section()
@@ -114,7 +114,7 @@ describe('delivering work', () => {
     expect(await screen.findByText(notice)).toBeInTheDocument()
   })
 
-  it('needs a file of a known type, and a short note', async () => {
+  it('needs a note, and a file of a known type', async () => {
     const { calls } = show()
     const form = await section()
     await press('Deliver')
@@ -133,7 +133,7 @@ describe('delivering work', () => {
     expect(sent(calls)).toEqual([])
   })
 
-  it('keeps everything if the connection is lost, and can be tried again', async () => {
+  it('keeps the input if the connection is lost', async () => {
     const answers: Answer[] = ['unreachable', { status: 201, body: delivery() }]
     const { calls } = show({ 'POST /assignments/a1/deliveries': () => answers.shift() ?? 'silent' })
     await attach(essay())
@@ -150,7 +150,7 @@ describe('delivering work', () => {
     expect(sent(calls)).toHaveLength(2)
   })
 
-  it('delivers nothing twice if an attempt arrived without an answer, and says so', async () => {
+  it('delivers nothing twice after an unanswered attempt', async () => {
     const answers: Answer[] = [
       'unreachable',
       failure(409, 'This version has already been delivered'),
@@ -177,7 +177,7 @@ describe('delivering work', () => {
     expect(sent(calls).map(({ body }) => (body as { version: string }).version)).toEqual(['1', '1', '2'])
   })
 
-  it('says that an attempt has arrived once the page knows, and can be cleared', async () => {
+  it('says that an attempt arrived once the page knows', async () => {
     const { state } = show({
       'POST /assignments/a1/deliveries': () => {
         state.now = done
@@ -202,7 +202,7 @@ describe('delivering work', () => {
     expect(form.getAllByText('essay.txt').length).toBeGreaterThan(0)
   })
 
-  it('keeps the input when the work can no longer be delivered, until it is cleared', async () => {
+  it('keeps the input when work can no longer be delivered', async () => {
     const { state } = show()
     await attach(essay())
     state.now = done
@@ -214,7 +214,7 @@ describe('delivering work', () => {
     expect(screen.queryByRole('region', { name: /^Deliver (your|the)/ })).not.toBeInTheDocument()
   })
 
-  it('asks before the page is left with something that was not delivered', async () => {
+  it('asks before leaving a page with undelivered work', async () => {
     const { router } = show()
     await attach(essay())
     void router.navigate('/tutor/dashboard')
@@ -253,7 +253,7 @@ describe('delivering work', () => {
 })
 
 describe('the work of a tutor', () => {
-  it('starts with one press, and the focus goes to what comes next', async () => {
+  it('starts with one press, and moves the focus on', async () => {
     const { state } = show({
       'POST /assignments/a1/start': () => {
         state.now = inProgress()
@@ -280,7 +280,7 @@ describe('the work of a tutor', () => {
     )
   })
 
-  it('is handed back for a reason, which leads to the dashboard', async () => {
+  it('is handed back with a reason, then opens the dashboard', async () => {
     const answers: Answer[] = [
       failure(409, 'Delivered work cannot be handed back'),
       { body: { message: 'Assignment handed back' } },

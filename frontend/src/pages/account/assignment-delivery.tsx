@@ -15,7 +15,7 @@ export const DELIVER = 'deliver'
 const isBefore = ({ deliveredAt }: Assignment, delivery: Delivery) =>
   deliveredAt === null || Date.parse(deliveredAt) < Date.parse(delivery.deliveredAt)
 
-/** The form with which its tutor delivers the work and, once it was sent, what has become of it (docs/product.md, section 4.9). */
+/** The form with which the tutor delivers the work and, once it was sent, the outcome (docs/product.md, section 4.9). */
 export function AssignmentDelivery({ assignment }: { assignment: Assignment }) {
   const [typed, setTyped] = useState(false)
   const [delivered, setDelivered] = useState<Delivery | null>(null)
@@ -23,7 +23,7 @@ export function AssignmentDelivery({ assignment }: { assignment: Assignment }) {
   useHashScroll()
   const doneRef = useRef<HTMLDivElement>(null)
 
-  // The form disappears with the focus.
+  // The form disappears while it has the focus.
   useLayoutEffect(() => {
     if (delivered) doneRef.current?.focus({ preventScroll: true })
   }, [delivered])

@@ -49,7 +49,7 @@ describe('the assignment page', () => {
   it.each([
     [1, true],
     [5, false],
-  ])('tells one of %d admins that another one handles their own case', async (adminUsers, isAlone) => {
+  ])('tells one of %d admins that another handles their case', async (adminUsers, isAlone) => {
     const stats = { totalUsers: 9, adminUsers, studentUsers: 3, usersWithAssignments: 1 }
     show(
       'admin',
@@ -90,7 +90,7 @@ describe('the assignment page', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
   })
 
-  it("takes an action away once its time is over, by the server's clock", async () => {
+  it("takes an action away when the server's time is up", async () => {
     const listed = [{ action: 'cancel', until: '2031-11-21T10:00:00.000Z' }]
     const body = assignment({ actions: listed })
     show(
@@ -141,13 +141,13 @@ describe('the assignment page', () => {
     expect(section).toHaveTextContent(sentence)
   })
 
-  it('tells nothing wrong about a stage that it does not know', async () => {
+  it('says nothing false about an unknown stage', async () => {
     show('student', { stage: 'proofread', amountDue: 5 })
     const section = (await screen.findByRole('heading', { name: 'Next steps' })).parentElement
     expect(section).toHaveTextContent(/^Next steps\$5\.00 is due/)
   })
 
-  it('shows the facts of the order: reference, length, tutor with rating, and the money', async () => {
+  it('shows the reference, length, tutor, rating and money', async () => {
     show('student', {
       words: 2000,
       tutor: { ...tutorOf('t1', 'Kim Marsh'), averageRating: 4.25, ratingCount: 12 },
@@ -188,7 +188,7 @@ describe('the assignment page', () => {
     expect(await screen.findByRole('complementary', { name: 'Details' })).toHaveTextContent('TutorKim Marsh')
   })
 
-  it('lists the files of the brief, each behind a fresh link', async () => {
+  it('lists the files of the brief behind fresh links', async () => {
     const followed = openedTabs()
     const link = '/api/assignments/a1/materials/b.pdf?sign=fresh'
     show(
@@ -233,7 +233,7 @@ describe('the assignment page', () => {
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
   })
 
-  it('shows a rating as soon as it is stored, without waiting for anything else', async () => {
+  it('shows a rating as soon as it is stored', async () => {
     let stored = false
     show(
       'student',
@@ -252,7 +252,7 @@ describe('the assignment page', () => {
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
   })
 
-  it('stops waiting for a rating after 20 seconds, and keeps the input', async () => {
+  it('stops waiting for a rating after 20 seconds', async () => {
     show(
       'student',
       { status: 'completed', stage: 'delivered', actions: actions('rate') },
@@ -282,7 +282,7 @@ describe('the assignment page', () => {
     ['student', 'in_progress'],
     ['tutor', 'completed'],
     ['admin', 'graded'],
-  ] as const)('does not ask a %s for a rating while the work is %s', async (role, status) => {
+  ] as const)('asks no %s to rate work that is %s', async (role, status) => {
     show(role, { status })
     await screen.findByText('Handed in')
     expect(screen.queryByRole('button', { name: 'Rate the work' })).not.toBeInTheDocument()
@@ -304,7 +304,7 @@ describe('the assignment page', () => {
     expect(toasts()).toEqual([['Assignment deleted successfully', 3]])
   })
 
-  it('sends one deletion, and does not report it as a change by others', async () => {
+  it("does not report its own deletion as somebody else's", async () => {
     let answer = (_: Answer) => {}
     const waiting = new Promise<Answer>((resolve) => {
       answer = resolve

@@ -18,7 +18,7 @@ import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
-// Loading the code may take longer than a test may.
+// Loading the code may take longer than a test is allowed to.
 beforeAll(() => import('./assignment-page'), 60_000)
 
 afterEach(() => {
@@ -113,7 +113,7 @@ describe('the clocks while a claim is open', () => {
   const said = async () => (await screen.findByRole('region', { name: 'Refunds and disputes' })).textContent
   const stillness = /stands still until it is settled/
 
-  it('tells the student that a dispute of the tutor stops them', async () => {
+  it("tells the student that a tutor's dispute stops them", async () => {
     const openedBy = { _id: 'tutor-1', name: 'Kim Marsh', role: 'tutor' }
     show('student', { ...delivered, revisionUntil: null, refundUntil: null, actions: [] }, [
       claim({ kind: 'dispute', openedBy }),
@@ -149,7 +149,7 @@ describe('requesting a refund', () => {
     return { status: 201, body: created }
   }
 
-  it('says what happens next by the policy of the order, and shows the request at once', async () => {
+  it('explains what follows, and shows the request at once', async () => {
     const { calls } = show('student', delivered, [], { 'POST /assignments/a1/claims': opened })
     await userEvent.click(await button('Request a refund'))
     expect(await dialog().findByText('Our team decides within 72 hours.')).toBeInTheDocument()
@@ -172,7 +172,7 @@ describe('requesting a refund', () => {
     expect(screen.getByText(/looking into your refund request and decides by/)).toBeInTheDocument()
   })
 
-  it('says so too by a policy that was added after the policies were loaded', async () => {
+  it('follows a policy that was added after loading', async () => {
     const newer = { ...policy, version: 'newer', disputeHours: 36 }
     let versions = [policy]
     show('student', { ...delivered, policyVersion: newer.version }, [], {
@@ -187,7 +187,7 @@ describe('requesting a refund', () => {
     expect(await dialog().findByText('Our team decides within 36 hours.')).toBeInTheDocument()
   })
 
-  it('takes an amount up to what is paid and not approved for return yet', async () => {
+  it('takes an amount up to what is still refundable', async () => {
     const { calls } = show('student', delivered, [approved], { 'POST /assignments/a1/claims': opened })
     await userEvent.click(await button('Request a refund'))
     await userEvent.type(dialog().getByLabelText('Reason'), 'Off topic')
@@ -280,7 +280,7 @@ describe('a dispute', () => {
     ])
   })
 
-  it('of the other side is shown without its reason, as soon as it is opened', async () => {
+  it('from the other side appears at once, without its reason', async () => {
     const { state } = show('student', { ...delivered, actions: [] })
     await screen.findByRole('heading', { name: 'Next steps' })
     state.claims = [
@@ -332,7 +332,7 @@ describe('deciding', () => {
     return shown
   }
 
-  it('is not for an admin who is a part of the order, and who reads what the other side reads', async () => {
+  it('is not for an admin whose own order it is', async () => {
     show('admin', { ...delivered, actions: [], ownCase: true }, [
       claim({ reason: undefined, amount: undefined, actions: [] }),
     ])
@@ -349,7 +349,7 @@ describe('deciding', () => {
     expect(screen.getByRole('button', { name: 'Update', ...buttons })).not.toHaveClass('btn-primary')
   })
 
-  it('approves with an outcome and the amount that was asked for, or another one', async () => {
+  it('approves the amount requested, or another one', async () => {
     const { calls } = await open({
       'PATCH /claims/c1': (state) => {
         state.claims = [{ ...approved, actions: payable }]

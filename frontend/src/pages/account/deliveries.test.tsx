@@ -16,7 +16,7 @@ import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
-// Loading the code may take longer than a test may.
+// Loading the code may take longer than a test is allowed to.
 beforeAll(() => Promise.all([import('./assignment-page'), import('../../features/deliveries/changed-text')]))
 
 afterEach(() => {
@@ -79,7 +79,7 @@ describe('the versions of the work', () => {
     expect(await newest()).not.toHaveTextContent('words')
   })
 
-  it('have files behind fresh links, with a checksum that can be copied', async () => {
+  it('have files behind fresh links, with checksums to copy', async () => {
     const user = userEvent.setup()
     const followed = openedTabs()
     const link = '/api/assignments/a1/deliveries/1/files/tides_x1.docx?sign=fresh'
@@ -137,15 +137,12 @@ describe('the versions of the work', () => {
     expect(screen.queryByText('Nothing has been delivered yet')).not.toBeInTheDocument()
   })
 
-  it.each(['unassigned', 'delivered'])(
-    'take no room if there are none while the work is %s',
-    async (stage) => {
-      const calls = show('student', [], { stage })
-      await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/assignments/a1/deliveries'))
-      await screen.findByRole('heading', { name: 'Next steps' })
-      await waitFor(() => expect(screen.queryByText('Delivered work')).not.toBeInTheDocument())
-    },
-  )
+  it.each(['unassigned', 'delivered'])('take no room without any while the work is %s', async (stage) => {
+    const calls = show('student', [], { stage })
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/assignments/a1/deliveries'))
+    await screen.findByRole('heading', { name: 'Next steps' })
+    await waitFor(() => expect(screen.queryByText('Delivered work')).not.toBeInTheDocument())
+  })
 
   it('can be loaded again after a failure', async () => {
     let there = false
@@ -180,7 +177,7 @@ describe('comparing versions', () => {
     expect(screen.queryByText('Compare two versions')).not.toBeInTheDocument()
   })
 
-  it('shows the two newest side by side, or those that are chosen', async () => {
+  it('shows the two newest side by side, or those chosen', async () => {
     show('student', [delivery({ version: 3, note: 'Third.' }), ...two])
     await open()
     const [earlier, later] = [
@@ -233,7 +230,7 @@ describe('comparing versions', () => {
     expect(folded.closest('details')).not.toHaveAttribute('open')
   })
 
-  it('compares the files with the same name, or those that are chosen', async () => {
+  it('compares files of the same name, or those chosen', async () => {
     const sources = (version: number) => deliveredFile({ _id: `sources_${version}.txt`, name: 'Sources.txt' })
     const pdf = deliveredFile({ _id: 'tides.pdf', name: 'Tides.pdf', comparable: false })
     const calls = show(

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Closes a dialog or form whose button its own success takes away, and moves the focus
+ * Closes a dialog or form whose button disappears once it succeeds, and moves the focus
  * to the first of the given headings that the page has.
  */
 export function closeAndFocus(close: () => void, ...ids: string[]) {

@@ -6,7 +6,7 @@ import { LogInForm } from '../../features/auth/log-in-form'
 import { logIn } from '../../features/auth/words.en'
 import { Alert } from '../../ui/feedback/alert'
 
-/** What the page before has to say about why somebody is here: a heading, and what else there is to know. */
+/** What the previous page says about why somebody is here: a heading and, perhaps, a text. */
 const handedOver = v.object({ notice: v.string(), text: v.optional(v.string()) })
 
 export function Component() {

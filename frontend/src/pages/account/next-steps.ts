@@ -15,7 +15,7 @@ import {
   withoutTutor,
 } from './words.en'
 
-/** For whom the sentences are. `ownCase` is an admin who is the order's tutor or guest, and cannot act on it. */
+/** Who reads the sentences. `ownCase` is an admin who is the order's tutor or guest, and cannot act on it. */
 type Part = 'student' | 'desk' | 'ownCase' | 'tutor'
 
 /**
@@ -46,7 +46,7 @@ function claimSentence(claim: Claim, { _id }: User, part: Part, now: number) {
   return claimWords[who](what, formatTime(claim.dueAt))
 }
 
-/** What is to be returned by a decision; cancelling has a sentence of its own. Tutors learn of no refunds to come. */
+/** What a decision returns; cancelling has a sentence of its own. Tutors hear of no refunds to come. */
 function refundSentence(claims: Claim[], who: Part) {
   const unpaid = claims.find(isUnpaid)
   if (!unpaid || who === 'tutor' || who === 'ownCase') return undefined

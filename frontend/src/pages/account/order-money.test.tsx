@@ -61,7 +61,7 @@ describe('the payments of an order', () => {
     expect(await (await payments()).findByText('Nothing was paid.')).toBeInTheDocument()
   })
 
-  it('are listed with their receipts, the invoice, and how to pay the rest', async () => {
+  it('are listed with receipts, the invoice and how to pay', async () => {
     const returned = payment({ _id: 'p2', kind: 'returned', amount: 5, number: 'REC-2026-0002' })
     serve('student', { 'GET /assignments/a1/payments': { body: [returned, payment()] } })
     showApp('/assignments/a1')
@@ -122,7 +122,7 @@ describe('the payments of an order', () => {
     expect(section.queryByRole('heading', { name: 'How to pay' })).not.toBeInTheDocument()
   })
 
-  it('of work without an offer say that there are none, and ask for no invoice before there are', async () => {
+  it('say that there are none, and request no invoice', async () => {
     let paid: unknown[] = []
     const calls = serve('student', {
       'GET /assignments/a1': { body: order({ quote: null, amountPaid: 0, amountDue: 120.5 }) },
@@ -246,7 +246,7 @@ describe('cancelling an order', () => {
   }
   const cancellable = order({ actions: actions('cancel') })
 
-  it('tells what follows, takes a reason, and shows the cancelled order', async () => {
+  it('explains what follows, and shows the cancelled order', async () => {
     let now = cancellable
     const { calls, dialog } = await open(cancellable, {
       'GET /assignments/a1': () => ({ body: now }),
@@ -269,7 +269,7 @@ describe('cancelling an order', () => {
     expect(details.getByText('Cancelled').firstElementChild).toHaveAttribute('data-tone', 'gray')
   })
 
-  it('tells how long a refund takes by the policy of the order, not by the one in force', async () => {
+  it("states the refund time of the order's own policy", async () => {
     const policy = { ...site().policy, refundMinBusinessDays: 3, refundMaxBusinessDays: 5 }
     const { dialog } = await open(cancellable, {
       'GET /assignments/a1/invoice': { body: invoice({ policy }) },
@@ -277,7 +277,7 @@ describe('cancelling an order', () => {
     expect(await dialog.findByText(/is returned in 3 to 5 business days/)).toBeInTheDocument()
   })
 
-  it('says that nothing is returned where nothing was paid, or all of it was returned', async () => {
+  it('says when nothing is left to return', async () => {
     const { dialog } = await open(order({ amountPaid: 0, amountDue: 120.5, actions: actions('cancel') }))
     expect(dialog.getByText('There is nothing to return.')).toBeInTheDocument()
     expect(dialog.getByText('You will not owe anything more.')).toBeInTheDocument()

@@ -16,7 +16,7 @@ import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
-// Loading the code may take longer than a test may.
+// Loading the code may take longer than a test is allowed to.
 beforeAll(() => import('./assignment-page'))
 
 afterEach(() => {
@@ -269,7 +269,7 @@ describe('asking for changes', () => {
 
 describe('the requested changes', () => {
   it.each(['tutor', 'admin'] as const)(
-    'show a %s the reason and the deadline, and earlier requests',
+    'show a %s the reason, deadline and earlier requests',
     async (role) => {
       const first = revision({ number: 1, reason: 'Add sources.', closedAt: '2026-11-21T08:00:00.000Z' })
       show(role, { stage: 'revision' }, {}, [revision({ number: 2 }), first])

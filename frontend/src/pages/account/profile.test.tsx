@@ -67,20 +67,17 @@ describe('the profile', () => {
     ['admin', 'Admin', 'red', ['Profile', 'Settings']],
     ['tutor', 'Tutor', 'blue', ['Profile', 'Dashboard', 'Settings']],
     ['student', 'Student', 'green', ['Profile', 'Settings']],
-  ] as const)(
-    'of a %s shows the role in its colour, and the tabs of the role',
-    async (role, word, colour, tabs) => {
-      show(role)
-      const main = within(await screen.findByRole('main'))
-      expect(await main.findByRole('heading', { level: 1, name: 'Profile' })).toBeInTheDocument()
-      expect(main.getByText(word).firstElementChild).toHaveAttribute('data-tone', colour)
-      expect(
-        within(main.getByRole('navigation', { name: 'Profile' }))
-          .getAllByRole('link')
-          .map(({ textContent }) => textContent),
-      ).toEqual(tabs)
-    },
-  )
+  ] as const)('of a %s shows the coloured role and its tabs', async (role, word, colour, tabs) => {
+    show(role)
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByRole('heading', { level: 1, name: 'Profile' })).toBeInTheDocument()
+    expect(main.getByText(word).firstElementChild).toHaveAttribute('data-tone', colour)
+    expect(
+      within(main.getByRole('navigation', { name: 'Profile' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(tabs)
+  })
 
   it('is read-only until Edit is pressed, and again after Cancel', async () => {
     show('student')
@@ -95,7 +92,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus()
   })
 
-  it('has one toggle to start and stop editing, which keeps the focus', async () => {
+  it('toggles editing with one button, which keeps the focus', async () => {
     show('student')
     const toggle = await screen.findByRole('button', { name: 'Edit', pressed: false })
     await userEvent.click(toggle)
@@ -107,7 +104,7 @@ describe('the profile', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('Robin')
   })
 
-  it('is read-only again once it is saved, and updates the header', async () => {
+  it('is read-only again once saved, and updates the header', async () => {
     const { calls } = show('student', {
       'PUT /users/profile': ({ body }) => ({ body }),
     })
@@ -121,7 +118,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('button', { name: 'Profile menu for Nia Vale' })).toBeInTheDocument()
   })
 
-  it('names the missing fields, and clears a message when its field is edited', async () => {
+  it('names missing fields, and clears messages on editing', async () => {
     const { calls } = show('tutor')
     await edit()
     await type('First Name', ' ')
@@ -193,7 +190,7 @@ describe('the profile', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('forgets what was wrong with the password when the address is the old one again', async () => {
+  it("forgets the password's error when the address is restored", async () => {
     const refusal = failure(400, 'Current password is incorrect', {
       currentPassword: { message: 'Current password is incorrect' },
     })
@@ -212,7 +209,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('status', { name: 'Loading profile' })).toBeInTheDocument()
   })
 
-  it('reports a failure to load in the page and as a toast of 3 s', async () => {
+  it('reports a failure to load inline and as a toast', async () => {
     show('student', { 'GET /users/profile': failure(500, 'The desk is closed') })
     expect(await screen.findByRole('alert')).toHaveTextContent('The desk is closed')
     await waitFor(() => expect(toasts()).toEqual([['Error', 'Failed to load profile data', 3, 'error']]))
@@ -246,7 +243,7 @@ describe("a tutor's dashboard tab", () => {
     ])
   })
 
-  it('says that there is no activity, and only logs a failure to load', async () => {
+  it('shows no activity, and only logs failures to load', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     show(
       'tutor',
@@ -280,7 +277,7 @@ describe('the settings', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
   })
 
-  it('change the password, clear the dialog, and store the new token', async () => {
+  it('change the password and store the new token', async () => {
     const { calls } = show(
       'student',
       { 'PUT /users/change-password': { body: { message: 'm', token: 'fresh', user: person('student') } } },
@@ -314,7 +311,7 @@ describe('the settings', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('keep the dialog open while the new password is being sent', async () => {
+  it('keep the dialog open while the password is sent', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await fill('old secret', 'quill-1', 'quill-1')
@@ -325,7 +322,7 @@ describe('the settings', () => {
     expect(passwordDialog()).toBeInTheDocument()
   })
 
-  it('stop waiting when the answer is overdue, and no longer block other tabs', async () => {
+  it('stop waiting when the answer is overdue', async () => {
     show('student', { 'PUT /users/change-password': 'silent' }, '/profile/settings')
     await open('Change Password')
     await type('Current Password', 'old secret')
@@ -347,7 +344,7 @@ describe('the settings', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Delete Account' }))
   }
 
-  it('delete the account after a confirmation, report it for 5 s and open the front page', async () => {
+  it('delete the account after asking, then open the front page', async () => {
     const { router, calls } = show(
       'student',
       { 'DELETE /users/delete-account': { body: { message: 'gone' } } },

@@ -31,7 +31,7 @@ function openLink(address: string) {
 describe('asking for a new password', () => {
   const ask = 'POST /collections/users/request-password-reset'
 
-  it('takes along the address that was typed at login, in no address of a page', async () => {
+  it('carries the typed address over, but not in the URL', async () => {
     const router = showApp('/login')
     await type('Email', 'robin@example.com')
     await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
@@ -40,7 +40,7 @@ describe('asking for a new password', () => {
     expect(addressOf(router)).toBe('/forgot-password')
   })
 
-  it('says the same whether or not the address has an account, and can be repeated', async () => {
+  it('says the same for every address, and can be repeated', async () => {
     const calls = fakeServer({ [ask]: accepted })
     showApp('/forgot-password')
     await type('Email', ' robin@example.com ')
@@ -65,7 +65,7 @@ describe('asking for a new password', () => {
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeInTheDocument()
   })
 
-  it('refuses what is no address before anything is sent', async () => {
+  it('refuses an invalid address before sending anything', async () => {
     const calls = fakeServer({})
     showApp('/forgot-password')
     await type('Email', 'robin')
@@ -214,7 +214,7 @@ describe('confirming an address', () => {
           : takesPassword,
     })
 
-  it('happens when the button is pressed, with the session, and takes over the focus', async () => {
+  it('happens when the button is pressed, and takes the focus', async () => {
     signedIn('student', { verified: false })
     let verified = false
     const calls = fakeServer({
@@ -237,7 +237,7 @@ describe('confirming an address', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ verified: true })
   })
 
-  it('says that guest work comes later while a change of address can be undone', async () => {
+  it('says that guest work waits while an undo is possible', async () => {
     signedIn('student', { verified: false })
     fakeServer({ [confirm]: { body: { message: 'm', workComesLater: true } } })
     openLink('/verify-email#token=secret')
@@ -246,7 +246,7 @@ describe('confirming an address', () => {
     expect(screen.queryByText(own)).not.toBeInTheDocument()
   })
 
-  it('asks a visitor for the password of the account, as often as it takes', async () => {
+  it('asks a visitor for the password until it is right', async () => {
     const wrong = failure(400, 'Password is incorrect', { password: { message: 'Password is incorrect' } })
     const calls = elsewhere([wrong, tooMany])
     openLink('/verify-email#token=secret')
@@ -270,7 +270,7 @@ describe('confirming an address', () => {
     expect(main().getByRole('link', { name: 'Log in' })).toBeInTheDocument()
   })
 
-  it('can set a new password instead, and leads to the login page', async () => {
+  it('can set a new password instead', async () => {
     const calls = elsewhere([])
     const router = openLink('/verify-email#token=secret')
     await press('Confirm address')
@@ -308,26 +308,23 @@ describe('confirming an address', () => {
   it.each([
     [null, 'Your email address is confirmed. Log in with your new password.'],
     ['student', 'In this browser, Robin Vale is logged in to another account.'],
-  ] as const)(
-    'with a new password says too that guest work comes later, and what can happen until then, to %s',
-    async (role, sentence) => {
-      signedIn(role)
-      elsewhere([{ body: { message: 'm', workComesLater: true } }])
-      openLink('/verify-email#token=secret')
-      await press('Confirm address')
-      await press('Choose a new password instead')
-      await type('New Password', 'quill-2')
-      await type('Confirm New Password', 'quill-2')
-      await press('Save password and confirm address')
-      const said = await screen.findByText(later)
-      expect(said.closest('[role=status]')).toHaveTextContent(sentence)
-    },
-  )
+  ] as const)('with a new password also explains the delay to %s', async (role, sentence) => {
+    signedIn(role)
+    elsewhere([{ body: { message: 'm', workComesLater: true } }])
+    openLink('/verify-email#token=secret')
+    await press('Confirm address')
+    await press('Choose a new password instead')
+    await type('New Password', 'quill-2')
+    await type('Confirm New Password', 'quill-2')
+    await press('Save password and confirm address')
+    const said = await screen.findByText(later)
+    expect(said.closest('[role=status]')).toHaveTextContent(sentence)
+  })
 
   it.each([
-    ['the password', 'Enter the present password instead', ['Password']],
+    ['the password', 'Enter the current password instead', ['Password']],
     ['a new password', 'Choose a new password instead', ['New Password', 'Confirm New Password']],
-  ])('says that the link has become void while somebody enters %s', async (_, way, labels) => {
+  ])('says that the link became void while %s was typed', async (_, way, labels) => {
     elsewhere([failure(400, 'This link is no longer valid')])
     openLink('/verify-email#token=secret')
     await press('Confirm address')
@@ -344,7 +341,7 @@ describe('confirming an address', () => {
     ['student', false, 'You can ask for a new one'],
     ['student', true, 'there is nothing left to do'],
     [null, false, 'Log in. If your address is still unconfirmed'],
-  ] as const)('with a void link tells %s, confirmed: %s, what to do', async (role, verified, sentence) => {
+  ] as const)('with a void link guides %s, confirmed: %s', async (role, verified, sentence) => {
     signedIn(role, { verified })
     fakeServer({ [confirm]: failure(400, 'This link is no longer valid') })
     openLink('/verify-email#token=secret')
@@ -384,7 +381,7 @@ describe('confirming an address', () => {
 describe('undoing a change of address', () => {
   const undo = 'POST /auth/undo-email'
 
-  it('says beforehand what it does, and ends the session of that account', async () => {
+  it("says what it does, and ends the account's session", async () => {
     signedIn('student')
     let undone = false
     fakeServer({
@@ -432,7 +429,7 @@ describe('the line about an unconfirmed address', () => {
     return calls
   }
 
-  it('stands on top of the pages of an account, and sends a link, also another one', async () => {
+  it("stands above an account's pages, and sends new links", async () => {
     const calls = show(false)
     expect(await screen.findByText(waiting)).toBeInTheDocument()
     await press('Send a link')
@@ -451,10 +448,10 @@ describe('the line about an unconfirmed address', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   })
 
-  it('is not there for people who have confirmed theirs, and goes as soon as they have', async () => {
+  it('goes away once the address is confirmed', async () => {
     show(false)
     expect(await screen.findByText(waiting)).toBeInTheDocument()
-    // Another tab has stored what the server said of the account.
+    // Another tab has stored what the server said about the account.
     localStorage.setItem('user', JSON.stringify(person('student')))
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }))
     await waitFor(() => expect(screen.queryByText(waiting)).not.toBeInTheDocument())

@@ -60,14 +60,14 @@ describe('the messages', () => {
     expect(await mail()).not.toBeChecked()
   })
 
-  it('are switched back where the change is refused, which is said', async () => {
+  it('switch back, and say so, when a change is refused', async () => {
     show({ [save]: failure(400, 'Unknown kind of notice') })
     await userEvent.click(await mail())
     await waitFor(() => expect(toasts()).toEqual([['Unknown kind of notice', 'error']]))
     expect(await mail()).toBeChecked()
   })
 
-  it('of one account stay when the choice of another one is refused late', async () => {
+  it("of one account stay despite another account's late refusal", async () => {
     let answer = (_: Answer) => {}
     const pending = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -86,7 +86,7 @@ describe('the messages', () => {
     expect(await mail()).not.toBeChecked()
   })
 
-  it('that an account needs cannot be switched off, for a reason', async () => {
+  it('that an account needs cannot be switched off', async () => {
     show()
     const row = within(await screen.findByRole('row', { name: /^Changes of your password/ }))
     expect(row.getByText('Always sent.')).toBeInTheDocument()
@@ -98,7 +98,7 @@ describe('the messages', () => {
     ])
   })
 
-  it('say that they could not be loaded, and are loaded again', async () => {
+  it('say that they could not load, and load again', async () => {
     let answer: Answer = { status: 502 }
     show({ 'GET /users/notice-settings': () => answer })
     expect(await screen.findByRole('alert')).toHaveTextContent('Your choices could not be loaded')
@@ -116,14 +116,14 @@ describe('the calendar', () => {
     await userEvent.click(within(question).getByRole('button', { name }))
   }
 
-  it('gets an address when somebody asks for one, and the focus stays near', async () => {
+  it('gets an address on request, with the focus nearby', async () => {
     show({ 'POST /users/calendar': { status: 201, body: { url } } })
     await press('Create address')
     expect(await screen.findByLabelText('Secret address')).toHaveValue(url)
     expect(screen.getByRole('button', { name: 'Copy address' })).toHaveFocus()
   })
 
-  it('of one account never shows the address that another one has asked for', async () => {
+  it("of one account never shows another account's address", async () => {
     let answer = (_: Answer) => {}
     const pending = new Promise<Answer>((resolve) => {
       answer = resolve
@@ -160,7 +160,7 @@ describe('the calendar', () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, url.length])
   })
 
-  it('is replaced after a question, and not where somebody keeps it', async () => {
+  it('is replaced after a question, unless somebody keeps it', async () => {
     const next = 'https://desk.example/api/calendar/two.ics'
     const calls = show({
       'GET /users/calendar': { body: { url } },

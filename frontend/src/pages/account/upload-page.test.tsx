@@ -50,7 +50,7 @@ describe('the upload page', () => {
     if (link) expect(screen.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1])
   })
 
-  it('restores a draft, and says that its file was not kept', async () => {
+  it('restores a draft, but says its file was not kept', async () => {
     fakeServer({})
     writeDraft('upload', { title: 'Essay on tides' })
     showApp('/upload')
@@ -75,7 +75,7 @@ describe('the upload page', () => {
     expect(screen.getByLabelText('Attachment')).toHaveFocus()
   })
 
-  it('sends the end of the day in local time, confirms the upload, and opens the dashboard', async () => {
+  it('sends the local end of the day, then confirms', async () => {
     const calls = fakeServer({ ...dashboard, 'POST /assignments': { status: 201, body: assignment() } })
     const router = showApp('/upload')
     await fill()
@@ -93,7 +93,7 @@ describe('the upload page', () => {
     [failure(413, 'Files may be at most 25 MB'), 'Files may be at most 25 MB'],
     [{ status: 502 }, 'Failed to upload assignment'],
     ['unreachable' as const, 'Unable to reach the server. Please check your connection.'],
-  ])('shows in the form why the upload failed, and keeps the input', async (answer, sentence) => {
+  ])('says why the upload failed, and keeps the input', async (answer, sentence) => {
     fakeServer({ 'POST /assignments': answer })
     showApp('/upload')
     await fill()

@@ -95,7 +95,7 @@ export const forOwnCase: Record<Stage, string> = {
   delivered: 'The work is finished, but not accepted yet.',
 }
 
-/** What work in progress or in revision means that has no tutor, for its student, for admins, and in their own case. */
+/** What work in progress or in revision without a tutor means for its student, for admins, and in their own case. */
 export const withoutTutor = {
   student: 'It has no tutor at the moment. Our team assigns one.',
   desk: 'It has no tutor. Assign one under Update.',
@@ -137,7 +137,7 @@ export const claim = {
   toReturn: (amount: string) => `A refund of ${amount} was approved and is to be paid to the student.`,
 }
 
-/** What a student can answer to delivered work. */
+/** How a student can answer delivered work. */
 
 export const acceptance = {
   accept: 'Look through the work below, then accept it.',

@@ -30,7 +30,7 @@ export function WorkActions({
   const can = (action: string) => isOpen(actions, action, now)
   const canDeliver = can('deliver')
 
-  // The button that starts the work disappears with the focus, which goes to what can be done next.
+  // The button that starts the work disappears while it has the focus, which goes to what can be done next.
   useEffect(() => {
     if (!canDeliver || !hasStarted.current || document.activeElement !== document.body) return
     hasStarted.current = false

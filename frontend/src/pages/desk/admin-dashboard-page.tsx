@@ -38,7 +38,7 @@ import { moneyList } from './money-list'
 import { policyList, statusTab } from './other-tabs'
 import { charts, dashboard, mailTrouble, SAVED_VIEWS } from './words.en'
 
-/** A line that says that emails do not reach people, and leads on. Its room is kept, so that nothing moves when it comes. */
+/** A line that says that emails do not reach people, with a link. Its space is reserved, so that nothing moves when it appears. */
 export function MailLine() {
   const { data: state } = useAnswer(mailStateQuery)
   return (

@@ -64,7 +64,7 @@ const listQueries = (calls: Call[]) =>
 const toasts = () => store.get(toastsAtom).map(({ title, seconds }) => [title, seconds])
 
 describe('the admin dashboard', () => {
-  it('asks for nothing until an admin who must has confirmed the address', async () => {
+  it("requests nothing until the admin's address is confirmed, if required", async () => {
     signedIn('admin', { verified: false, mustConfirm: true })
     const { calls } = show('/admin/dashboard')
     expect(
@@ -94,7 +94,7 @@ describe('the admin dashboard', () => {
     ])
   })
 
-  it('shows sample trends in demo mode if there is something to count', async () => {
+  it('shows sample trends in demo mode if there is data', async () => {
     show('/admin/dashboard', {
       'GET /site': { body: site({ demoMode: true }) },
       'GET /assignments/stats': { body: { ...stats, pendingAssignments: 0 } },
@@ -160,7 +160,7 @@ describe('the admin dashboard', () => {
     expect(next).toHaveFocus()
   })
 
-  it('redirects from a page beyond the last one to the last page', async () => {
+  it('redirects to the last page from beyond it', async () => {
     const { router } = show('/admin/dashboard?status=graded&page=99', {
       'GET /assignments/all': ({ query }) =>
         query.includes('page=3') ? page('The last one') : { body: [], headers: { 'X-Total-Count': '45' } },
@@ -197,7 +197,7 @@ describe('the admin dashboard', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('reports a failure to load in the page and as a toast of 5 s', async () => {
+  it('reports a failure to load inline and as a toast', async () => {
     show('/admin/dashboard', { 'GET /assignments/all': { status: 502 } })
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to fetch dashboard data')
@@ -213,7 +213,7 @@ describe('an update', () => {
     return screen.getByRole('dialog', { name: 'Update Assignment' })
   }
 
-  it('has an address that opens it even if the filter hides it', async () => {
+  it('opens by its address even if the filter hides it', async () => {
     const { router } = show('/admin/dashboard?search=ebb&update=a7', {
       'GET /assignments/all': { body: [] },
       'GET /assignments/a7': { body: assignment({ _id: 'a7', title: 'Essay on floods' }) },
@@ -224,7 +224,7 @@ describe('an update', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=ebb'))
   })
 
-  it("says in place of the form that an admin's own case is another one's", async () => {
+  it("leaves the admin's own case to another admin", async () => {
     show('/admin/dashboard?update=a7', {
       'GET /assignments/all': { body: [] },
       'GET /assignments/a7': { body: assignment({ _id: 'a7', ownCase: true, actions: [] }) },
@@ -243,10 +243,10 @@ describe('an update', () => {
     const modal = within(await screen.findByRole('dialog', { name: 'Update Assignment' }))
     expect(modal.getByLabelText('Status')).not.toHaveAccessibleDescription()
     await userEvent.selectOptions(modal.getByLabelText('Status'), 'In progress')
-    expect(modal.getByLabelText('Status')).toHaveAccessibleDescription('This takes back the refund.')
+    expect(modal.getByLabelText('Status')).toHaveAccessibleDescription('This cancels the refund.')
   })
 
-  it('sends status, grade and feedback, and confirms it for 3 s', async () => {
+  it('sends status, grade and feedback, and confirms it', async () => {
     const { calls } = show('/admin/dashboard', {
       'PATCH /assignments/a0': { body: assignment({ status: 'graded' }) },
     })
@@ -361,7 +361,7 @@ describe('an update', () => {
     await waitFor(() => expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ tutor: null }))
   })
 
-  it('offers no tutor where none can be assigned, and names a status that nobody sets', async () => {
+  it('offers no tutor where none can be assigned', async () => {
     show('/admin/dashboard', {
       'GET /assignments/all': {
         body: [assignment({ _id: 'a0', status: 'cancelled', stage: 'cancelled', actions: [] })],
@@ -372,7 +372,7 @@ describe('an update', () => {
     expect(within(modal).queryByLabelText(/^Tutor/)).not.toBeInTheDocument()
   })
 
-  it('works without the list of tutors, and says that it failed to load', async () => {
+  it('works without the list of tutors, and says so', async () => {
     show('/admin/dashboard', { 'GET /tutors': { status: 502 } })
     const modal = await open()
     expect(await within(modal).findByText('Failed to fetch tutors')).toBeInTheDocument()
@@ -429,7 +429,7 @@ describe('an update', () => {
     await waitFor(() => expect(within(modal).getByRole('button', { name: 'Close' })).toBeEnabled())
   })
 
-  it('can be closed when the answer is overdue, and keeps the input', async () => {
+  it('can be closed when overdue, and keeps the input', async () => {
     show('/admin/dashboard', { 'PATCH /assignments/a0': 'silent' })
     const modal = await open()
     await userEvent.type(within(modal).getByLabelText(/^Feedback/), 'Half a page.')

@@ -50,7 +50,7 @@ const box = (title: string) => screen.findByRole('checkbox', { name: `Select ${t
 const bar = () => screen.getByRole('region', { name: 'Selected assignments' })
 
 describe('a selection of assignments', () => {
-  it('is counted, and sent with the status that each row showed', async () => {
+  it("is counted, and sent with each row's shown status", async () => {
     const { calls } = show('', { 'PATCH /assignments': { body: { updated: 2 } } })
     await userEvent.click(await box('Tides'))
     await userEvent.click(await box('Lakes'))
@@ -65,7 +65,7 @@ describe('a selection of assignments', () => {
     expect(screen.getByRole('checkbox', { name: 'Select page' })).toHaveFocus()
   })
 
-  it('includes a whole page at once, and is indeterminate for a part of it', async () => {
+  it('can be a whole page, or indeterminate for a part', async () => {
     show()
     const page = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select page' })
     await userEvent.click(page)
@@ -77,7 +77,7 @@ describe('a selection of assignments', () => {
     expect(page).toHaveFocus()
   })
 
-  it('survives paging and changes of the rows, and ends when the filter changes', async () => {
+  it('survives paging and row changes, but not a new filter', async () => {
     let status = 'submitted'
     const { calls } = show('', {
       'GET /assignments/all': ({ query }) =>
@@ -104,7 +104,7 @@ describe('a selection of assignments', () => {
     headers: { 'X-Total-Count': '21' },
   })
 
-  it('lists each assignment that blocks the change, and keeps the others selected', async () => {
+  it('lists what blocks the change, and keeps the rest selected', async () => {
     const { calls } = show('', {
       'PATCH /assignments': failure(409, 'Assignment not found', {
         a0: { message: 'Assignment not found' },
@@ -134,7 +134,7 @@ describe('a selection of assignments', () => {
     return [() => waiting, (late) => answer(late)]
   }
 
-  it('stays if it is made while a change is being sent', async () => {
+  it('stays if made while a change is being sent', async () => {
     const [change, answerChange] = delayed()
     const { calls } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
@@ -149,7 +149,7 @@ describe('a selection of assignments', () => {
     expect(await box('Lakes')).toHaveFocus()
   })
 
-  it('stays if it is made in another view meanwhile, which also lists the blocking assignments', async () => {
+  it('stays if made in another view during a change', async () => {
     const [change, answerChange] = delayed()
     show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
@@ -164,7 +164,7 @@ describe('a selection of assignments', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('reports the refusal as a toast if the list has been left', async () => {
+  it('reports a refusal as a toast after leaving the list', async () => {
     const [change, answerChange] = delayed()
     const { router } = show('', { 'PATCH /assignments': change })
     await userEvent.click(await box('Tides'))
@@ -175,7 +175,7 @@ describe('a selection of assignments', () => {
     await waitFor(() => expect(toasts()).toEqual([['Assignment not found', 5]]))
   })
 
-  it('moves the focus to the message of the empty list if no rows are left', async () => {
+  it("moves the focus to the empty list's message", async () => {
     let rowsLeft = rows
     show('?status=submitted', {
       'GET /assignments/all': () => rowsLeft,
@@ -276,7 +276,7 @@ describe('the cards and the filters', () => {
   it.each([
     ['Completed', '?status=completed%2Cgraded', 'Status', 'completed,graded'],
     ['Upcoming Deadlines', '?due=upcoming', 'Due', 'upcoming'],
-  ])('%s links to the list that it counts, with its filter set', async (card, search, field, value) => {
+  ])('%s links to the list it counts, with its filter', async (card, search, field, value) => {
     const { router } = show()
     const totals = await screen.findByRole('region', { name: 'Totals' })
     await follow(within(totals).getByRole('link', { name: new RegExp(`^${card}`) }))
@@ -290,7 +290,7 @@ describe('the cards and the filters', () => {
     )
   })
 
-  it('a filter without a field is shown as a chip that removes it', async () => {
+  it('a filter without a field is a removable chip', async () => {
     const { router } = show('?subject=Physics&priority=High')
     await follow(await screen.findByRole('button', { name: 'Remove filter: Subject' }))
     await waitFor(() => expect(router.state.location.search).toBe('?priority=High'))
@@ -381,7 +381,7 @@ describe('the history', () => {
 })
 
 describe('saved views', () => {
-  it('store the address of the view, link to it, and can be deleted', async () => {
+  it("store the view's address, and can be deleted", async () => {
     const { router } = show('?status=graded&sort=title')
     await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
     const dialog = () => screen.getByRole('dialog', { name: 'Saved views' })

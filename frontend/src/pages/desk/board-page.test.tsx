@@ -42,7 +42,7 @@ const things = [
 
 const counts = { late: 1, unassigned: 1, claim_due: 1, mail_failed: 1, text_held: 0, overdue: 1 }
 
-/** The desk with a board; its other figures do not come and do not matter. */
+/** The desk with a board; its other figures are not served and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -99,7 +99,7 @@ describe('the board', () => {
     ).toBeInTheDocument()
   })
 
-  it('is the first tab, and the tabs say how much waits in them', async () => {
+  it('is the first tab, and each tab shows its count', async () => {
     serve()
     showApp('/admin/dashboard/board')
     const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard sections' }))
@@ -130,7 +130,7 @@ describe('the board', () => {
     expect(await screen.findByRole('status', { name: 'Nothing is waiting.' })).toBeInTheDocument()
   })
 
-  it('says that nothing of a kind is waiting, and shows everything again', async () => {
+  it('says that nothing of a kind waits', async () => {
     serve({ 'GET /desk/board': { body: [] } })
     showApp('/admin/dashboard/board?kind=late')
     expect(
@@ -163,7 +163,7 @@ describe('the board', () => {
     await waitFor(async () => expect(await board()).toHaveFocus())
   })
 
-  it('that does not load says so, and can be tried again', async () => {
+  it('says when it fails to load, and can be retried', async () => {
     let broken = true
     serve({ 'GET /desk/board': () => (broken ? failure(503, 'Busy') : { body: things }) })
     showApp('/admin/dashboard/board')

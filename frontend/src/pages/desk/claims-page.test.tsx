@@ -31,7 +31,7 @@ const claims = [
   }),
 ]
 
-/** The desk with claims; its other figures do not come and do not matter. */
+/** The desk with claims; its other figures are not served and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site({ timeZone: 'UTC' }) },
@@ -51,7 +51,7 @@ const asked = (calls: { path: string; query: string }[]) =>
   calls.filter(({ path }) => path === '/claims').at(-1)?.query
 
 describe('the claims on the desk', () => {
-  it('are listed while they are open, the oldest first, and lead to their assignments', async () => {
+  it('are listed oldest first, and lead to their assignments', async () => {
     const calls = serve()
     showApp('/admin/dashboard/claims')
     const first = await row('It is off topic.')
@@ -80,7 +80,7 @@ describe('the claims on the desk', () => {
     await waitFor(() => expect(asked(calls)).toBe('?kind=dispute&sort=-createdAt&page=1&perPage=20'))
   })
 
-  it('that are approved say until which day to pay, in the time zone of the site', async () => {
+  it('say by which day to pay once approved', async () => {
     const approved = claim({
       status: 'approved',
       payFrom: '2099-12-01T00:00:00.000Z',
@@ -104,7 +104,7 @@ describe('the claims on the desk', () => {
     expect(await row('It is off topic.')).toBeInTheDocument()
   })
 
-  it('of which none matches lead back to those that are open', async () => {
+  it('without a match lead back to the open ones', async () => {
     serve({ 'GET /claims': { body: [] } })
     showApp('/admin/dashboard/claims?status=declined')
     expect(await screen.findByText('No matching claims')).toBeInTheDocument()

@@ -78,7 +78,7 @@ const cells = async (name: string) =>
     .map((row) => row.textContent)
 
 describe('the figures of the Money tab', () => {
-  it('have a table each, for the months of the site’s time zone', async () => {
+  it('have a table each, with months in the site’s zone', async () => {
     const calls = serve()
     showApp('/admin/dashboard/money')
     expect(await cells('Money received')).toEqual([
@@ -101,7 +101,7 @@ describe('the figures of the Money tab', () => {
     expect(screen.getByRole('button', { name: 'Show as chart: Deadlines' })).toBeInTheDocument()
   })
 
-  it('keep the period in the address, beside the filter of the ledger', async () => {
+  it("keep their period in the address, beside the ledger's filter", async () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/money?kind=paid&figures=24')
     await screen.findByRole('table', { name: 'Deadlines' })
@@ -117,7 +117,7 @@ describe('the figures of the Money tab', () => {
     expect(calls.filter(({ path }) => path === '/ledger')).toHaveLength(asked)
     await userEvent.selectOptions(screen.getByLabelText('Kind'), 'All')
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/money?figures=last-year'))
-    expect(await screen.findByText('Nothing is entered yet')).toBeInTheDocument()
+    expect(await screen.findByText('No entries yet')).toBeInTheDocument()
   })
 
   it('are downloaded for the period that is shown', async () => {

@@ -49,7 +49,7 @@ const list = [
   }),
 ]
 
-/** The desk with emails; its other figures do not come and do not matter. */
+/** The desk with emails; its other figures are not served and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -122,7 +122,7 @@ describe('the emails of the admin dashboard', () => {
     expect(screen.getByRole('table', { name: 'Emails' })).toHaveFocus()
   })
 
-  it('show that they were sent, and count the failed ones again, a moment later', async () => {
+  it('show that they were sent, and recount the failed ones', async () => {
     let sent = false
     serve({
       'GET /mails': () => ({
@@ -154,7 +154,7 @@ describe('the emails of the admin dashboard', () => {
     expect(listed(calls)).toBe(1)
   })
 
-  it('are fetched again as soon as their next try is no more than a minute ahead', async () => {
+  it('are fetched again when their next try is near', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const calls = serve({
       'GET /mails': { body: [mail({ status: 'queued', nextAt: inMinutes(3) })] },
@@ -184,7 +184,7 @@ describe('the emails of the admin dashboard', () => {
     expect(listed(calls)).toBeGreaterThan(1)
   })
 
-  it('that failed are all sent again by one button, which keeps its place and the focus', async () => {
+  it('are all resent by a button that keeps the focus', async () => {
     let failed = 2
     const calls = serve({
       'GET /mails/state': () => ({ body: { enabled: true, queued: 0, failed } }),
@@ -196,7 +196,7 @@ describe('the emails of the admin dashboard', () => {
     })
     showApp('/admin/dashboard/mails')
     await row(/Graded/)
-    const button = screen.getByRole('button', { name: 'Send all failed again' })
+    const button = screen.getByRole('button', { name: 'Resend all failed emails' })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
     calls.length = 0
     await userEvent.click(button)
@@ -206,7 +206,7 @@ describe('the emails of the admin dashboard', () => {
     expect(calls.map(({ path }) => path)).toContain('/mails')
   })
 
-  it('are dismissed after a question, and the focus stays in the list', async () => {
+  it('are dismissed after a question, and the focus stays nearby', async () => {
     const rows = [...list]
     const calls = serve({
       'GET /mails': () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } }),
@@ -231,7 +231,7 @@ describe('the emails of the admin dashboard', () => {
     expect(screen.getByRole('table', { name: 'Emails' })).toHaveFocus()
   })
 
-  it('leave the focus on the message when the last one is dismissed', async () => {
+  it('leave the focus on the message after the last dismissal', async () => {
     let rows = [mail()]
     serve({
       'GET /mails': () => ({ body: rows }),
@@ -267,7 +267,7 @@ describe('the emails of the admin dashboard', () => {
     expect(button).toHaveFocus()
   })
 
-  it('are loaded again by a button, with the state of the mail server', async () => {
+  it("are reloaded by a button, with the mail server's state", async () => {
     const calls = serve(state({ enabled: false }))
     showApp('/admin/dashboard/mails')
     await row(/Graded/)
@@ -285,7 +285,7 @@ describe('the emails of the admin dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   })
 
-  it('say that they could not load, even if the state of the mail server cannot be told', async () => {
+  it('say that they could not load, whatever else failed', async () => {
     serve({ 'GET /mails': failure(503, 'Busy'), 'GET /mails/state': failure(503, 'Busy') })
     showApp('/admin/dashboard/mails')
     await screen.findByRole('button', { name: 'Refresh' })
@@ -294,7 +294,7 @@ describe('the emails of the admin dashboard', () => {
 })
 
 describe('the admin dashboard', () => {
-  it('says that email is not set up, what waits, and leads to what to do', async () => {
+  it('says that email is not set up, and what waits', async () => {
     serve(state({ enabled: false, queued: 61, failed: 3 }))
     const router = showApp('/admin/dashboard')
     expect(await screen.findByText(/^No mail server: 61 emails waiting/)).toBeInTheDocument()

@@ -81,7 +81,7 @@ const statement = {
   head: { number: 9, hash: 'abc123' },
 }
 
-/** The desk with money; its other figures do not come and do not matter. */
+/** The desk with money; its other figures are not served and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -109,7 +109,7 @@ describe('the Money tab', () => {
     expect(line).toHaveTextContent(/^7.*Earned.*\$100\.00-\$30\.00-\$70\.00$/)
   })
 
-  it('records that all tutors were paid to whom anything is payable', async () => {
+  it('records a payout to every tutor who is owed', async () => {
     let paid = false
     const calls = serve({
       'GET /payouts/preview': () => ({ body: paid ? [] : owed }),
@@ -160,7 +160,7 @@ describe('the Money tab', () => {
     ).not.toContain('Ada Quill')
   })
 
-  it('pays only those who are chosen, and keeps what was typed when it is refused', async () => {
+  it('pays only those chosen, and keeps the input when refused', async () => {
     const calls = serve({ 'POST /payouts': failure(409, 'This payout has already been recorded') })
     showApp('/admin/dashboard/money')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Pay Kim Marsh' }))
@@ -175,7 +175,7 @@ describe('the Money tab', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ tutors: ['sol'] })
   })
 
-  it('shows the new total when what is payable changes as it is sent', async () => {
+  it('shows the new total when amounts change during sending', async () => {
     let rows = owed
     const calls = serve({
       'GET /payouts/preview': () => ({ body: rows }),
@@ -200,7 +200,7 @@ describe('the Money tab', () => {
     ])
   })
 
-  it('pays nobody else when those who were chosen are paid meanwhile', async () => {
+  it('pays nobody else if those chosen were just paid', async () => {
     let rows = owed
     const calls = serve({ 'GET /payouts/preview': () => ({ body: rows }) })
     showApp('/admin/dashboard/money')
@@ -265,7 +265,7 @@ describe('the Money tab', () => {
     })
   })
 
-  it('is not adjusted without an amount, and Cancel asks as Escape does', async () => {
+  it('adjusts nothing without an amount, and Cancel asks first', async () => {
     serve()
     showApp('/admin/dashboard/money')
     const open = await screen.findByRole('button', { name: 'Adjust' })
@@ -287,7 +287,7 @@ describe('the Money tab', () => {
     expect(screen.queryByRole('dialog', { name: 'Adjust what a tutor is owed' })).not.toBeInTheDocument()
   })
 
-  it('lists the last page of payouts once the page after it is empty', async () => {
+  it('lists the last page once a later page is empty', async () => {
     let count = 21
     const rows = () =>
       Array.from({ length: count }, (_, at) => ({ ...payout, _id: `p${at}`, number: `PAY-${at}` }))
@@ -306,7 +306,7 @@ describe('the Money tab', () => {
     expect(await screen.findByText('PAY-0')).toBeInTheDocument()
   })
 
-  it('names the assignment whose entries are shown, also while none match', async () => {
+  it('names the assignment even when no entries match', async () => {
     const calls = serve({
       'GET /ledger': ({ query }) =>
         query.includes('kind=paid')
@@ -327,7 +327,7 @@ describe('the Money tab', () => {
     )
   })
 
-  it('leads from entries to assignments and payouts, and from payouts to their statements', async () => {
+  it('leads from entries to payouts, and on to statements', async () => {
     serve({
       'GET /ledger': {
         body: [{ ...entry, kind: 'paid', payout: 'p1', memo: 'PAY-2026-0001' }],
@@ -361,7 +361,7 @@ describe('the Money tab', () => {
     expect(sheet).not.toHaveTextContent('12.25')
   })
 
-  it('says that a payout, or the statement of a tutor, is not there', async () => {
+  it('says that a payout or statement does not exist', async () => {
     serve({ 'GET /payouts/p1': { body: statement }, 'GET /payouts/p2': failure(404, 'Payout not found') })
     const router = showApp('/admin/dashboard/money/p1/nobody')
     expect(await screen.findByText('Statement not found')).toBeInTheDocument()
@@ -382,6 +382,6 @@ describe('the Money tab', () => {
     showApp('/admin/dashboard/money')
     expect(await screen.findByText('No tutor is owed anything')).toBeInTheDocument()
     expect(await screen.findByText('Busy')).toBeInTheDocument()
-    expect(await screen.findByText('Nothing is entered yet')).toBeInTheDocument()
+    expect(await screen.findByText('No entries yet')).toBeInTheDocument()
   })
 })

@@ -57,7 +57,7 @@ const open = async () => {
 }
 
 describe('the versions of the policies', () => {
-  it('are listed with their standing, their open orders and what they change', async () => {
+  it('are listed with standing, open orders and changes', async () => {
     serve()
     showApp('/admin/dashboard/policies')
     const list = within(await screen.findByRole('region', { name: 'Versions of the policies' }))

@@ -97,7 +97,7 @@ describe('the selected assignments', () => {
 })
 
 describe('the dialog of an assignment', () => {
-  it('says why it was handed back, and opens it to tutors and takes it out again', async () => {
+  it('says why it was handed back, and opens it again', async () => {
     const { calls } = serve()
     showApp('/admin/dashboard?update=a1')
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Assignment' }))
@@ -123,7 +123,7 @@ describe('the dialog of an assignment', () => {
 })
 
 describe('the page of an assignment', () => {
-  it('lets admins open it to tutors, and shows why it was handed back', async () => {
+  it('lets admins reopen it, and shows why it came back', async () => {
     serve()
     showApp('/assignments/a1')
     expect(await screen.findByText('Not my field')).toBeInTheDocument()
@@ -132,7 +132,7 @@ describe('the page of an assignment', () => {
     expect(screen.getByText('Tutors can take it from the pool.')).toBeInTheDocument()
   })
 
-  it('offers all files of the brief in one download, if there are several', async () => {
+  it('offers several files of the brief as one download', async () => {
     const file = (_id: string) => ({ _id, name: `${_id}.pdf`, size: 10, url: '' })
     const links = openedTabs()
     const { state } = serve({ 'POST /assignments/a1/materials-zip/link': { body: { url: '/zip' } } })

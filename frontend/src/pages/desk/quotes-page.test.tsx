@@ -158,7 +158,7 @@ describe('the quotes of the admin dashboard', () => {
     expect(next.getByLabelText(/^Note/)).toHaveValue('')
   })
 
-  it('download a file through a fresh link, and keep the input', async () => {
+  it('download files through fresh links, and keep the input', async () => {
     const downloads = openedTabs()
     const file = { name: 'brief.pdf', size: 2048, url: '/api/quotes/q1/files/brief.pdf?sign=fresh' }
     serve({ 'GET /quotes/q1': { body: quote({ files: [file] }) } })
@@ -194,7 +194,7 @@ describe('the quotes of the admin dashboard', () => {
     expect(modal.getByText(words)).toBeInTheDocument()
   })
 
-  it('show the current quote, and send an empty amount as zero', async () => {
+  it('show the current quote, and send no amount as zero', async () => {
     const calls = serve({
       'GET /quotes': { body: [quote({ amount: 5, validUntil: '2099-11-30T12:59:59.999Z', note: 'Mine' })] },
       'PATCH /quotes/q1': { body: quote() },
@@ -211,7 +211,7 @@ describe('the quotes of the admin dashboard', () => {
     expect(sent).toEqual({ amount: 0, validUntil: '' })
   })
 
-  it('show the deadline in the time zone of the reader, and as it was entered', async () => {
+  it("show the deadline in the reader's zone and as entered", async () => {
     const deadline = { deadline: '2099-12-01', deadlineTime: '21:00', timeZone: 'America/New_York' }
     serve({ 'GET /quotes': { body: [quote({ ...deadline, dueAt: '2099-12-02T02:00:00.000Z' })] } })
     showApp('/admin/dashboard/quotes')
@@ -222,7 +222,7 @@ describe('the quotes of the admin dashboard', () => {
     expect(modal.getByText('Dec 1, 2099, 21:00 (America/New York)')).toBeInTheDocument()
   })
 
-  it('send only the changed fields: neither a day set in another time zone, nor the changes of another admin', async () => {
+  it('send only the changed fields', async () => {
     const denver = '2099-11-30T06:59:59.000Z' // the end of 29 November there, the afternoon of the 30th here
     const calls = serve({
       'GET /quotes': { body: [quote({ status: 'quoted', amount: 5, validUntil: denver })] },
@@ -241,7 +241,7 @@ describe('the quotes of the admin dashboard', () => {
     })
   })
 
-  it('follow the changes of another admin while open, except in edited fields', async () => {
+  it("follow another admin's changes, except in edited fields", async () => {
     let now = quote({ note: 'Theirs' })
     const calls = serve({
       'GET /quotes': () => ({ body: [now] }),
@@ -365,7 +365,7 @@ describe('an offer', () => {
     expect(modal.getByRole('button', { name: 'Send offer' })).toBeInTheDocument()
   })
 
-  it('is passed on by hand if there is no mail server', async () => {
+  it('is passed on by hand without a mail server', async () => {
     const { modal } = await show(offered, {
       'GET /mails/state': { body: { enabled: false, queued: 0, failed: 0 } },
       'PATCH /quotes/q1': { body: offered },
@@ -436,12 +436,12 @@ describe('an offer', () => {
     [{ status: 'closed' }, /^This offer was withdrawn/],
     [{ status: 'declined', declineReason: 'Too dear' }, /declined: “Too dear”/],
     [{ status: 'declined' }, /^The customer declined\.$/],
-  ])('says what became of it: %j', async (overrides, sentence) => {
+  ])('says how it ended: %j', async (overrides, sentence) => {
     const { modal } = await show({ ...offered, ...overrides })
     expect(modal.getByText(sentence)).toBeInTheDocument()
   })
 
-  it('can no longer be changed once it is accepted, and leads to its assignment', async () => {
+  it('is fixed once accepted, and leads to its assignment', async () => {
     const { modal } = await show({ ...offered, status: 'accepted', assignment: 'a1' })
     expect(modal.getByText(/can no longer be changed/)).toBeInTheDocument()
     expect(modal.getByRole('link', { name: 'Open the assignment' })).toHaveAttribute(
@@ -452,7 +452,7 @@ describe('an offer', () => {
       expect(modal.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
-  it('that was accepted before there were offers still says so, with its price', async () => {
+  it('accepted before offers existed still shows its price', async () => {
     const { modal } = await show({ ...offered, status: 'accepted', amount: 240, versions: [] })
     expect(modal.getByText(/^The customer accepted \$240\.00\./)).toBeInTheDocument()
     expect(modal.queryByText('Versions')).not.toBeInTheDocument()
@@ -471,7 +471,7 @@ describe('an offer', () => {
 describe('the address of an open quote', () => {
   const hidden = '/admin/dashboard/quotes?status=closed&quote=q1'
 
-  it('is set while the dialog is open, keeps the filter, and is left with Back', async () => {
+  it('appears while the dialog is open, and keeps the filter', async () => {
     const calls = serve()
     const router = showApp('/admin/dashboard/quotes?sort=deadline')
     await open('Q-7F3K2M')
@@ -523,7 +523,7 @@ describe('the address of an open quote', () => {
     await waitFor(() => expect(dialog('Q-7F3K2M')).not.toBeInTheDocument())
   })
 
-  it('stays open on Back while it is being sent, and closes afterwards', async () => {
+  it('stays on Back until the answer arrives, then closes', async () => {
     let answer = (_: Answer) => {}
     serve({
       'PATCH /quotes/q1': () =>
@@ -543,7 +543,7 @@ describe('the address of an open quote', () => {
     expect(toasts()).toContainEqual(['Quote updated successfully', 3])
   })
 
-  it('opens a quote that the filter hides, shows its changes, and keeps showing it after its deletion', async () => {
+  it('opens a quote that the filter hides, even once deleted', async () => {
     let answer: Answer = { body: quote({ note: 'Theirs' }) }
     const calls = serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': () => answer })
     showApp(hidden)
@@ -575,7 +575,7 @@ describe('the address of an open quote', () => {
     expect(singleReads(calls)).toEqual(['/quotes/q1'])
   })
 
-  it('is removed, with a message, if there is no such quote', async () => {
+  it('is removed, with a message, if no quote has it', async () => {
     serve({ 'GET /quotes': { body: [] }, 'GET /quotes/q1': failure(404, 'Quote not found') })
     const router = showApp(hidden)
     await waitFor(() => expect(addressOf(router)).toBe('/admin/dashboard/quotes?status=closed'))

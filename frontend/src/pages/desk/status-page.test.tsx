@@ -77,7 +77,7 @@ const show = (status: Partial<Status>) => {
 }
 
 describe('the status of the admin dashboard', () => {
-  it('says that everything is in order, and when each job last ran', async () => {
+  it('says that all is well, and when each job ran', async () => {
     show({})
     expect(await screen.findByText('Everything is in order.')).toBeInTheDocument()
     expect(screen.queryByText('What needs attention')).not.toBeInTheDocument()
@@ -129,8 +129,8 @@ describe('the status of the admin dashboard', () => {
   })
 
   it.each([
-    [{ state: 'note' }, 'Everything works. There are hints below.'],
-    [{ checkedAt: null, findings: [] }, 'The checks are being made.'],
+    [{ state: 'note' }, 'Everything works. See the notes below.'],
+    [{ checkedAt: null, findings: [] }, 'The checks are running.'],
     [{ state: 'problem', jobs: [{ ...job, state: 'late' }] }, 'One thing needs attention.'],
   ])('sums up %o', async (status, sentence) => {
     show(status)

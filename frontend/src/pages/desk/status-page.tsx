@@ -19,7 +19,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return { ...statusTab.viewOf(request), list: statusQuery }
 }
 
-/** How the program does, and what to do about what does not work (docs/product.md, section 20). */
+/** How the program is doing, and what to do about what does not work (docs/product.md, section 20). */
 export function Component() {
   const answer = useAnswer(statusQuery, { refreshEvery: STATUS_REFRESH })
   const { data: status, asking, retry } = answer

@@ -38,7 +38,7 @@ const texts = [
   text({ _id: 't2', noun: 'revisions', text: 'Call 555 0100', writer: null, assignment: null }),
 ]
 
-/** The desk with held texts; its other figures do not come and do not matter. */
+/** The desk with held texts; its other figures are not served and do not matter. */
 const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     'GET /site': { body: site() },
@@ -73,7 +73,7 @@ describe('the held texts', () => {
     expect(screen.getByRole('link', { name: 'Held texts' })).toHaveAttribute('aria-current', 'page')
   })
 
-  it('of the reader have a sentence in place of the buttons', async () => {
+  it('of the reader have a sentence instead of buttons', async () => {
     serve({ 'GET /texts': { body: [text({ ownCase: true })] } })
     showApp('/admin/dashboard/texts')
     const own = await row('Write to otto (at) example dot com')
@@ -91,7 +91,7 @@ describe('the held texts', () => {
     )
   })
 
-  it('are released at once, and the focus stays in the list', async () => {
+  it('are released at once, and the focus stays nearby', async () => {
     let left = texts
     const calls = serve({
       'GET /texts': () => ({ body: left }),
@@ -158,7 +158,7 @@ describe('the held texts', () => {
     expect(await row('Write to otto (at) example dot com')).toBeInTheDocument()
   })
 
-  it('of which none matches lead back to those that are held', async () => {
+  it('without a match lead back to those still held', async () => {
     serve({ 'GET /texts': { body: [] } })
     showApp('/admin/dashboard/texts?status=removed')
     expect(await screen.findByText('No matching texts')).toBeInTheDocument()

@@ -25,7 +25,7 @@ const show = (first: ReturnType<typeof at>) =>
     { initialProps: first },
   )
 
-it('keeps a closed row closed while the address still names it', async () => {
+it('keeps a closed row closed while its address remains', async () => {
   const { result, rerender } = show(at('row-1', 'first'))
   expect(result.current.row?.text).toBe('first')
   await act(async () => result.current.dialog.onClose())
@@ -33,7 +33,7 @@ it('keeps a closed row closed while the address still names it', async () => {
   expect(result.current.row).toBeNull()
 })
 
-it('opens another row once the dialog of the first may close', async () => {
+it('opens another row once the first dialog may close', async () => {
   const { result, rerender } = show(at('row-1', 'first'))
   const other = at('row-2', 'other')
   other.found.data?.rows.push({ _id: 'row-2', text: 'second' })
@@ -45,7 +45,7 @@ it('opens another row once the dialog of the first may close', async () => {
   expect(result.current.dialog.left).toBe(false)
 })
 
-it('opens the same row again when the address comes back to it', async () => {
+it('opens the same row again when its address returns', async () => {
   const { result, rerender } = show(at('row-1', 'first'))
   await act(async () => result.current.dialog.onClose())
   rerender(at('', 'first'))

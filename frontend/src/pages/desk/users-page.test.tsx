@@ -98,7 +98,7 @@ describe('the users of the admin dashboard', () => {
     await waitFor(() => expect(screen.getByLabelText('Status of Nia Frost')).toHaveValue('active'))
   })
 
-  it('cannot deactivate themselves: their own status is disabled, with the reason', async () => {
+  it('cannot deactivate themselves, and are told why', async () => {
     show('', { 'GET /users': { body: [nia, person('admin')] } })
     const ownStatus = await screen.findByLabelText('Status of Robin Vale')
     expect(ownStatus).toBeDisabled()
@@ -130,7 +130,7 @@ describe('the users of the admin dashboard', () => {
     await waitFor(() => expect(screen.getByLabelText('Role of Nia Frost')).toHaveValue('student'))
   })
 
-  it('are listed even if one has an unknown status or role', async () => {
+  it('are listed even with an unknown status or role', async () => {
     show('', { 'GET /users': { body: [{ ...nia, status: 'suspended', role: 'editor' }] } })
     expect(await screen.findByLabelText('Status of Nia Frost')).toHaveDisplayValue('suspended')
     expect(screen.getByLabelText('Role of Nia Frost')).toHaveDisplayValue('editor')

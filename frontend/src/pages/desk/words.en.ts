@@ -117,7 +117,7 @@ export const mails = {
   emptyHint: 'Emails to students, tutors, admins and visitors appear here, newest first.',
   sentAgain: 'The email is waiting to be sent',
   sendFailed: 'Failed to send the email again',
-  sendAll: 'Send all failed again',
+  sendAll: 'Resend all failed emails',
   allSentAgain: (emails: number) =>
     emails === 0 ? 'No email had failed' : `${count(emails, 'email is', 'emails are')} waiting to be sent`,
   sendAllFailed: 'Failed to send the emails again',
@@ -154,7 +154,7 @@ export const board = {
   showUsual: 'Show everything',
   empty: 'Nothing is waiting.',
   emptyHint:
-    'New quote requests, work that is late or has no tutor, claims, held texts and failed emails stand here as soon as they need you.',
+    'New quote requests, work that is late or has no tutor, claims, held texts and failed emails appear here as soon as they need you.',
 }
 
 export const policies = {
@@ -184,8 +184,8 @@ export const ledger = {
   loading: 'Loading the ledger',
   failed: 'Failed to load the ledger',
   noMatches: 'No matching entries',
-  empty: 'Nothing is entered yet',
-  emptyHint: 'Finished work, payments, refunds and payouts are entered here by themselves.',
+  empty: 'No entries yet',
+  emptyHint: 'Finished work, payments, refunds and payouts are entered here automatically.',
   tutor: 'Tutor',
   assignment: 'Assignment',
   unknownTutor: 'one tutor',

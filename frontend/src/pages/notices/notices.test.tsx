@@ -12,7 +12,7 @@ import { toastsAtom } from '../../ui/feedback/toast-state'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
-// No test waits until the code has loaded.
+// Loads the code first, so that no test waits for it.
 beforeAll(
   () =>
     Promise.all([
@@ -82,13 +82,13 @@ describe('the bell', () => {
     expect(await bell('Notices, 99+ unread')).toHaveTextContent('99+')
   })
 
-  it('shows no number where there is none, or none is known', async () => {
+  it('shows no number when the count is zero or unknown', async () => {
     serve([])
     showApp('/dashboard')
     expect(await bell('Notices')).toHaveTextContent(/^$/)
   })
 
-  it('announces a change of the count, but not the first count', async () => {
+  it('announces changes of the count, but not the first', async () => {
     const rows = three()
     serve(rows)
     showApp('/dashboard')
@@ -137,7 +137,7 @@ describe('the panel of the bell', () => {
     expect(panel.getByRole('link', { name: 'All notices' })).toHaveAttribute('href', '/notices')
   })
 
-  it('marks a notice as read at once, and opens what it is about', async () => {
+  it('marks a notice as read, and opens its subject', async () => {
     let answer: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => {
       answer = resolve
@@ -162,7 +162,7 @@ describe('the panel of the bell', () => {
     await bell('Notices, 1 unread')
   })
 
-  it('takes a mark back that the server refuses, and says so', async () => {
+  it('takes back a mark that the server refuses', async () => {
     serve(three(), { 'PATCH /notices/n1': failure(404, 'Notice not found') })
     showApp('/dashboard')
     const panel = await openPanel()
@@ -180,7 +180,7 @@ describe('the panel of the bell', () => {
     expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-  it('marks one that has nothing to open by a button, which keeps the focus', async () => {
+  it('marks notices that lead nowhere, and keeps the focus', async () => {
     const rows = [notice({ title: 'No longer yours', link: '' }), ...three().slice(1)]
     const calls = serve(rows)
     showApp('/dashboard')
@@ -232,7 +232,7 @@ describe('the panel of the bell', () => {
 const rowsShown = () => within(screen.getByRole('main')).queryAllByRole('listitem')
 
 describe('the page of notices', () => {
-  it('keeps filter and page in the address, and Back leads to them', async () => {
+  it('keeps the filter and page in the address', async () => {
     const calls = serve(many(45))
     const router = showApp('/notices')
     await screen.findByText('1 to 20 of 45')
@@ -247,14 +247,14 @@ describe('the page of notices', () => {
     await screen.findByText('21 to 40 of 45')
   })
 
-  it('goes to the last page if an address is beyond it', async () => {
+  it('goes to the last page from beyond it', async () => {
     serve(many(25))
     const router = showApp('/notices?page=9')
     await screen.findByText('21 to 25 of 25')
     expect(addressOf(router)).toBe('/notices?page=2')
   })
 
-  it('marks one as read and as unread, and keeps the focus', async () => {
+  it('marks one read or unread, and keeps the focus', async () => {
     serve()
     showApp('/notices')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Graded: Essay on tides' }))
@@ -265,7 +265,7 @@ describe('the page of notices', () => {
     await bell('Notices, 2 unread')
   })
 
-  it('moves the focus on when the row with it leaves the list of unread ones', async () => {
+  it('moves the focus on when its row leaves the list', async () => {
     serve()
     showApp('/notices?show=unread')
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as read: Graded: Essay on tides' }))

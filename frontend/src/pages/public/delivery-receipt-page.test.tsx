@@ -9,7 +9,7 @@ import type { Receipt } from '../../features/receipts/model'
 
 vi.mock('../../lib/live/live', async () => (await import('../../../testing/live')).fakeLive)
 
-// Loading the code may take longer than a test may.
+// Loading the code may take longer than a test is allowed to.
 beforeAll(() =>
   Promise.all([import('./delivery-receipt-page'), import('../../features/receipts/file-check')]),
 )
@@ -41,7 +41,7 @@ function show() {
 const field = () => screen.findByLabelText('File to check')
 
 describe('the receipt of a delivery', () => {
-  it('shows the order, the version, the time in UTC and here, and each file with its whole checksum', async () => {
+  it('shows order, version, both times and whole checksums', async () => {
     show()
     expect(await screen.findByRole('heading', { level: 1, name: 'Receipt of delivery' })).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Receipt of delivery · Deskmate'))
@@ -56,7 +56,7 @@ describe('the receipt of a delivery', () => {
     expect(sources).toHaveTextContent(`Sources.txt2 kB 2,048 bytes${'b'.repeat(64)}`)
   })
 
-  it('says that there is none, and leads to the front page', async () => {
+  it('says there is none, and leads to the front page', async () => {
     fakeServer({ [`GET ${PATH}`]: failure(404, 'Receipt not found') })
     showApp(PATH)
     expect(await screen.findByRole('heading', { level: 1, name: 'Receipt not found' })).toBeInTheDocument()
@@ -97,7 +97,7 @@ describe('the check of a file', () => {
   it.each([
     ['x', 'It has 1 byte. The delivered file has 32 bytes.'],
     ['two thousand words on the tides.', 'Both files have 32 bytes.'],
-  ])('explains a file of the same name with other content: "%s"', async (content, sizes) => {
+  ])('explains a same-named file with other content: "%s"', async (content, sizes) => {
     show()
     const drop = (await field()).closest('section') as HTMLElement
     fireEvent.drop(drop, { dataTransfer: { files: [new File([content], 'Tides.docx')] } })
@@ -136,7 +136,7 @@ describe('the check of a file', () => {
     const files = [new File([text], 'Tides.docx'), new File(['x'], 'other.pdf')]
     fireEvent.drop(drop, { dataTransfer: { files } })
     expect(await screen.findByText('This is Tides.docx exactly as delivered.')).toBeInTheDocument()
-    const sentence = 'Files are checked one at a time. Only the first of them was taken.'
+    const sentence = 'Files are checked one at a time. Only the first of them was used.'
     expect(screen.getByText(sentence)).toBeInTheDocument()
     await userEvent.upload(await field(), new File(['x'], 'other.pdf'))
     expect(await screen.findByText('This file is not part of this receipt.')).toBeInTheDocument()

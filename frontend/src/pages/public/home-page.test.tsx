@@ -76,7 +76,7 @@ describe('the front page', () => {
     expect(second).toHaveTextContent('Jo ReedPhysics · ExpertRatingNo ratings yetCompleted1 assignment')
   })
 
-  it('says that no experts are listed, or that they failed to load', async () => {
+  it('says that no experts are listed, or failed to load', async () => {
     serve()
     const router = showApp('/#top-writers')
     expect(await screen.findByText('No experts listed yet')).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('the front page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The experts could not be loaded')
   })
 
-  it('shows the success banner for 5 s if the address asks for it', async () => {
+  it('shows the success banner when the address asks for it', async () => {
     serve()
     vi.useFakeTimers({ shouldAdvanceTime: true })
     showApp('/?success=true')
@@ -130,7 +130,7 @@ describe('the front page', () => {
     await waitFor(() => expect(getElement).toHaveBeenCalledWith('%E0%A4%A'))
   })
 
-  it('scrolls to the section in the address when it is opened from another page', async () => {
+  it('scrolls to the section in the address from another page', async () => {
     serve()
     const router = showApp('/login')
     await screen.findByRole('heading', { name: 'Log in' })

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/buttons/button-link'
 import { Alert } from '../../ui/feedback/alert'
 import { showToast } from '../../ui/feedback/toast-state'
 
-/** What became of an offer that can no longer be answered. A status that this version does not know counts as withdrawn. */
+/** The outcome of an offer that can no longer be answered. A status that this version does not know counts as withdrawn. */
 export function OfferClosed({
   offer,
   status,

@@ -76,7 +76,7 @@ describe('the page of an offer', () => {
     expect(await screen.findByText(/request a revision within 3 days of delivery/)).toBeInTheDocument()
   })
 
-  it("counts down its last day by the server's clock, and closes when it is over", async () => {
+  it("counts down by the server's clock, then closes", async () => {
     const headers = { Date: 'Mon, 30 Nov 2099 07:47:00 GMT' }
     serve({ [`GET ${path}`]: { body: offer(), headers } })
     showApp(path)
@@ -87,7 +87,7 @@ describe('the page of an offer', () => {
     expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument()
   })
 
-  it('is a page of its own kind for reports, without its token', () => {
+  it('appears in reports without its token', () => {
     expect(addressWithoutNames(`/api/offers/${'a'.repeat(15)}/accept`)).toBe('/api/offers/:id/accept')
     expect(addressWithoutNames('/api/offers/letters/decline')).toBe('/api/offers/:id/decline')
   })
@@ -112,7 +112,7 @@ describe('the page of an offer', () => {
 describe('accepting an offer', () => {
   const accept = `POST ${path}/accept`
 
-  it('opens an account, begins its session, and leads to the order', async () => {
+  it('opens an account and session, and leads to the order', async () => {
     const calls = serve({
       [accept]: { status: 201, body: { assignment: 'a1', token: 'new-token', user: person('student') } },
     })
@@ -152,7 +152,7 @@ describe('accepting an offer', () => {
     expect(seen.filter((text) => /You are accepting as|has been accepted/.test(text))).toEqual([])
   })
 
-  it('checks the name, the password and the terms before anything is sent', async () => {
+  it('checks name, password and terms before sending', async () => {
     const calls = serve()
     showApp(path)
     await press('Accept offer')
@@ -178,7 +178,7 @@ describe('accepting an offer', () => {
     expect(localStorage.getItem('token')).toBe('a-token')
   })
 
-  it('leads people with an account to the login page, and back', async () => {
+  it('sends people with an account to login and back', async () => {
     serve({}, offer({ accountExists: true }))
     showApp(path)
     const link = await screen.findByRole('link', { name: 'Log in to accept' })
@@ -188,7 +188,7 @@ describe('accepting an offer', () => {
     expect(afterLogIn(person('student'), new URL(LOGIN, window.location.origin).search)).toBe(path)
   })
 
-  it('says that it was sent to somebody else, and offers another account', async () => {
+  it('says that it was sent to somebody else', async () => {
     signedIn('student')
     serve({ [accept]: failure(403, 'This offer was sent to another email address') })
     const router = showApp(path)
@@ -200,7 +200,7 @@ describe('accepting an offer', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('shows the new price and asks again if the offer has changed meanwhile', async () => {
+  it('shows the new price and asks again', async () => {
     signedIn('student')
     let shown = offer()
     const sent: unknown[] = []
@@ -234,7 +234,7 @@ describe('accepting an offer', () => {
     ['accepted', 'This offer has already been accepted'],
     ['declined', 'This offer was declined'],
     ['withdrawn', 'This offer is no longer available'],
-  ])('shows what became of it if it is %s by then', async (status, refusal) => {
+  ])('shows the outcome if it is %s by then', async (status, refusal) => {
     signedIn('student')
     let shown = offer()
     serve({
@@ -311,7 +311,7 @@ describe('declining an offer', () => {
     await waitFor(() => expect(asked()).toHaveLength(2))
   })
 
-  it('keeps the reason and the focus when the time of the offer is over', async () => {
+  it('keeps the reason and the focus when the offer expires', async () => {
     serve({ [`GET ${path}`]: { body: offer(), headers: { Date: 'Mon, 30 Nov 2099 12:59:00 GMT' } } })
     showApp(path)
     await press('Decline')
@@ -326,7 +326,7 @@ describe('declining an offer', () => {
     expect(screen.queryByRole('button', { name: 'Accept offer' })).not.toBeInTheDocument()
   })
 
-  it('cannot be done while the offer is being accepted, nor the other way round', async () => {
+  it('cannot happen while accepting is under way, or vice versa', async () => {
     signedIn('student')
     let answer = (_: Answer) => {}
     const wait = () =>

@@ -12,7 +12,7 @@ import { OfferClosed } from './offer-closed'
 /** The id of the section in which the reader answers. */
 const ANSWER = 'answer'
 
-/** An offer with the way to answer it or, once nobody can, what became of it. */
+/** An offer with the way to answer it or, once nobody can, its outcome. */
 export function OfferView({ token, offer }: { token: string; offer: Offer }) {
   const now = useNow()
   const { revalidate } = useRevalidator()
@@ -22,7 +22,7 @@ export function OfferView({ token, offer }: { token: string; offer: Offer }) {
   const [hasReason, setHasReason] = useState(false)
   const status = offer.status === 'open' && declined === offer.version ? 'declined' : statusAt(offer, now)
   const isOpen = status === 'open'
-  // Time alone takes neither what the reader has typed nor the focus.
+  // An offer that merely expires takes away neither the reader's input nor the focus.
   const hasRunOut = status === 'expired' && offer.status === 'open'
 
   const reload = () => {

@@ -40,7 +40,7 @@ describe('the session in the header', () => {
     expect(toasts()).toEqual([['Logged out successfully', 2]])
   })
 
-  it('starts at the login page, which returns to the requested page', async () => {
+  it('starts at login, which returns to the requested page', async () => {
     fakeServer({
       'POST /auth/login': { body: { token: 't', user: person('student') } },
       'GET /users/profile': { body: profile() },
@@ -65,7 +65,7 @@ describe('the colour mode', () => {
     expect(localStorage.getItem('theme')).toBe('light')
   })
 
-  it('follows a change in another tab, and colours the browser to match', async () => {
+  it('follows another tab, and colours the browser to match', async () => {
     const index = readFileSync(path.join(import.meta.dirname, '../../../index.html'), 'utf8')
     document.head.innerHTML = /<meta name="theme-color"[^>]*>/.exec(index)?.[0] ?? ''
     const color = document.querySelector('meta[name="theme-color"]')

@@ -52,7 +52,7 @@ describe('the policy pages', () => {
     ],
   ] as const
 
-  it.each(pages)('%s is the %s with terms, date and table of contents', async (address, title, facts) => {
+  it.each(pages)('%s is the %s with terms, date and contents', async (address, title, facts) => {
     fakeServer({ 'GET /site': { body: site() } })
     showApp(address)
     expect(await screen.findByText(/Effective July 1, 2024/)).toBeInTheDocument()
@@ -80,7 +80,7 @@ describe('the policy pages', () => {
     )
   })
 
-  it.each(pages)('%s links to the quote form if the site has no support address', async (address) => {
+  it.each(pages)('%s links to the quote form without a support address', async (address) => {
     fakeServer({ 'GET /site': { body: site({ supportEmail: '' }) } })
     showApp(address)
     await screen.findByText(/Effective July 1, 2024/)
@@ -135,14 +135,14 @@ describe('the services', () => {
     await waitFor(() => expect(document.title).toBe('Essay Writing · Deskmate'))
   })
 
-  it('show the page for unknown addresses if a service is switched off', async () => {
+  it('that are switched off show the unknown-address page', async () => {
     fakeServer({ 'GET /services/turnitin': failure(404, 'Service not found'), 'GET /site': { body: site() } })
     showApp('/services/turnitin')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument()
     await waitFor(() => expect(document.title).toBe('Page not found · Deskmate'))
   })
 
-  it('have placeholders in the navigation until they have loaded or failed to', async () => {
+  it('have placeholders in the navigation until loading ends', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     fakeServer({ 'GET /services': failure(502, 'no') })
     showApp('/login')
@@ -155,7 +155,7 @@ describe('the services', () => {
     expect(items.map((item) => item.textContent)).toEqual(['All services'])
   })
 
-  it('are linked in the navigation, and in the drawer beside Sign Up', async () => {
+  it('are linked in the navigation and the drawer', async () => {
     fakeServer({ 'GET /services': { body: [papers, essay] } })
     await loadNavigation()
     showApp('/login')

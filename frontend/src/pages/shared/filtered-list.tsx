@@ -103,7 +103,7 @@ export function FilteredList<Row, Filter extends ListFilter>({
   onExport,
 }: {
   list: AnyList<Filter>
-  /** The fields of the filters, if they are not as usual. */
+  /** The fields of the filters, if they are not the usual ones. */
   fields?: FilterField[]
   filter: Filter
   found: Answer<Page<Row>>
@@ -112,13 +112,13 @@ export function FilteredList<Row, Filter extends ListFilter>({
   rowHeight: number
   /** The heading of the message that the rows do not load. */
   failureTitle: string
-  /** The name of the rows, if they are no table. They take the focus when the row with it disappears. */
+  /** The name of the rows, if they are not a table. They take the focus when the row that has it disappears. */
   label?: string
-  /** What stands above the rows, beside "Export CSV". It is rendered for an empty list too. */
+  /** Shown above the rows, beside "Export CSV". It is rendered for an empty list too. */
   head?: (rows: Row[], change: (change: Partial<Filter>) => void) => ReactNode
   /** The rows, if there are any. */
   children: (shown: RowsOf<Row>) => ReactNode
-  /** What stands below the rows. It is rendered for an empty list too. */
+  /** Shown below the rows. It is rendered for an empty list too. */
   foot?: (rows: Row[]) => ReactNode
   /** Downloads all matches. A list without it has a button that loads it again. */
   onExport?: (filter: Filter) => Promise<void>

@@ -2,7 +2,7 @@ import { userStatsQuery } from '../../features/users/api'
 import { useAnswer } from '../../lib/api/query'
 import { ownCase } from './words.en'
 
-/** Tells an admin that somebody else has to do this, and an only admin how to get another one. */
+/** Tells an admin that another admin has to do this, and a sole admin how to get one. */
 export function OwnCase({ of }: { of: keyof typeof ownCase.why }) {
   const { data } = useAnswer(userStatsQuery, { withoutLoader: true })
   return (

@@ -6,7 +6,7 @@ export const list = {
   showAll: 'Show all',
 }
 
-/** What stands in place of what an admin cannot do in their own case (docs/product.md, section 1). */
+/** Shown in place of what an admin cannot do in their own case (docs/product.md, section 1). */
 export const ownCase = {
   why: {
     order: 'You are the student or tutor of this order, so another admin has to handle it.',

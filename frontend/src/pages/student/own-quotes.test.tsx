@@ -45,7 +45,7 @@ const rows = async (name = 'Your quotes') => {
 describe("the student's quotes", () => {
   const accepted = ownQuote({ _id: 'q3', subject: 'HIST9', status: 'accepted', assignment: 'a1' })
 
-  it('begin with those that wait for an answer, and end with those that need none', async () => {
+  it('begin with those that wait for an answer', async () => {
     serve({
       'GET /quotes/mine': {
         body: [ownQuote(), accepted, offered],
@@ -70,7 +70,7 @@ describe("the student's quotes", () => {
     expect(within(third as HTMLElement).getByRole('link')).toHaveAttribute('href', '/assignments/a1')
   })
 
-  it("count an offer as expired once its time is over by the server's clock", async () => {
+  it("count an offer as expired by the server's clock", async () => {
     serve({ 'GET /quotes/mine': { body: [offered], headers: { Date: 'Sun, 30 Nov 2031 13:00:10 GMT' } } })
     showApp('/dashboard')
     await userEvent.click(await screen.findByText('Earlier quotes'))
@@ -89,7 +89,7 @@ describe("the student's quotes", () => {
     expect(await screen.findByRole('link', { name: 'Review offer of Q-222222' })).toBeInTheDocument()
   })
 
-  it('show the last page once the page after it is empty', async () => {
+  it('show the last page once a later one is empty', async () => {
     let count = 21
     serve({
       'GET /quotes/mine': ({ query }) => {

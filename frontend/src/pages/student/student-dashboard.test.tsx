@@ -106,7 +106,7 @@ describe('the student dashboard', () => {
     ['?show=pending', { status: 'pending,submitted,in_progress,revision' }],
     ['?show=upcoming', { due: 'upcoming' }],
     ['?show=nothing-known', {}],
-  ])('requests one page of the list that the total counts at %s', async (address, filter) => {
+  ])('requests one page of the list counted at %s', async (address, filter) => {
     const calls = serve({ 'GET /assignments': { body: list } })
     showApp(`/dashboard${address}`)
     await screen.findByRole('article', { name: 'Lab report' })
@@ -147,7 +147,7 @@ describe('the student dashboard', () => {
     await waitFor(() => expect(listQueries(calls).at(-1)).toMatchObject({ page: '2', perPage: '20' }))
   })
 
-  it('redirects from a page beyond the last one to the last page', async () => {
+  it('redirects to the last page from beyond it', async () => {
     const calls = serve({
       'GET /assignments': ({ query }) => ({
         body: query.includes('page=2') ? list : [],
@@ -182,7 +182,7 @@ describe('the student dashboard', () => {
     expect(await screen.findByRole('status', { name: 'Loading assignments' })).toBeInTheDocument()
   })
 
-  it('keeps its form open when the file picker is cancelled, and closes it on Escape', async () => {
+  it('keeps its form after a cancelled file picker, until Escape', async () => {
     serve({ 'GET /assignments': { body: list } })
     showApp('/dashboard')
     await userEvent.click(await screen.findByRole('button', { name: 'New Assignment' }))
@@ -200,7 +200,7 @@ describe('the student dashboard', () => {
     expect(screen.getByRole('dialog', { name: 'New Assignment' })).toBeInTheDocument()
   })
 
-  it('reports a failure to load in the page and for 5 s, and tries again', async () => {
+  it('reports a failure to load, and tries again', async () => {
     let well = false
     serve({ 'GET /assignments': () => (well ? { body: list } : failure(500, 'The desk is closed')) })
     showApp('/dashboard')
@@ -277,7 +277,7 @@ describe('a deletion', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Lab report' })).not.toBeInTheDocument())
   })
 
-  it('gives up after 20 seconds without an answer, and brings the item back', async () => {
+  it('gives up after 20 seconds, and restores the item', async () => {
     serve({ 'GET /assignments': { body: list }, 'DELETE /assignments/a2': 'silent' })
     showApp('/dashboard')
     await choose('Lab report', 'Delete')

@@ -49,7 +49,7 @@ const openDialog = async (title = 'Essay on tides') => {
 }
 
 describe('the assignments that a tutor can take', () => {
-  it('are listed with what they ask for and what they pay', async () => {
+  it('are listed with what they ask and pay', async () => {
     serve()
     showApp('/tutor/dashboard/available')
     const row = await article('Essay on tides')
@@ -113,7 +113,7 @@ describe('the assignments that a tutor can take', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch available assignments')
   })
 
-  it('follow the changes of others, and the focus stays in the list', async () => {
+  it("follow others' changes, and keep the focus in the list", async () => {
     let rows = [tides, dunes]
     serve({ 'GET /assignments/pool': () => rowsOf(rows) })
     showApp('/tutor/dashboard/available')
@@ -164,7 +164,7 @@ describe('taking an assignment', () => {
     expect(screen.getByRole('button', { name: 'Take Essay on tides' })).toBeInTheDocument()
   })
 
-  it('says that nothing more can be taken once the limit is reached, and leaves the list as it is', async () => {
+  it('says when the limit is reached, and keeps the list', async () => {
     serve(
       { 'POST /assignments/p1/claim': failure(409, 'You already have 5 assignments in progress') },
       { open: 5, limit: 5 },
@@ -185,7 +185,7 @@ describe('taking an assignment', () => {
     [409, 'A tutor cannot work on their own assignment'],
     [409, 'This assignment is no longer available'],
     [404, 'Assignment not found'],
-  ])('says why it is refused, and the row goes: %d %s', async (status, sentence) => {
+  ])('says why it fails, and the row goes: %d %s', async (status, sentence) => {
     let rows = [tides, dunes]
     serve({
       'GET /assignments/pool': () => rowsOf(rows),

@@ -51,7 +51,7 @@ const serve = (handlers: Parameters<typeof fakeServer>[0] = {}) =>
   })
 
 describe("a tutor's earnings", () => {
-  it('show the sums, why money is held, the payouts and every entry', async () => {
+  it('show the sums, held money, payouts and every entry', async () => {
     serve()
     showApp('/tutor/dashboard/earnings')
     const totals = within(await screen.findByRole('region', { name: 'Earnings' }))
@@ -99,7 +99,7 @@ describe("a tutor's earnings", () => {
 })
 
 describe('the statement of a payout', () => {
-  it('says who was paid how much for what, and the head of the ledger', async () => {
+  it("says who was paid what, and the ledger's head", async () => {
     const calls = serve()
     showApp('/tutor/dashboard/earnings/p1')
     const sheet = await screen.findByRole('article')

@@ -28,7 +28,7 @@ const dashboard = {
 }
 
 describe('the tutor dashboard', () => {
-  it('shows totals, earnings with two decimals and the rating with one', async () => {
+  it('shows earnings with two decimals, the rating with one', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
     showApp('/tutor/dashboard')
     const totals = await screen.findByRole('region', { name: 'Totals' })
@@ -45,7 +45,7 @@ describe('the tutor dashboard', () => {
     ])
   })
 
-  it('shows the type and the price of recent work if they are set', async () => {
+  it('shows type and price of recent work, if set', async () => {
     const recentAssignments = [
       assignment({ _id: 'a1', title: 'Priced', type: 'Lab report', price: 310 }),
       assignment({ _id: 'a2', title: 'Not priced' }),
@@ -73,7 +73,7 @@ describe('the tutor dashboard', () => {
     expect(screen.queryByRole('button', { name: /Actions/ })).not.toBeInTheDocument()
   })
 
-  it('links to the assignments that can be taken and to the work that can be delivered', async () => {
+  it('links to assignments to take and work to deliver', async () => {
     fakeServer({ 'GET /assignments/tutor-assignments': { body: dashboard } })
     showApp('/tutor/dashboard')
     expect(await screen.findByRole('link', { name: /View Available Assignments/ })).toHaveAttribute(
@@ -162,7 +162,7 @@ describe("a tutor's work", () => {
 })
 
 describe('the work that a tutor can deliver', () => {
-  it('is listed due soonest first, each with a link to its form', async () => {
+  it('is listed soonest first, with links to the forms', async () => {
     const calls = fakeServer({ 'GET /assignments': { body: [assignment({ status: 'in_progress' })] } })
     showApp('/tutor/dashboard/submit')
     expect(await screen.findByRole('link', { name: 'Deliver Essay on tides' })).toHaveAttribute(

@@ -11,7 +11,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'btn btn-ghost',
 }
 
-/** The classes of a button, also for links that look like one. */
+/** The classes of a button, and of links that look like one. */
 export const buttonClass = (variant: ButtonVariant, small = false) =>
   `${variants[variant]} ${small ? 'btn-sm' : ''}`
 

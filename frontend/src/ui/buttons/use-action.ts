@@ -9,7 +9,7 @@ type Said<Args extends unknown[], Result> = {
   failed: string | ((error: unknown, ...args: Args) => void)
 }
 
-/** Runs an action and says in a toast what became of it. Resolves to whether it worked; never throws. */
+/** Runs an action and reports the outcome in a toast. Resolves to whether it worked; never throws. */
 export async function attempt<Args extends unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   { done, failed }: Said<Args, Result>,
@@ -34,7 +34,7 @@ export function useAction<Args extends unknown[], Result>(
   const [running, setRunning] = useState<Args>()
   return {
     busy: running !== undefined,
-    /** What it runs with now, if it does. */
+    /** The arguments of the current run, if there is one. */
     running,
     /** Runs it. Resolves to whether it worked; never throws. */
     run: async (...args: Args): Promise<boolean> => {

@@ -11,15 +11,15 @@ const gridClass =
 
 const cardClass = 'flex flex-col bg-base-100 px-5 pt-3.5 forced-color-adjust-auto'
 
-/** The card whose list is shown. Its line takes its place from the padding. */
+/** The card whose list is shown. Its line takes up part of the padding. */
 const currentClass = 'border-b-3 border-secondary pb-[calc(1rem-3px)]'
 
 const hintClass = 'text-[0.875rem] text-muted'
 
-/** True for cards that only hold the place of others. */
+/** True for cards that are only placeholders. */
 const PlaceholderContext = createContext(false)
 
-/** A row of totals, set like the head of a ledger: `columns` of them where there is room, else two. */
+/** A row of totals, styled like the head of a ledger: `columns` of them where there is room, else two. */
 export function StatRow({
   label,
   columns,

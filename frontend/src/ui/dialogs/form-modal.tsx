@@ -5,7 +5,7 @@ import { Modal, type ModalProps } from './modal'
 import { unsaved } from './words.en'
 
 export type FormModalProps = Pick<ModalProps, 'title' | 'onClose' | 'onDone' | 'children'> & {
-  /** The id of the record that the form is about. With another one, the dialog begins anew. */
+  /** The id of the record that the form is about. With another id, the dialog starts afresh. */
   about?: string | undefined
   /** True when the dialog has an address of its own and the browser's Back has left it. */
   left?: boolean

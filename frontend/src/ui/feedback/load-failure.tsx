@@ -7,7 +7,7 @@ import { tryAgain } from '../words.en'
 import { Alert } from './alert'
 import { showToast, type ToastContent } from './toast-state'
 
-/** Says that data failed to load, if it did, where it would be and in a toast of 5 s, and offers to try again. */
+/** If data failed to load, says so in its place and in a toast of 5 s, and offers to try again. */
 export function LoadFailure({
   answer: { failure, asking, retry },
   title,

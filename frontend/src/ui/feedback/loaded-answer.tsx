@@ -14,7 +14,7 @@ export function LoadedAnswer<Data>({
   children,
 }: {
   answer: Pick<Answer<Data>, 'data' | 'failure' | 'asking' | 'retry'>
-  /** The heading of the message that it did not load. */
+  /** The heading of the message that it failed to load. */
   failed: string
   /** Shown if the server sent no sentence; the heading if it is left out. */
   fallback?: string

@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Assignment created')).not.toBeInTheDocument()
   })
 
-  it('stay while they have the focus, and then for their full time', () => {
+  it('stay while focused, and then for their full time', () => {
     render(<Toasts />)
     show('Assignment created', 2)
     const button = screen.getByRole('button', { name: 'Dismiss' })
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Assignment created')).not.toBeInTheDocument()
   })
 
-  it('pass the focus to the next one when they are dismissed, and finally back to where it was', () => {
+  it('pass the focus to the next, and finally back', () => {
     render(
       <>
         <button type="button">Save</button>
@@ -82,7 +82,7 @@ describe('toasts', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus()
   })
 
-  it('appear in the topmost dialog, because everything else is inert, and return to the page when it closes', () => {
+  it('appear in the topmost dialog, then on the page', () => {
     const page = (depth: number) => (
       <>
         {['Below', 'Above'].slice(0, depth).map((title) => (

@@ -59,7 +59,7 @@ export function FileInputLine({ children, ...input }: ComponentProps<typeof File
 
 /**
  * The browser's file input. While `locked` it does not open, but it can have the
- * focus: it gets it as soon as the upload ends with a refusal of the files.
+ * focus, which it gets as soon as the upload ends because the files were refused.
  */
 function FileInput({
   locked,

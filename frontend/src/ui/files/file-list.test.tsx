@@ -11,7 +11,7 @@ describe('the list of files', () => {
   })
 
   it.each([
-    ['checking', 'This file is being checked for viruses. It can be opened in a few minutes.'],
+    ['checking', 'This file is being checked for viruses. It opens as soon as it is found clean.'],
     ['infected', 'This file contains malware, so nobody can open it.'],
   ] as const)('says why a file that is %s cannot be downloaded', (state, sentence) => {
     render(<FileList label="Files" files={[{ key: '1', name: 'brief.pdf', size: 2048, link, state }]} />)

@@ -46,7 +46,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('an upload', () => {
-  it('can be cancelled until it is fully sent, and leaves the focus in its form', async () => {
+  it('can be cancelled until fully sent, and keeps the focus', async () => {
     const { failures, progress } = show()
     await press('Send')
     progress(0.99)
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus()
   })
 
-  it('waits for the answer once it is fully sent, and cannot be cancelled', async () => {
+  it('cannot be cancelled once it is fully sent', async () => {
     const { failures, progress } = show()
     await press('Send')
     progress(1)
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(failures).toEqual([])
   })
 
-  it('can be abandoned when the answer is overdue, and may have arrived', async () => {
+  it('can be abandoned when overdue, and may have arrived', async () => {
     const { failures, progress } = show()
     await press('Send')
     progress(1)
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect(screen.getByRole('button', { name: 'Cancel upload' })).toBeInTheDocument()
   })
 
-  it('may have arrived if its page is left while it waits', async () => {
+  it('may have arrived if left while it waits', async () => {
     const { failures, progress, leave } = show()
     await press('Send')
     progress(1)
@@ -100,28 +100,25 @@ describe('an upload', () => {
       1,
       'Everything has been sent, but we have not confirmed it yet. If you leave now, you will not see whether it arrived.',
     ],
-  ])(
-    'of which %d is sent asks before the page is left, and goes on if the person stays',
-    async (share, question) => {
-      const { failures, progress, router } = show()
-      await press('Send')
-      progress(share)
-      await act(() => router.navigate('/elsewhere'))
-      expect(screen.getByRole('alertdialog', { name: 'Leave this page?' })).toHaveAccessibleDescription(
-        question,
-      )
-      await press('Stay')
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-      expect([router.state.location.pathname, failures]).toEqual(['/', []])
+  ])('of which %d is sent asks before it is left', async (share, question) => {
+    const { failures, progress, router } = show()
+    await press('Send')
+    progress(share)
+    await act(() => router.navigate('/elsewhere'))
+    expect(screen.getByRole('alertdialog', { name: 'Leave this page?' })).toHaveAccessibleDescription(
+      question,
+    )
+    await press('Stay')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect([router.state.location.pathname, failures]).toEqual(['/', []])
 
-      await act(() => router.navigate('/elsewhere'))
-      await press('Leave')
-      expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()
-      expect(failures).toHaveLength(1)
-    },
-  )
+    await act(() => router.navigate('/elsewhere'))
+    await press('Leave')
+    expect(screen.getByRole('heading', { name: 'Another page' })).toBeInTheDocument()
+    expect(failures).toHaveLength(1)
+  })
 
-  it('does not ask about a new query or hash on the same page', async () => {
+  it('asks nothing for a new query or hash', async () => {
     const { router } = show()
     await press('Send')
     await act(() => router.navigate('/?show=all#faq-section'))
@@ -129,7 +126,7 @@ describe('an upload', () => {
     expect(router.state.location.search).toBe('?show=all')
   })
 
-  it('asks before the tab is closed, but only while it runs', async () => {
+  it('asks before the tab closes, but only while running', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true })
       window.dispatchEvent(event)

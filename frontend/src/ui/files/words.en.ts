@@ -24,7 +24,7 @@ export const downloadFailed = 'Failed to download file'
 
 /** Why a file cannot be downloaded now. */
 export const fileStates = {
-  checking: 'This file is being checked for viruses. It can be opened in a few minutes.',
+  checking: 'This file is being checked for viruses. It opens as soon as it is found clean.',
   infected: 'This file contains malware, so nobody can open it.',
 }
 

@@ -9,10 +9,10 @@ import {
 } from 'react-hook-form'
 import { fewer, more, optional } from './words.en'
 
-/** The form around a field. Our own context, so that a field that stands alone loads no library of forms. */
+/** The form around a field. Our own context, so that a field on its own does not load the form library. */
 export const FormContext = createContext<UseFormReturn | null>(null)
 
-/** The form around a component that stands only in forms. */
+/** The form around a component that is only used in forms. */
 export const useFormAround = () => use(FormContext) as UseFormReturn
 
 /** What every field has. */
@@ -192,7 +192,7 @@ export function CounterField({
             type="button"
             className={`btn btn-ghost btn-square ${count <= least ? 'btn-disabled' : ''}`}
             aria-label={fewer(label)}
-            // The disabled attribute would take away the focus on its own press.
+            // With the disabled attribute, the press that reaches the minimum would lose the focus.
             aria-disabled={count <= least || undefined}
             onClick={() => onChange(String(Math.max(least, count - 1)))}
           >

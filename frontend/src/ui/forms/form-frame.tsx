@@ -37,7 +37,7 @@ export function summarize<Values extends FieldValues>(form: UseFormReturn<Values
   form.setError('root', { message: sentence })
 }
 
-/** The summary on top of the form around: what is wrong with its fields and with the form. */
+/** The summary on top of the surrounding form: what is wrong with its fields and with the form. */
 export function FormSummary() {
   const errors: FieldErrors = useFormAround().formState.errors
   const [first, ...others] = new Set(
@@ -53,7 +53,7 @@ export function FormSummary() {
   )
 }
 
-/** A form around its fields, for a form that is sent in its own way. */
+/** A form around its fields, for forms that are sent in a way of their own. */
 export function FormFrame<Values extends FieldValues>({
   form,
   label,
@@ -72,7 +72,7 @@ export function FormFrame<Values extends FieldValues>({
   )
 }
 
-/** The button that sends the form around. */
+/** The button that sends the surrounding form. */
 export function SubmitButton({ variant = 'primary', ...button }: ComponentProps<typeof Button>) {
   return <Button type="submit" variant={variant} busy={useFormAround().formState.isSubmitting} {...button} />
 }

@@ -9,7 +9,7 @@ import { useFormAround } from './fields'
 import { FormFrame, FormSummary, SubmitButton } from './form-frame'
 import { type SentForm, useSentForm } from './use-sent-form'
 
-/** Why a form can no longer be sent, and what becomes of what was typed. */
+/** Why a form can no longer be sent, and what happens to what was typed. */
 type Closed = { title: string; text?: string }
 
 /** A form with its fields and, as its last row, the button that sends it and, in a dialog, one that closes it. */
@@ -24,7 +24,7 @@ export function Form<Values extends FieldValues, Result>({
   closed,
   ...sent
 }: SentForm<Values, Result> & {
-  /** The fields, which find the form by themselves. */
+  /** The fields, which find the form on their own. */
   children?: ReactNode | ((form: UseFormReturn<Values>) => ReactNode)
   className?: string
   label?: string
@@ -33,7 +33,7 @@ export function Form<Values extends FieldValues, Result>({
   variant?: 'danger'
   /** The label of the button that closes its dialog. */
   cancel?: string
-  /** Another last row. */
+  /** Replaces the last row. */
   actions?: ReactNode
   /** It can no longer be sent. What was typed stays. */
   closed?: Closed | false | undefined
@@ -69,7 +69,7 @@ export function Form<Values extends FieldValues, Result>({
   )
 }
 
-/** The button that closes the dialog around. It has the focus first if there is no field. */
+/** The button that closes the surrounding dialog. It gets the focus first if there is no field. */
 export function CancelButton({ children }: { children: ReactNode }) {
   return (
     <Button

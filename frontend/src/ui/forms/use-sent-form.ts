@@ -79,7 +79,7 @@ export function useSentForm<Values extends FieldValues, Result>({
 
   const latest = JSON.stringify(values)
   const followed = useRef(latest)
-  // The values themselves: JSON knows no NaN, which stands for a number that is not there yet.
+  // The values themselves: JSON has no NaN, which stands for a number that was not typed yet.
   const follow = useEffectEvent(() => form.reset(values, KEEP))
   // A reset during sending would end the submission, so it waits for the answer.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** The distance in pixels at which something counts as near, so that it loads before it is scrolled into view. */
 const MARGIN = 600
 
-/** Renders its children once their place comes near the window. Until then it shows the placeholder, or keeps `height` rem free. */
+/** Renders its children once they come near the window. Until then it shows the placeholder, or reserves `height` rem. */
 export function WhenNear({
   height,
   placeholder,

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../lib/formats/format'
 import { tabClass, tabRowClass } from './tabs'
 
-/** Rows of signed-in pages alone scroll, so the style sheet of the front page does without these rules. */
+/** Only rows on signed-in pages scroll, so the front page's style sheet does without these rules. */
 const oneLine = { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'thin' } as const
 
 /**

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 export const popoverClass =
   'fixed inset-auto mx-0 my-1 max-h-[calc(100dvh-5rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-(--radius-box) border border-base-300 bg-base-100 text-base-content [box-shadow:0_8px_24px_oklch(0%_0_0/0.16)] [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline]'
 
-/** The name by which what floats finds its button; takes an id of React's. */
+/** The anchor name that ties a menu or panel to its button; takes an id from React. */
 export const anchorOf = (id: string) => `--menu${id.replace(/[^a-z0-9]/gi, '')}`
 
-/** The classes of a menu item, also for links that look like one. */
+/** The classes of a menu item, and of links that look like one. */
 export const menuItemClass =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-(--radius-field) px-3 text-left hover:bg-base-200 focus-visible:bg-base-200'
 

@@ -9,7 +9,7 @@ import { pages as words } from './words.en'
 
 /**
  * Says which rows of how many are shown, and leads to the other pages. Pages count
- * from 1. A page beyond the last one, whose rows have gone, is left for that.
+ * from 1. A page beyond the last one, whose rows have gone, gives way to the last.
  */
 export function Pagination({
   page,
@@ -19,9 +19,9 @@ export function Pagination({
 }: {
   page: number
   found: Pick<Answer<Page<unknown>>, 'data' | 'isPrevious'>
-  /** Leads to a page. `isGone` is true if the present one is beyond the last. */
+  /** Opens a page. `isGone` is true if the current one is beyond the last. */
   onPage: (page: number, isGone: boolean) => void
-  /** Whether a list of one page says so. */
+  /** Whether the rows are also counted if they fit on one page. */
   always?: boolean
 }) {
   const { rows, total } = data ?? { rows: [], total: 0 }

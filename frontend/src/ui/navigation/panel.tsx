@@ -28,7 +28,7 @@ export function Panel({
   const close = () => panelRef.current?.hidePopover?.()
 
   const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // A press on the button closes the panel by itself.
+    // Pressing the button already closes the panel.
     if (!(relatedTarget instanceof Node) || buttonRef.current?.contains(relatedTarget)) return
     if (!currentTarget.contains(relatedTarget)) close()
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-/** Tabs, or links that are set like them. Five short names fit into one line of the smallest screen. */
+/** Tabs, or links styled like them. Five short names fit on one line of the smallest screen. */
 export const tabRowClass =
   'flex flex-wrap gap-x-[clamp(0.75rem,4vw,1.5rem)] border-b border-base-300 max-[25rem]:gap-x-[calc(5vw-9px)] max-[25rem]:text-[0.9375rem] print:hidden'
 

@@ -9,12 +9,12 @@ export type FilterField = { name: string; label: string; choices: readonly Choic
 /** One filter of a list: its usual value, how it is read from an address and, unless only links set it, its field. */
 type Filter<Value extends string = string> = {
   usual: Value
-  /** Reads a value; one that is not known counts as the usual one. */
+  /** Reads a value; an unknown one counts as the usual one. */
   read: (text: string) => Value
   field?: Omit<FilterField, 'name'>
 }
 
-/** A filter that is a choice among values, of which the first one is usual. */
+/** A filter that is a choice among values; the first one is the usual one. */
 export function choice<const Value extends string>(
   label: string,
   choices: readonly { value: Value; label: string }[],
@@ -28,7 +28,7 @@ export function choice<const Value extends string>(
 export const named = <Value extends string>(names: Record<Value, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value: value as Value, label }))
 
-/** The choice of no filter. */
+/** The choice that filters nothing. */
 export const all = { value: 'all', label: words.all } as const
 
 /** A filter that is a day ("2026-12-01"); '' for none. */
@@ -43,7 +43,7 @@ export const linked: Filter = { usual: '', read: (text) => text.trim() }
 
 export const { byCreation } = words
 
-/** The filter of a page of a list with some filters. */
+/** The filter of one page of a list that has these filters. */
 export type FilterOf<Filters extends Record<string, Filter>> = ListFilter & {
   [Name in keyof Filters]: Filters[Name]['usual']
 }
@@ -124,7 +124,7 @@ export function listOf<Filters extends Record<string, Filter>>({
   }
 }
 
-/** What is needed of a list to show a page of it. */
+/** What it takes to show a page of a list. */
 export type AnyList<Filter> = {
   search: string | undefined
   fields: FilterField[]

@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A column of a table, with its cells. A cell without content has no place in the sheet of its row. */
+/** A column of a table, with its cells. An empty cell is left out of its row's sheet. */
 export type Column<Row> = {
   /** The heading, which is shown above each cell of a sheet too. */
   head: string

@@ -27,9 +27,9 @@ const looks = {
   },
   /** The facts at the end of ruled rows. */
   ruled: { ...ruled, term: 'text-muted', fact: 'min-w-0 wrap-anywhere tabular-nums' },
-  /** Counts of files, against their names. */
+  /** File names, each with its count. */
   counts: { ...ruled, term: 'min-w-0 wrap-anywhere', fact: 'text-muted tabular-nums' },
-  /** Amounts, of which the last one is the sum that counts. */
+  /** Amounts, ending with the sum that counts. */
   amounts: {
     ...ruled,
     row: 'flex break-inside-avoid justify-between gap-6 border-b border-base-300 py-2 last:font-semibold',
