@@ -15,6 +15,7 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/store"
 	"deskmate/hooks/transaction"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/database"
 	"deskmate/internal/testkit"
@@ -52,6 +53,7 @@ func lock(t *testing.T, app *testkit.App) (free func()) {
 
 func TestTheWaitForTheWriterIsLimited(t *testing.T) {
 	t.Parallel()
+	chance.Long(t)
 	for name, hold := range map[string]func(*testing.T, *testkit.App) func(){
 		"the framework holds its connection": occupy,
 		"another process holds its lock":     lock,
