@@ -17,6 +17,10 @@ RELEASE ?= release
 VERSION ?= $(or $(shell git describe --tags --always --dirty 2>/dev/null),unknown)
 COMMIT ?= $(or $(shell git rev-parse HEAD 2>/dev/null),unknown)
 
+# The packages whose tests make random moves, and how long `make fuzz` tries each other target.
+SIMULATIONS := ./hooks/domain ./hooks/money ./hooks/orders ./hooks/quotes
+FUZZTIME ?= 30s
+
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 GOVULNCHECK := golang.org/x/vuln/cmd/govulncheck@v1.9.0
 
@@ -32,7 +36,7 @@ PACKAGES := frontend/node_modules/.package-lock.json
 # Keep in sync with "engines" in frontend/package.json.
 NODE_VERSIONS := Node 20.19+, 22.13+ or 24+
 
-.PHONY: help run demo dev build release binaries test test-go test-interface test-browser bench race lint lint-unit lint-dependencies fmt audit scan need-go need-node need-chromium need-servers
+.PHONY: help run demo dev build release binaries check test test-go test-interface test-browser fuzz bench race lint lint-go lint-interface lint-unit lint-dependencies fmt audit scan need-go need-node need-chromium need-servers
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-16s %s\n", $$1, $$2 }'
@@ -86,10 +90,21 @@ $(PACKAGES): frontend/package.json frontend/package-lock.json | need-node
 	cd frontend && npm ci --no-audit --no-fund
 	@touch $@
 
+# The rooms and rules, each on its own. `make test` adds the whole program, its servers, races, and long tests.
+check: lint-go lint-interface test-interface ## Check types, formatting and unit tests, in about a minute
+	go test -short $$(go list ./... | grep -vE '/(hooks|internal/(e2e|bench|demo))$$')
+
 test: lint test-go test-interface test-browser ## Run every check and test, including the browser tests
 
 test-go: need-go need-servers ## Test the Go program
 	go test -timeout 20m ./...
+
+# The tests with random moves, with a new seed and more rounds than in `make test`. FUZZTIME is for each of the others.
+fuzz: need-go ## Test with random input, for FUZZTIME each
+	SEED=random go test -count=1 -timeout 30m $(SIMULATIONS)
+	@grep -rhoE '^func Fuzz[A-Za-z]+' --include='*_test.go' --with-filename hooks | sed -E 's#/[^/]*_test.go:func # #' | while read -r package target; do \
+		go test "./$$package" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; \
+	done
 
 test-interface: $(PACKAGES) ## Test the interface on its own
 	cd frontend && npm test
@@ -114,10 +129,13 @@ race: need-go ## Test the Go program with the race detector (needs a C compiler)
 	@command -v gcc >/dev/null || command -v clang >/dev/null || { echo "make race needs a C compiler: apt-get install gcc"; exit 1; }
 	CGO_ENABLED=1 go test -race ./...
 
-lint: need-go $(PACKAGES) ## Check formatting, types and likely mistakes
+lint: lint-go lint-interface lint-unit lint-dependencies ## Check formatting, types and likely mistakes
+
+lint-go: need-go
 	go run $(GOLANGCI) run ./...
+
+lint-interface: $(PACKAGES)
 	cd frontend && npm run typecheck && npm run lint && npx biome check ../audit
-	@$(MAKE) --no-print-directory lint-unit lint-dependencies
 
 lint-unit:
 	@if command -v systemd-analyze >/dev/null; then \

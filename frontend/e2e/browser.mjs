@@ -79,7 +79,7 @@ export const focused = (page) =>
 
 /** What axe checks: everything in WCAG 2 A and AA, or only what the colours of a theme decide. */
 const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
-const CONTRAST = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+export const CONTRAST = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Asserts that axe finds no violation. It finishes running transitions first. */
 export async function assertAccessible(page, what, runOnly = EVERYTHING) {

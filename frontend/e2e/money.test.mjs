@@ -95,7 +95,10 @@ test('a partial refund reduces the earnings', async (t) => {
     await desk.goto('/admin/dashboard/board')
     const row = desk.getByRole('row', { name: new RegExp(TITLE) })
     await row.getByText('Claim to decide').waitFor()
-    await row.getByRole('link', { name: /^Decide claim/ }).click()
+    const decide = row.getByRole('link', { name: /^Decide claim/ })
+    // It leads to the list of claims until the board has read what the claim is about.
+    await eventually(desk, () => decide.getAttribute('href'), `/assignments/${order}#claims`)
+    await decide.click()
     await desk.waitForURL(`**/assignments/${order}#claims`)
     await claimOf(desk).getByText(REASON).waitFor()
     await claimOf(desk).getByRole('button', { name: 'Decide' }).click()

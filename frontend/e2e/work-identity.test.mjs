@@ -88,8 +88,7 @@ test('tutor and student learn nothing private about each other', async () => {
     for (const [index, { page, ears }] of reached.entries())
       await eventually(page, () => ears.messagesAbout(id) > before[index], true, 'a live message')
     for (const { ears } of people) await ears.look()
-    await walk(student, open.student)
-    await walk(tutor, open.tutor)
+    await Promise.all([walk(student, open.student), walk(tutor, open.tutor)])
     return answer
   }
 
@@ -116,8 +115,10 @@ test('tutor and student learn nothing private about each other', async () => {
   }
   const addressesWith = (token) =>
     pages.map(({ path }) => path.replace(/:\w+|\*/g, (name) => ({ ...parameters, ':token': token })[name]))
-  await walk(student, addressesWith(new URL(offerUrl, server.url).pathname.split('/').at(-1)))
-  await walk(tutor, addressesWith('abcdefghijklmno.nothing'))
+  await Promise.all([
+    walk(student, addressesWith(new URL(offerUrl, server.url).pathname.split('/').at(-1))),
+    walk(tutor, addressesWith('abcdefghijklmno.nothing')),
+  ])
   for (const { token, ears } of people) {
     const { url } = await call(server, token, 'POST', '/users/calendar')
     const calendar = await fetch(server.url + new URL(url).pathname)

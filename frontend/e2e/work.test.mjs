@@ -316,16 +316,22 @@ test('the input stays when the revision window closes', async () => {
   const asOperator = await openConsole(server)
 
   const { page } = student
+  await page.clock.install()
   await page.goto(`/assignments/${_id}`)
   const ask = main(page).getByRole('button', { name: 'Request revision' })
   await ask.click()
   const dialog = page.getByRole('dialog', { name: 'Request revision' })
   await dialog.getByLabel('Reason').fill(reason)
-  // The window ends in a few seconds.
-  const windowsStart = new Date(Date.parse(inDays(-REVISION_DAYS)) + 10_000).toISOString()
-  await asOperator('PATCH', `/collections/assignments/records/${_id}`, { windowsStart })
+  /** Moves the end of the window to so many milliseconds from now. */
+  const endIn = (left) =>
+    asOperator('PATCH', `/collections/assignments/records/${_id}`, {
+      windowsStart: new Date(Date.parse(inDays(-REVISION_DAYS)) + left).toISOString(),
+    })
+  await endIn(55_000)
   await dialog.getByText(/^Open for \d+ seconds?$/).waitFor()
+  await page.clock.fastForward(60_000)
   await dialog.getByText('The revision window has closed.').waitFor()
+  await endIn(-1000) // for the server too, whose clock was not moved
   await dialog.getByText('What you wrote is still here, so that you can copy it.').waitFor()
   assert.equal(await dialog.getByLabel('Reason').inputValue(), reason)
   const send = dialog.getByRole('button', { name: 'Request revision' })

@@ -8,6 +8,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/testkit"
 )
 
@@ -28,6 +29,7 @@ var deletions = map[string]func(t *testing.T, app *testkit.App, person testkit.P
 
 func TestDeletingALargeAccountDoesNotBlockOtherWriters(t *testing.T) {
 	t.Parallel()
+	chance.Long(t)
 	for _, c := range []struct {
 		name, deletion string
 		fill           func(*loadedApp, *testing.T) testkit.Person

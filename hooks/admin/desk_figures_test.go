@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -279,6 +280,7 @@ func TestDeadlinesCountInTheMonthOfTheDueDate(t *testing.T) {
 // The figures of years of entries are read quickly.
 func TestFiguresOfAHundredThousandEntries(t *testing.T) {
 	t.Parallel()
+	chance.Long(t)
 	o := newOffice(t)
 	for _, statement := range []string{
 		`INSERT INTO ledger (number, at, kind, assignment, tutor, claim, payout, actor, memo, memoHash, cash, customer, desk, tutors, hash)

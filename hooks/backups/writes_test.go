@@ -11,6 +11,7 @@ import (
 
 	"deskmate/hooks/backups"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -39,6 +40,7 @@ func TestWritesSucceedDuringEveryStepOfABackup(t *testing.T) {
 
 func TestNoWriteWaitsForALargeBackup(t *testing.T) {
 	t.Parallel()
+	chance.Long(t)
 	app := testkit.New(t)
 	noise := rand.New(rand.NewPCG(1, 2))
 	var text strings.Builder

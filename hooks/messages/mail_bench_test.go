@@ -90,7 +90,7 @@ func TestManyMailsNeedLittleMemory(t *testing.T) {
 
 func TestSendingManyMailsDoesNotBlockOtherWriters(t *testing.T) {
 	t.Parallel()
-	const mails = 500
+	const mails = 200
 	app := testkit.New(t)
 	copies(t, app, mails-1)
 	box := app.UseMailbox(t)

@@ -242,7 +242,7 @@ func (w *world) payDates(approved time.Time) (from, by string) {
 func TestAClaimActionSucceedsExactlyIfItWasListed(t *testing.T) {
 	t.Parallel()
 	orders, moves := chance.Rounds(25, 50), 16
-	chance.Simulation(t)
+	chance.Long(t)
 	seed := chance.Seed(t)
 	d := newDesk(t)
 	w := &world{desk: d, random: rand.New(rand.NewPCG(seed, 0)), outcomes: map[string]int{}, people: map[string]testkit.Person{

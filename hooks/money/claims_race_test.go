@@ -23,6 +23,7 @@ const (
 // copies returns as many finished orders as there are rounds, each with a payment.
 func (d desk) copies(t *testing.T) []string {
 	t.Helper()
+	chance.Long(t)
 	references, numbers := make([]string, claimRounds), make([]string, claimRounds)
 	for i := range claimRounds {
 		references[i], numbers[i] = fmt.Sprintf("A-RACE%d", i), fmt.Sprintf("REC-2026-%04d", i+2)

@@ -341,7 +341,7 @@ func (d *auditedDesk) story(order *life) string {
 func TestWholeOrdersAgreeWithASimpleModel(t *testing.T) {
 	t.Parallel()
 	stepsPerSeason := chance.Rounds(100, 150)
-	chance.Simulation(t)
+	chance.Long(t)
 	seed := chance.Seed(t)
 	d := newLife(t, seed)
 	check := func(touched *life) {

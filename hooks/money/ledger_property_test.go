@@ -139,7 +139,7 @@ func (w *traffic) hire() {
 
 func TestTheLedgerAgreesWhoeverLeaves(t *testing.T) {
 	t.Parallel()
-	chance.Simulation(t)
+	chance.Long(t)
 	seed := chance.Seed(t)
 	app := testkit.New(t)
 	w := &traffic{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), admin: app.Person(t, domain.RoleAdmin, "Ada Quill")}

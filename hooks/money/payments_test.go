@@ -13,6 +13,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -61,6 +62,7 @@ func (b books) received(t *testing.T, order string) (payments, cents, stored int
 // copies returns as many orders as there are rounds.
 func (b books) copies(t *testing.T) []string {
 	t.Helper()
+	chance.Long(t)
 	references := make([]string, paymentRounds)
 	for i := range references {
 		references[i] = fmt.Sprintf("A-RACE%d", i)

@@ -18,6 +18,7 @@ import (
 // cancelled takes the cancellation back, with its refund.
 func TestStudentsCanCancelWorkOnlyBeforeItStarts(t *testing.T) {
 	t.Parallel()
+	chance.Long(t)
 	const rounds = 200
 	app := testkit.New(t)
 	admin, robin, kim := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale"), app.Person(t, domain.RoleTutor, "Kim Thorn")

@@ -31,6 +31,7 @@ func TestTutorsEmptyThePool(t *testing.T) {
 // race has ten tutors race for a hundred assignments, again and again.
 func race(t *testing.T, limit int) {
 	t.Helper()
+	chance.Long(t)
 	rounds, tutors, works := chance.Rounds(8, 20), 10, 100
 	app := testkit.New(t)
 	admin, robin := app.Person(t, domain.RoleAdmin, "Ada Quill"), app.Person(t, domain.RoleStudent, "Robin Vale")

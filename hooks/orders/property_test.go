@@ -277,7 +277,7 @@ func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(li
 func TestACallSucceedsExactlyWhenItsActionWasOffered(t *testing.T) {
 	t.Parallel()
 	orders, steps := chance.Rounds(30, 60), 14
-	chance.Simulation(t)
+	chance.Long(t)
 	seed := chance.Seed(t)
 	app := testkit.New(t)
 	w := &world{App: app, t: t, random: rand.New(rand.NewPCG(seed, 0)), people: map[string]testkit.Person{}, outcomes: map[string]int{}}

@@ -46,7 +46,7 @@ var offerRefusals = map[string]string{
 func TestAnOfferCanBeAnsweredExactlyWhenShownAsOpen(t *testing.T) {
 	t.Parallel()
 	quotes, steps := chance.Rounds(30, 60), 16
-	chance.Simulation(t)
+	chance.Long(t)
 	seed := chance.Seed(t)
 	random := rand.New(rand.NewPCG(seed, 0))
 	app := testkit.New(t)

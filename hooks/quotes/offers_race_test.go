@@ -36,6 +36,7 @@ type raced struct{ quote, token, email string }
 // newRaces returns a desk with as many priced quote requests as there are rounds.
 func newRaces(t *testing.T) (desk, []raced) {
 	t.Helper()
+	chance.Long(t)
 	d := newDesk(t)
 	open := d.offerOf(t)
 	version, err := store.FindNewestVersion(d, open.Id)

@@ -23,7 +23,18 @@ const (
 	runLimit = 20 * time.Second
 )
 
-const queueKey = "deskmateWriterQueue"
+const (
+	queueKey     = "deskmateWriterQueue"
+	waitLimitKey = "deskmateWaitLimit"
+)
+
+// waitLimitOf returns how long changes of an app wait: tests set a limit of their own.
+func waitLimitOf(app core.App) time.Duration {
+	if limit, ok := app.Store().Get(waitLimitKey).(time.Duration); ok {
+		return limit
+	}
+	return waitLimit
+}
 
 // queueOf returns the app's queue for the writer. It holds one value: that of the
 // change whose turn it is.
@@ -69,7 +80,7 @@ func Run(ctx context.Context, app core.App, change func(ctx context.Context, tx 
 
 // awaitWriter waits until it is the caller's turn and the writer is free. Call leave when the transaction has ended; calling it twice is harmless.
 func awaitWriter(ctx context.Context, app core.App) (leave func(), err error) {
-	waiting, cancel := context.WithTimeout(ctx, waitLimit)
+	waiting, cancel := context.WithTimeout(ctx, waitLimitOf(app))
 	defer cancel()
 	queue := queueOf(app)
 	select {

@@ -43,8 +43,8 @@ func Rounds(few, many int) int {
 	return many
 }
 
-// Simulation marks a test that plays through so much that `make check` leaves it out.
-func Simulation(t testing.TB) {
+// Long marks a test that takes so long that `make check` leaves it out.
+func Long(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("make test runs it")

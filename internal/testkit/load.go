@@ -13,6 +13,7 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
+	"deskmate/internal/chance"
 	"deskmate/internal/clock"
 )
 
@@ -74,6 +75,7 @@ const writeLimit = 500 * time.Millisecond
 // quarter of the change.
 func (a *App) DoesNotBlockWriters(t testing.TB, change func()) {
 	t.Helper()
+	chance.Long(t)
 	writer := a.Person(t, domain.RoleAdmin, "Writer")
 	var (
 		longest time.Duration

@@ -168,7 +168,10 @@ describe('live changes', () => {
         await sendChange(updateOf('a1'))
       }
       versions.push(version)
-      await act(() => vi.advanceTimersByTimeAsync(50))
+      await act(async () => {
+        await vi.advanceTimersByTimeAsync(50)
+        await new Promise((resolve) => setImmediate(resolve)) // what has arrived is read to its end
+      })
       expect(shownVersion()).toBeGreaterThanOrEqual(versions[versions.length - 20] ?? 0)
     }
     expect(shownVersion()).toBe(40)

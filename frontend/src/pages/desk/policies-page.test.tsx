@@ -14,9 +14,16 @@ vi.mock('../../lib/live/live', async () => (await import('../../../testing/live'
 
 loadAdminDashboard()
 
-beforeEach(() => signedIn('admin'))
+/** When these tests take place: what they suggest depends on the day. */
+const NOW = new Date('2026-11-25T03:00:00Z')
+
+beforeEach(() => {
+  vi.setSystemTime(NOW)
+  signedIn('admin')
+})
 
 afterEach(() => {
+  vi.useRealTimers()
   store.set(toastsAtom, [])
   signedIn(null)
 })
@@ -29,7 +36,7 @@ const version = (overrides: Partial<PolicyVersion> = {}): PolicyVersion => ({
 
 /** Some days from now, in the afternoon. */
 const inDays = (days: number) =>
-  new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000 + 46_800_000)
+  new Date(Math.floor(NOW.getTime() / 86_400_000 + days) * 86_400_000 + 46_800_000)
 
 const announced = version({
   version: '2099-01-01',
@@ -116,7 +123,7 @@ describe('a new version', () => {
   })
 
   it.each([
-    ['tomorrow if nothing is announced', [version()], new Date()],
+    ['tomorrow if nothing is announced', [version()], NOW],
     ['the day after the last announced version takes effect', [announced, version()], inDays(40)],
   ])('suggests %s', async (_, versions, last) => {
     serve({ 'GET /policies': { body: versions } })

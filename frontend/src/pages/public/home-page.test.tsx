@@ -87,14 +87,14 @@ describe('the front page', () => {
 
   it('shows the success banner when the address asks for it', async () => {
     serve()
-    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     showApp('/?success=true')
-    expect(await screen.findByText('Your submission was successful!')).toBeInTheDocument()
-    act(() => vi.advanceTimersByTime(4800))
-    expect(screen.getByText('Your submission was successful!')).toBeInTheDocument()
-    act(() => vi.advanceTimersByTime(300))
-    // On a slow machine the banner's timer may have started a little later.
-    await waitFor(() => expect(screen.queryByText('Your submission was successful!')).not.toBeInTheDocument())
+    const banner = 'Your submission was successful!'
+    await vi.waitFor(() => expect(screen.getByText(banner)).toBeInTheDocument(), 60_000)
+    await act(() => vi.advanceTimersByTimeAsync(4800))
+    expect(screen.getByText(banner)).toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    expect(screen.queryByText(banner)).not.toBeInTheDocument()
   })
 
   it.each(['/', '/?success=false'])('shows no banner at %s', async (address) => {
