@@ -15,16 +15,8 @@ import (
 	"deskmate/hooks/transaction"
 )
 
-// listenNotices tells of events as they happen, and of what the clock brings.
+// listenNotices tells of what the clock brings.
 func listenNotices(app core.App) {
-	for _, collection := range []string{store.Assignments, store.Quotes, store.Claims, store.Payouts} {
-		app.OnRecordCreateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
-		app.OnRecordUpdateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
-	}
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, forgetStub))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, forgetAccount))
-	app.OnRecordDeleteExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetGathered))
-
 	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
 	jobs.Add(app, jobs.Job{ID: "tellWhatRevisionsAreDueSoon", Schedule: "* * * * *", Run: tellRevisionsDue})
 	jobs.Add(app, jobs.Job{ID: "tellWhatAcceptsItselfSoon", Schedule: "* * * * *", Run: tellAcceptsItself})
@@ -32,16 +24,16 @@ func listenNotices(app core.App) {
 	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOldNotices})
 }
 
-// forgetGathered leaves what is deleted out of the mails that gather news of its kind.
-func forgetGathered(e *core.RecordEvent) error {
+// ForgetGathered leaves what is deleted out of the mails that gather news of its kind.
+func ForgetGathered(e *core.RecordEvent) error {
 	if err := store.ForgetGathered(e.Context, e.App, e.Record.Id); err != nil {
 		return err
 	}
 	return e.Next()
 }
 
-// tell saves the record and tells everybody whom the change concerns: both or neither.
-func tell(e *core.RecordEvent) error {
+// TellOfChange saves the record and tells everybody whom the change concerns: both or neither.
+func TellOfChange(e *core.RecordEvent) error {
 	change := api.ChangeOf(e)
 	var happened []entry
 	for _, entry := range entries {
@@ -52,45 +44,43 @@ func tell(e *core.RecordEvent) error {
 	if len(happened) == 0 {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		// Found before the save, which makes the record its own original.
-		readers := make([][]*core.Record, len(happened))
-		for i, entry := range happened {
-			if entry.who == nil {
-				continue
-			}
-			var err error
-			if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+	// Found before the save, which makes the record its own original.
+	readers := make([][]*core.Record, len(happened))
+	for i, entry := range happened {
+		if entry.who == nil {
+			continue
+		}
+		var err error
+		if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+			return err
+		}
+	}
+	if err := e.Next(); err != nil {
+		return err
+	}
+	for i, entry := range happened {
+		message := Message{Kind: entry.Kind}
+		switch entry.collection {
+		case store.Quotes:
+			message.Quote = e.Record.Id
+		case store.Claims:
+			message.Assignment = e.Record.GetString(store.Assignment)
+		case store.Payouts:
+		default:
+			message.Assignment = e.Record.Id
+		}
+		for _, reader := range readers[i] {
+			if err := Tell(e.Context, e.App, reader, message); err != nil {
 				return err
 			}
 		}
-		if err := e.Next(); err != nil {
-			return err
-		}
-		for i, entry := range happened {
-			message := Message{Kind: entry.Kind}
-			switch entry.collection {
-			case store.Quotes:
-				message.Quote = e.Record.Id
-			case store.Claims:
-				message.Assignment = e.Record.GetString(store.Assignment)
-			case store.Payouts:
-			default:
-				message.Assignment = e.Record.Id
-			}
-			for _, reader := range readers[i] {
-				if err := Tell(e.Context, e.App, reader, message); err != nil {
-					return err
-				}
-			}
-			if entry.guest != nil {
-				if err := TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
-					return err
-				}
+		if entry.guest != nil {
+			if err := TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
@@ -209,34 +199,32 @@ func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Recor
 	return otherAdmins(ctx, app, assignment)
 }
 
-// forgetStub deletes what was told about an assignment of which only a stub stays.
+// ForgetStub deletes what was told about an assignment of which only a stub stays.
 // PocketBase does so for an assignment that is deleted altogether.
-func forgetStub(e *core.RecordEvent) error {
+func ForgetStub(e *core.RecordEvent) error {
 	if !isStub(e.Record) || isStub(e.Record.Original()) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	for _, collection := range []string{store.Notices, store.Outbox} {
+		found, err := e.App.FindAllRecords(collection, dbx.HashExp{store.Assignment: e.Record.Id})
+		if err != nil {
 			return err
 		}
-		for _, collection := range []string{store.Notices, store.Outbox} {
-			found, err := e.App.FindAllRecords(collection, dbx.HashExp{store.Assignment: e.Record.Id})
-			if err != nil {
+		for _, record := range found {
+			if err := transaction.DeleteNested(e.Context, e.App, record); err != nil {
 				return err
 			}
-			for _, record := range found {
-				if err := transaction.DeleteNested(e.Context, e.App, record); err != nil {
-					return err
-				}
-			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
-// forgetAccount deletes what an account was told before the account itself. There may
+// ForgetAccount deletes what an account was told before the account itself. There may
 // be a lot of it, so this is plain SQL, in pieces.
-func forgetAccount(e *core.RecordEvent) error {
+func ForgetAccount(e *core.RecordEvent) error {
 	for _, table := range []string{store.Notices, store.Outbox} {
 		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
 			return store.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)

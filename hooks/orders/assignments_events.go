@@ -13,47 +13,18 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
-// listenAssignments enforces the rules that hold for every assignment, whether a route, the
-// console or a command changes it. It also updates the assignments of an account
-// that is verified or deleted.
 func listenAssignments(app core.App) {
-	app.OnRecordCreate(store.Assignments).BindFunc(beginOrder)
-	app.OnRecordCreate(store.Assignments).BindFunc(followStatus)
-	app.OnRecordCreate(store.Assignments).BindFunc(keepTextsForTutors)
-	app.OnRecordUpdate(store.Assignments).BindFunc(writeChangesOnly)
-	app.OnRecordUpdate(store.Assignments).BindFunc(followStatus)
-	app.OnRecordUpdate(store.Assignments).BindFunc(emptyStub)
-	app.OnRecordUpdate(store.Assignments).BindFunc(keepTextsForTutors)
-	app.OnRecordValidate(store.Assignments).BindFunc(validateAssignment)
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, voidRefund))
-	app.OnRecordDelete(store.Assignments).BindFunc(keepForTheBooks)
-	app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
-
-	AdoptOnVerification(app, guestWork)
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StageRefuse, refuseOpenOrders))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, removeWorkOf))
-	// This removes what was submitted while the pieces were being removed.
-	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, removeWorkOf))
-
+	guestWork.AddJob(app)
 	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Limit: 10 * time.Minute, Run: measureFiles})
 }
 
-// writeChangesOnly saves only the fields that changed, so that a save does not
-// overwrite a concurrent change to another field.
-func writeChangesOnly(e *core.RecordEvent) error {
-	e.Record.IgnoreUnchangedFields(true)
-	return e.Next()
-}
-
-// beginOrder gives a new assignment its reference. Unless it comes from an offer, which
+// BeginOrder gives a new assignment its reference. Unless it comes from an offer, which
 // has terms of its own, it also gets the tutor's share that the site pays now.
-func beginOrder(e *core.RecordEvent) error {
+func BeginOrder(e *core.RecordEvent) error {
 	reference, err := NewReference(e.App, store.Assignments, "A")
 	if err != nil {
 		return err
@@ -69,9 +40,9 @@ func beginOrder(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// keepTextsForTutors stores what tutors read of the brief with what was written, so that
+// KeepTextsForTutors stores what tutors read of the brief with what was written, so that
 // nothing is searched for contact details when it is read (docs/product.md, section 10.6).
-func keepTextsForTutors(e *core.RecordEvent) error {
+func KeepTextsForTutors(e *core.RecordEvent) error {
 	for text, shown := range map[string]string{
 		store.Title: store.ShownTitle, store.Description: store.ShownDescription,
 		store.Subject: store.ShownSubject, store.Type: store.ShownType,
@@ -83,10 +54,10 @@ func keepTextsForTutors(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// followStatus keeps what follows from the status and the tutor: when the work was
+// FollowStatus keeps what follows from the status and the tutor: when the work was
 // finished, from when its windows run, whether it is accepted, whether it is in the pool,
 // and why it was handed back (docs/product.md, section 10.2).
-func followStatus(e *core.RecordEvent) error {
+func FollowStatus(e *core.RecordEvent) error {
 	assignment, status := e.Record, e.Record.GetString(store.Status)
 	hasTime := !assignment.GetDateTime(store.DeliveredAt).IsZero()
 	switch {
@@ -114,9 +85,9 @@ func followStatus(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// validateAssignment applies the rules of the routes to every save, and checks the content
+// ValidateAssignment applies the rules of the routes to every save, and checks the content
 // of a newly attached file.
-func validateAssignment(e *core.RecordEvent) error {
+func ValidateAssignment(e *core.RecordEvent) error {
 	assignment := e.Record
 	if isStub(assignment) {
 		return e.Next()

@@ -117,16 +117,9 @@ func showSummary(e *core.RequestEvent) error {
 	}{open, terms.Settings.MaxOpenAssignments, subjects})
 }
 
-// listenPool keeps out of the pool what may not be offered there, whoever puts it in. It must
-// run before the handlers that take an assignment out of the pool.
-func listenPool(app core.App) {
-	app.OnRecordCreate(store.Assignments).BindFunc(guardPool)
-	app.OnRecordUpdate(store.Assignments).BindFunc(guardPool)
-}
-
-// guardPool refuses to put into the pool what is closed, has a tutor or must be paid for
+// GuardPool refuses to put into the pool what is closed, has a tutor or must be paid for
 // first, and remembers what was ever in it.
-func guardPool(e *core.RecordEvent) error {
+func GuardPool(e *core.RecordEvent) error {
 	assignment := e.Record
 	if !assignment.GetBool(store.InPool) || assignment.Original().GetBool(store.InPool) {
 		return e.Next()
