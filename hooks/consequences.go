@@ -66,7 +66,7 @@ func ofAssignments() transaction.Consequences {
 		Collections: []string{store.Assignments},
 		Prepare: []transaction.Step{
 			{On: created, Do: admin.PinPolicy},
-			{On: saved, Do: orders.GuardPool},
+			{On: saved, Do: orders.GuardPool}, // before FollowStatus, which takes work out of the pool
 			{On: created, Do: orders.BeginOrder},
 			{On: updated, Do: transaction.WriteChangesOnly},
 			{On: saved, Do: orders.FollowStatus},

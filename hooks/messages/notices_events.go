@@ -85,51 +85,46 @@ func TellOfChange(e *core.RecordEvent) error {
 
 func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
 
-// isStub reports whether the assignment was deleted and only its stub is left.
-func isStub(assignment *core.Record) bool {
-	return !assignment.GetDateTime(store.DeletedAt).IsZero()
-}
-
 func hasNewTutor(_ api.Change, assignment *core.Record) bool {
-	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !isStub(assignment)
+	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !store.IsStub(assignment)
 }
 
 // isDelivered reports whether the work is finished now. Withdrawing a revision delivers
 // nothing: the windows stay as they were.
 func isDelivered(change api.Change, assignment *core.Record) bool {
 	isWithdrawn := assignment.Original().GetString(store.Status) == domain.StatusRevision && !api.Differs(assignment, store.WindowsStart)
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCompleted && api.Differs(assignment, store.Status) && !isWithdrawn
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusCompleted && api.Differs(assignment, store.Status) && !isWithdrawn
 }
 
 // hasNewRevision reports whether the student has asked for a revision.
 func hasNewRevision(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetInt(store.OpenRevision) > assignment.Original().GetInt(store.OpenRevision)
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetInt(store.OpenRevision) > assignment.Original().GetInt(store.OpenRevision)
 }
 
 func isHandedBack(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason)
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason)
 }
 
 // isAccepted reports whether the work was accepted, or has accepted itself.
 func isAccepted(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.AcceptedAt) != "" &&
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.AcceptedAt) != "" &&
 		assignment.Original().GetString(store.AcceptedAt) == ""
 }
 
 func isCancelled(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusCancelled && api.Differs(assignment, store.Status)
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusCancelled && api.Differs(assignment, store.Status)
 }
 
 // isGraded reports whether the work was graded, or its grade has changed.
 func isGraded(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Status) == domain.StatusGraded &&
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusGraded &&
 		(api.Differs(assignment, store.Status) || assignment.GetString(store.Grade) != "" && api.Differs(assignment, store.Grade))
 }
 
 // hasNewFeedback reports whether there is feedback that the message about the grade
 // does not lead to already.
 func hasNewFeedback(change api.Change, assignment *core.Record) bool {
-	return change == api.Updated && !isStub(assignment) && assignment.GetString(store.Feedback) != "" &&
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Feedback) != "" &&
 		api.Differs(assignment, store.Feedback) && !isGraded(change, assignment)
 }
 
@@ -202,7 +197,7 @@ func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Recor
 // ForgetStub deletes what was told about an assignment of which only a stub stays.
 // PocketBase does so for an assignment that is deleted altogether.
 func ForgetStub(e *core.RecordEvent) error {
-	if !isStub(e.Record) || isStub(e.Record.Original()) {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	if err := e.Next(); err != nil {

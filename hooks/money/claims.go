@@ -86,8 +86,7 @@ func refuseConsole(*core.RecordRequestEvent) error {
 
 // CloseClaimOfStub withdraws the open claim on an assignment of which only a stub stays.
 func CloseClaimOfStub(e *core.RecordEvent) error {
-	isDeleted := e.Record.GetString(store.DeletedAt) != "" && api.Differs(e.Record, store.DeletedAt)
-	if !isDeleted || !e.Record.GetBool(store.ClaimOpen) {
+	if !store.BecomesStub(e.Record) || !e.Record.GetBool(store.ClaimOpen) {
 		return e.Next()
 	}
 	claim, err := store.FindOpenClaim(e.App, e.Record.Id)

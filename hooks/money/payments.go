@@ -249,7 +249,7 @@ func refusePaymentChange(e *core.RecordEvent) error {
 // ForgetBuyer removes names and texts from the invoice of a deleted assignment. The
 // amount and the references stay for the books.
 func ForgetBuyer(e *core.RecordEvent) error {
-	if e.Record.GetString(store.DeletedAt) == "" || !api.Differs(e.Record, store.DeletedAt) {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	invoice, err := e.App.FindFirstRecordByData(store.Invoices, store.Assignment, e.Record.Id)

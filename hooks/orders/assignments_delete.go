@@ -106,7 +106,7 @@ func RefuseOpenOrders(e *core.RecordEvent) error {
 // EmptyStub clears the texts, the file and the student of a deleted assignment,
 // whoever deletes it.
 func EmptyStub(e *core.RecordEvent) error {
-	if !isStub(e.Record) {
+	if !store.IsStub(e.Record) {
 		return e.Next()
 	}
 	for _, field := range []string{

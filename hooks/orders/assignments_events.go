@@ -89,7 +89,7 @@ func FollowStatus(e *core.RecordEvent) error {
 // of a newly attached file.
 func ValidateAssignment(e *core.RecordEvent) error {
 	assignment := e.Record
-	if isStub(assignment) {
+	if store.IsStub(assignment) {
 		return e.Next()
 	}
 	problems := domain.NewAssignment{
@@ -161,7 +161,7 @@ const (
 var AssignmentNoun = api.Noun{
 	Collection: store.Assignments,
 	Announce: func(_ core.App, assignment *core.Record, change api.Change) []api.Announcement {
-		if change == api.Updated && isStub(assignment) {
+		if change == api.Updated && store.IsStub(assignment) {
 			change = api.Deleted // readers can no longer see it
 		}
 		return api.Announce(assignment, change, store.AssignmentScopes)
@@ -190,11 +190,6 @@ var AssignmentNoun = api.Noun{
 	}},
 }
 
-// isStub reports whether the assignment was deleted and only its stub is left.
-func isStub(assignment *core.Record) bool {
-	return !assignment.GetDateTime(store.DeletedAt).IsZero()
-}
-
 // assignmentHistory returns the events that make up a change. Most of them concern the student.
 func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
 	before := assignment.Original()
@@ -206,7 +201,7 @@ func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
 		return []api.Event{{Kind: handedIn, Title: "Handed in", User: student}}
 	case change == api.Deleted:
 		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: student}}
-	case !isStub(before) && isStub(assignment):
+	case store.BecomesStub(assignment):
 		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.GetString(store.Student)}}
 	}
 	var events []api.Event

@@ -159,7 +159,7 @@ func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by
 // work, and refuses to reopen it once that refund is paid.
 func VoidRefund(e *core.RecordEvent) error {
 	assignment := e.Record
-	if assignment.Original().GetString(store.Status) != domain.StatusCancelled || assignment.GetString(store.Status) == domain.StatusCancelled || isStub(assignment) {
+	if assignment.Original().GetString(store.Status) != domain.StatusCancelled || assignment.GetString(store.Status) == domain.StatusCancelled || store.IsStub(assignment) {
 		return e.Next()
 	}
 	refunds, err := e.App.FindAllRecords(store.Claims, dbx.HashExp{store.Assignment: assignment.Id, store.ByCancelling: true})

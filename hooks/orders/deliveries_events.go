@@ -100,8 +100,7 @@ func KeepDelivery(e *core.RecordEvent) error {
 // PurgeDeliveries deletes the delivered files of an assignment that becomes a stub. Their names,
 // which may tell who wrote them, go too: what stays is the proof that they were delivered.
 func PurgeDeliveries(e *core.RecordEvent) error {
-	wasStub := !e.Record.Original().GetDateTime(store.DeletedAt).IsZero()
-	if wasStub || e.Record.GetDateTime(store.DeletedAt).IsZero() {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	if err := e.Next(); err != nil {

@@ -166,5 +166,5 @@ func announcePool(_ core.App, assignment *core.Record, change api.Change) []api.
 
 // isOffered reports whether tutors can see an assignment in the pool.
 func isOffered(assignment *core.Record) bool {
-	return assignment.GetBool(store.InPool) && assignment.GetDateTime(store.DeletedAt).IsZero()
+	return assignment.GetBool(store.InPool) && !store.IsStub(assignment)
 }

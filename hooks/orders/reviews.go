@@ -127,8 +127,7 @@ func showRating(e *core.RequestEvent) error {
 // EmptyReview removes the comment and the student from the review of an assignment that
 // becomes a stub. The rating stays, because it counts towards the tutor's average.
 func EmptyReview(e *core.RecordEvent) error {
-	wasStub := !e.Record.Original().GetDateTime(store.DeletedAt).IsZero()
-	if wasStub || e.Record.GetDateTime(store.DeletedAt).IsZero() {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
 	if err := e.Next(); err != nil {
