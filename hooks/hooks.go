@@ -82,6 +82,9 @@ func Register(app core.App, interfaceFiles fs.FS) {
 	clock.Listen(app)
 	transaction.Listen(app)
 	files.Listen(app)
+	for _, follow := range consequences() {
+		follow.Bind(app)
+	}
 	sessions.Guard(app, guarded()...)
 	sessions.Listen(app)
 	admin.Listen(app)

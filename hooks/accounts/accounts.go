@@ -18,6 +18,6 @@ func Routes() []api.Route {
 
 // Listen binds the events of this room.
 func Listen(app core.App) {
-	listenUsers(app)
+	listenForDeletions(app)
 	listenAuth(app)
 }

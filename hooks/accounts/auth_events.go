@@ -20,18 +20,9 @@ import (
 	"deskmate/hooks/transaction"
 )
 
-// listenAuth tells accounts by mail of changes that concern their safety, whoever makes them, and replaces
-// the framework's mails with ours.
+// listenAuth replaces the framework's mails with ours.
 func listenAuth(app core.App) {
-	app.OnRecordCreateExecute(store.Users).Bind(transaction.At(transaction.StageFollowUp, welcome))
-	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageFollowUp, tellOfChange))
-	app.OnRecordCreateExecute(store.Users).Bind(transaction.At(transaction.StageInvariant, keepFormerAddress))
-	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageInvariant, keepFormerAddress))
-
 	app.OnServe().BindFunc(refuseShortKey)
-	app.OnRecordCreateExecute(store.Users).Bind(transaction.At(transaction.StageFollowUp, tellOfAdmin))
-	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageFollowUp, tellOfAdmin))
-
 	sending := backgroundOf(app)
 	app.OnRecordRequestPasswordResetRequest(store.Users).BindFunc(func(e *core.RecordRequestPasswordResetRequestEvent) error {
 		sending.link(e.Record, resetPurpose)
@@ -51,88 +42,82 @@ func listenAuth(app core.App) {
 	jobs.Add(app, jobs.Job{ID: "forgetDevices", Schedule: "53 * * * *", Run: forgetDevices})
 }
 
-// welcome asks people who sign up to confirm their address, and remembers their device.
+// Welcome asks people who sign up to confirm their address, and remembers their device.
 // Accepting an offer can open an account too.
-func welcome(e *core.RecordEvent) error {
+func Welcome(e *core.RecordEvent) error {
 	request, hasDevice := sessions.Request(e.Context)
 	mustConfirm := !e.Record.Verified() && store.ActorOf(e.Context, e.Record).Via == store.ViaGuest
 	if !hasDevice && !mustConfirm {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	if hasDevice {
+		if _, err := rememberDevice(e.Context, e.App, e.Record, meet(request)); err != nil {
 			return err
 		}
-		if hasDevice {
-			if _, err := rememberDevice(e.Context, e.App, e.Record, meet(request)); err != nil {
-				return err
-			}
-		}
-		if !mustConfirm {
-			return nil
-		}
-		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
-	})
+	}
+	if !mustConfirm {
+		return nil
+	}
+	return sendLink(e.Context, e.App, e.Record, verifyPurpose)
 }
 
-// tellOfAdmin tells the other admins of a new one, however they became one.
-func tellOfAdmin(e *core.RecordEvent) error {
+// TellOfAdmin tells the other admins of a new one, however that came about.
+func TellOfAdmin(e *core.RecordEvent) error {
 	isNew := e.Record.IsNew() || e.Record.Original().GetString(store.Role) != domain.RoleAdmin
 	if !isNew || e.Record.GetString(store.Role) != domain.RoleAdmin {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	admins, err := store.FindActiveAdmins(e.App)
+	if err != nil {
+		return err
+	}
+	for _, admin := range admins {
+		if admin.Id == e.Record.Id {
+			continue
+		}
+		if err := messages.Tell(e.Context, e.App, admin, messages.Message{Kind: newAdmin, Data: store.MessageData{"address": e.Record.Email()}}); err != nil {
 			return err
 		}
-		admins, err := store.FindActiveAdmins(e.App)
-		if err != nil {
-			return err
-		}
-		for _, admin := range admins {
-			if admin.Id == e.Record.Id {
-				continue
-			}
-			if err := messages.Tell(e.Context, e.App, admin, messages.Message{Kind: newAdmin, Data: store.MessageData{"address": e.Record.Email()}}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
-// tellOfChange tells an account of a new password or address. A new password that the
+// TellOfChange tells an account of a new password or address. A new password that the
 // account did not set itself may be the end of a theft, so it also ends the calendar's
 // secret address, which the thief may know.
-func tellOfChange(e *core.RecordEvent) error {
+func TellOfChange(e *core.RecordEvent) error {
 	hasNewPassword := api.Differs(e.Record, store.PasswordField+":hash")
 	former, wasVerified := e.Record.Original().Email(), e.Record.Original().Verified()
 	hasNewAddress := former != e.Record.Email() && former != "" && !isUndoing(e.Context)
 	if !hasNewPassword && !hasNewAddress {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	if hasNewPassword && store.ActorOf(e.Context, e.Record).Via != store.ViaPerson {
+		if err := removeCalendar(e.Context, e.App, e.Record.Id); err != nil {
 			return err
 		}
-		if hasNewPassword && store.ActorOf(e.Context, e.Record).Via != store.ViaPerson {
-			if err := removeCalendar(e.Context, e.App, e.Record.Id); err != nil {
-				return err
-			}
-		}
-		if hasNewPassword && !isUndoing(e.Context) {
-			if err := messages.Tell(e.Context, e.App, e.Record, messages.Message{Kind: passwordChangedMail}); err != nil {
-				return err
-			}
-		}
-		if !hasNewAddress {
-			return nil
-		}
-		if err := tellFormerAddress(e.Context, e.App, e.Record, former, wasVerified); err != nil || e.Record.Verified() {
+	}
+	if hasNewPassword && !isUndoing(e.Context) {
+		if err := messages.Tell(e.Context, e.App, e.Record, messages.Message{Kind: passwordChangedMail}); err != nil {
 			return err
 		}
-		return sendLink(e.Context, e.App, e.Record, verifyPurpose)
-	})
+	}
+	if !hasNewAddress {
+		return nil
+	}
+	if err := tellFormerAddress(e.Context, e.App, e.Record, former, wasVerified); err != nil || e.Record.Verified() {
+		return err
+	}
+	return sendLink(e.Context, e.App, e.Record, verifyPurpose)
 }
 
 func removeCalendar(ctx context.Context, tx core.App, account string) error {

@@ -71,24 +71,22 @@ func undoToken(_ context.Context, app core.App, mail store.TakenMail) (string, e
 	return sessions.JoinToken(app, undoPurpose, undo.Id, undo.GetString(store.Nonce))
 }
 
-// keepFormerAddress refuses an address that another account may still get back: a thief
+// KeepFormerAddress refuses an address that another account may still get back: a thief
 // could otherwise open an account with it, so that the change cannot be undone. The
 // answer is that for an address that is taken. Operators may give it away in the console.
-func keepFormerAddress(e *core.RecordEvent) error {
+func KeepFormerAddress(e *core.RecordEvent) error {
 	email, former := e.Record.Email(), e.Record.Original().Email()
 	if email == former || isUndoing(e.Context) || store.ActorOf(e.Context, e.Record).Via == store.ViaConsole {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		isReserved, err := store.IsReserved(e.Context, e.App, email, e.Record.Id, clock.Now(e.App))
-		if err != nil {
-			return err
-		}
-		if isReserved {
-			return failures.FieldErrors(domain.Problems{domain.EmailTaken})
-		}
-		return e.Next()
-	})
+	isReserved, err := store.IsReserved(e.Context, e.App, email, e.Record.Id, clock.Now(e.App))
+	if err != nil {
+		return err
+	}
+	if isReserved {
+		return failures.FieldErrors(domain.Problems{domain.EmailTaken})
+	}
+	return e.Next()
 }
 
 // undoEmail restores the address that an account had before. It undoes all later

@@ -25,17 +25,10 @@ import (
 // it ends the sessions and marks the account. If the program stops halfway, a job
 // finishes the deletion (docs/product.md, section 2.7).
 
-// listenForDeletions binds the steps of a deletion that concern the account itself.
+// listenForDeletions finishes the deletions that were interrupted.
 func listenForDeletions(app core.App) {
 	app.OnRecordCreateRequest(store.Users).BindFunc(refuseMark)
 	app.OnRecordUpdateRequest(store.Users).BindFunc(refuseMark)
-	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageInvariant, keepClosed))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StageClose, closeAccount))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StageUnlink, unlink))
-	app.OnRecordAfterDeleteSuccess(store.Users).BindFunc(func(e *core.RecordEvent) error {
-		e.App.Store().Set(journalKey, true)
-		return e.Next()
-	})
 	jobs.Add(app, jobs.Job{ID: "finishAccountDeletions", Schedule: "* * * * *", Run: finishDeletions})
 }
 
@@ -63,9 +56,9 @@ func beginDeletion(app core.App, id string) (end func(), ok bool) {
 	return func() { running.Delete(id) }, !isRunning
 }
 
-// closeAccount closes the account before any of its data is removed. It refuses
+// CloseAccount closes the account before any of its data is removed. It refuses
 // to delete the last active admin, while nothing has changed yet.
-func closeAccount(e *core.RecordEvent) error {
+func CloseAccount(e *core.RecordEvent) error {
 	end, ok := beginDeletion(e.App, e.Record.Id)
 	if !ok {
 		return errBeingDeleted
@@ -122,8 +115,8 @@ func refuseIfRequired(app core.App, account *core.Record) error {
 	return nil
 }
 
-// deactivateDeleted deactivates an account as soon as its deletion begins.
-func deactivateDeleted(e *core.RecordEvent) error {
+// DeactivateDeleted deactivates an account as soon as its deletion begins.
+func DeactivateDeleted(e *core.RecordEvent) error {
 	if store.IsBeingDeleted(e.Record) {
 		e.Record.Set(store.Status, domain.StatusInactive)
 	}
@@ -133,30 +126,28 @@ func deactivateDeleted(e *core.RecordEvent) error {
 // errChanged refuses a change that is based on an outdated copy of an account.
 var errChanged = failures.Conflict("This account has changed in the meantime. Please try again")
 
-// keepClosed refuses changes to an account whose deletion has begun. Above all,
+// KeepClosed refuses changes to an account whose deletion has begun. Above all,
 // nobody can reactivate it: part of its data may be gone already. It also refuses to
 // change what people log in with if that has changed since the account was read: a link
 // that confirms one address must not confirm the next one.
-func keepClosed(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		stored, err := e.App.FindRecordById(store.Users, e.Record.Id)
-		if err != nil {
-			return err
-		}
-		if store.IsBeingDeleted(stored) {
-			return errBeingDeleted
-		}
-		isStale := stored.TokenKey() != e.Record.Original().TokenKey()
-		if isStale && api.Differs(e.Record, store.Verified, store.Email, store.PasswordField+":hash") {
-			return errChanged
-		}
-		return e.Next()
-	})
+func KeepClosed(e *core.RecordEvent) error {
+	stored, err := e.App.FindRecordById(store.Users, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	if store.IsBeingDeleted(stored) {
+		return errBeingDeleted
+	}
+	isStale := stored.TokenKey() != e.Record.Original().TokenKey()
+	if isStale && api.Differs(e.Record, store.Verified, store.Email, store.PasswordField+":hash") {
+		return errChanged
+	}
+	return e.Next()
 }
 
-// unlink clears every reference to the account. PocketBase would do the same, but
+// Unlink clears every reference to the account. PocketBase would do the same, but
 // all at once, in the transaction that deletes the account.
-func unlink(e *core.RecordEvent) error {
+func Unlink(e *core.RecordEvent) error {
 	references, err := e.App.FindCachedCollectionReferences(e.Record.Collection())
 	if err != nil {
 		return err
@@ -177,6 +168,12 @@ func unlink(e *core.RecordEvent) error {
 
 // journalKey is set while the journal of the database may hold what a deletion removed.
 const journalKey = "deskmateJournalHoldsDeleted"
+
+// NoteDeletion remembers that the journal has to be emptied.
+func NoteDeletion(e *core.RecordEvent) error {
+	e.App.Store().Set(journalKey, true)
+	return e.Next()
+}
 
 // emptyJournal removes from the journal what deletions have removed from the database. While
 // somebody reads, it waits for the next run.

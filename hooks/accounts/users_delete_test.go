@@ -11,7 +11,6 @@ import (
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 	"deskmate/internal/testkit"
 )
@@ -141,7 +140,7 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 	robin := app.Person(t, domain.RoleStudent, "Robin Vale")
 	app.HandIn(t, robin.Token, nil)
 	started := 0
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, func(e *core.RecordEvent) error {
+	app.OnRecordDelete(store.Users).BindFunc(func(e *core.RecordEvent) error {
 		if started++; started > 1 {
 			return e.Next()
 		}
@@ -155,7 +154,7 @@ func TestARunningDeletionIsNotStartedAgain(t *testing.T) {
 			t.Errorf("the program got %v", err)
 		}
 		return e.Next()
-	}))
+	})
 	app.Call(t, "DELETE", "/api/users/delete-account", robin.Token, testkit.CurrentPassword).Granted(t, 200, nil)
 	if started != 1 {
 		t.Errorf("the deletion was started %d times", started)

@@ -9,31 +9,11 @@ import (
 	"deskmate/hooks/domain"
 	"deskmate/hooks/failures"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 )
 
-// listenUsers enforces the rules that apply to every account, whether a route, the
-// console or a command changes it.
-func listenUsers(app core.App) {
-	app.OnRecordCreate(store.Users).BindFunc(normalize)
-	app.OnRecordUpdate(store.Users).BindFunc(normalize)
-	app.OnRecordUpdate(store.Users).BindFunc(rememberAddress)
-	app.OnRecordCreate(store.Users).BindFunc(refuseContacts)
-	app.OnRecordUpdate(store.Users).BindFunc(refuseContacts)
-	app.OnRecordCreate(store.Users).BindFunc(deactivateDeleted)
-	app.OnRecordUpdate(store.Users).BindFunc(deactivateDeleted)
-	app.OnRecordUpdate(store.Users).BindFunc(endSessionsOfInactive)
-	app.OnRecordUpdate(store.Users).BindFunc(admitConfirmed)
-	app.OnRecordValidate(store.Users, core.CollectionNameSuperusers).BindFunc(refuseEasyPassword)
-	app.OnRecordValidate(store.Users).BindFunc(allowLongestPassword)
-	app.OnRecordUpdateExecute(store.Users).Bind(transaction.At(transaction.StageInvariant, keepAnAdmin))
-	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteInvariant, keepAnAdmin))
-	listenForDeletions(app)
-}
-
-// normalize keeps one spelling of an address and of a name, and writes only the fields that
+// Normalize keeps one spelling of an address and of a name, and writes only the fields that
 // changed, so that saving one does not undo a concurrent change to another.
-func normalize(e *core.RecordEvent) error {
+func Normalize(e *core.RecordEvent) error {
 	e.Record.SetEmail(domain.NormalEmail(e.Record.Email()))
 	for _, field := range []string{store.Name, store.FirstName, store.LastName} {
 		if api.Differs(e.Record, field) {
@@ -46,19 +26,19 @@ func normalize(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// rememberAddress keeps a digest of an account's former address, whoever changed it: an
-// admin must not decide a case that they sent under it.
-func rememberAddress(e *core.RecordEvent) error {
+// RememberAddress keeps a digest of the address that an account leaves, whoever changes it: an
+// admin does not decide in a case that they sent under it.
+func RememberAddress(e *core.RecordEvent) error {
 	if former := e.Record.Original().Email(); former != e.Record.Email() {
 		e.Record.Set(store.FormerAddresses, domain.WithFormer(e.Record.GetString(store.FormerAddresses), e.Record.Id, former))
 	}
 	return e.Next()
 }
 
-// refuseContacts refuses contact details in a new name, even where only its parts together
-// form one, and in a specialization: students and tutors read each other's names, and
+// RefuseContacts refuses a new name with contact details, also where only its parts together
+// are one, and such a specialization: students and tutors read each other's names, and
 // everybody reads what tutors specialize in.
-func refuseContacts(e *core.RecordEvent) error {
+func RefuseContacts(e *core.RecordEvent) error {
 	for _, part := range []struct{ field, label string }{
 		{store.FirstName, "First name"}, {store.LastName, "Last name"}, {store.Name, "Name"},
 	} {
@@ -83,17 +63,17 @@ func refuseContacts(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// admitConfirmed lets admins work once they have confirmed their address.
-func admitConfirmed(e *core.RecordEvent) error {
+// AdmitConfirmed lets an admin who has confirmed their address work.
+func AdmitConfirmed(e *core.RecordEvent) error {
 	if e.Record.Verified() || e.Record.GetString(store.Role) != domain.RoleAdmin {
 		e.Record.Set(store.MustConfirm, false)
 	}
 	return e.Next()
 }
 
-// endSessionsOfInactive changes the key behind every token and file link of an
+// EndSessionsOfInactive changes the key behind every token and file link of an
 // account that is deactivated. None of them works again after a reactivation.
-func endSessionsOfInactive(e *core.RecordEvent) error {
+func EndSessionsOfInactive(e *core.RecordEvent) error {
 	wasInactive := e.Record.Original().GetString(store.Status) == domain.StatusInactive
 	if !wasInactive && !store.IsActive(e.Record) {
 		e.Record.RefreshTokenKey()
@@ -101,9 +81,9 @@ func endSessionsOfInactive(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// allowLongestPassword allows passwords of 72 bytes, which is what bcrypt reads.
+// AllowLongestPassword allows passwords of 72 bytes, which is what bcrypt reads.
 // The framework's own limit is one byte less and cannot be raised.
-func allowLongestPassword(e *core.RecordEvent) error {
+func AllowLongestPassword(e *core.RecordEvent) error {
 	password, ok := e.Record.GetRaw(store.PasswordField).(*core.PasswordFieldValue)
 	if !ok || len(password.Plain) != domain.PasswordMaxBytes {
 		return e.Next()
@@ -117,9 +97,9 @@ func allowLongestPassword(e *core.RecordEvent) error {
 	return err
 }
 
-// refuseEasyPassword refuses a new password that strangers would try first, whoever sets
+// RefuseEasyPassword refuses a new password that strangers would try first, whoever sets
 // it: a link, the console or a command.
-func refuseEasyPassword(e *core.RecordEvent) error {
+func RefuseEasyPassword(e *core.RecordEvent) error {
 	password, ok := e.Record.GetRaw(store.PasswordField).(*core.PasswordFieldValue)
 	if ok && password.Plain != "" && domain.IsEasyPassword(password.Plain) {
 		return failures.FieldErrors(domain.Problems{{Field: store.PasswordField, Code: domain.Invalid, Message: domain.EasyPassword}})
@@ -127,30 +107,28 @@ func refuseEasyPassword(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// keepAnAdmin refuses to deactivate, demote or delete the last active admin. It
+// KeepAnAdmin refuses to deactivate, demote or delete the last active admin. It
 // checks in the transaction of the change, so that two concurrent changes cannot
 // both pass, and it trusts the stored account rather than this copy of it.
-func keepAnAdmin(e *core.RecordEvent) error {
+func KeepAnAdmin(e *core.RecordEvent) error {
 	if remains := e.Type != core.ModelEventTypeDelete && isActiveAdmin(e.Record); remains {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		stored, err := e.App.FindRecordById(store.Users, e.Record.Id)
-		if err != nil {
-			return err
-		}
-		if !isActiveAdmin(stored) {
-			return e.Next()
-		}
-		others, err := store.CountOtherActiveAdmins(e.Context, e.App, e.Record.Id)
-		if err != nil {
-			return err
-		}
-		if others == 0 {
-			return failures.Conflict("At least one active admin must remain")
-		}
+	stored, err := e.App.FindRecordById(store.Users, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	if !isActiveAdmin(stored) {
 		return e.Next()
-	})
+	}
+	others, err := store.CountOtherActiveAdmins(e.Context, e.App, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	if others == 0 {
+		return failures.Conflict("At least one active admin must remain")
+	}
+	return e.Next()
 }
 
 func isActiveAdmin(user *core.Record) bool {

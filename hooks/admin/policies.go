@@ -105,31 +105,34 @@ func isInForce(app core.App, from time.Time, input domain.NewPolicy) (bool, erro
 	}), nil
 }
 
-// listenPolicies pins new assignments and students to the policy in force, and refuses
-// changes to existing versions.
-func listenPolicies(app core.App) {
-	app.OnRecordCreate(store.Assignments).BindFunc(func(e *core.RecordEvent) error {
-		if e.Record.GetString(store.Quote) != "" {
-			return e.Next() // an order keeps the policy of its offer
-		}
+// PinPolicy pins a new assignment to the policy in force.
+func PinPolicy(e *core.RecordEvent) error {
+	if e.Record.GetString(store.Quote) != "" {
+		return e.Next() // an order keeps the policy of its offer
+	}
+	policy, err := store.FindPolicy(e.App, clock.Now(e.App))
+	if err != nil {
+		return err
+	}
+	e.Record.Set(store.Policy, policy.Id)
+	return e.Next()
+}
+
+// AcceptTerms notes which policy a new student has accepted.
+func AcceptTerms(e *core.RecordEvent) error {
+	if e.Record.GetString(store.Role) == domain.RoleStudent {
 		policy, err := store.FindPolicy(e.App, clock.Now(e.App))
 		if err != nil {
 			return err
 		}
-		e.Record.Set(store.Policy, policy.Id)
-		return e.Next()
-	})
-	app.OnRecordCreate(store.Users).BindFunc(func(e *core.RecordEvent) error {
-		if e.Record.GetString(store.Role) == domain.RoleStudent {
-			policy, err := store.FindPolicy(e.App, clock.Now(e.App))
-			if err != nil {
-				return err
-			}
-			e.Record.Set(store.TermsVersion, policy.GetString(store.Version))
-			e.Record.Set(store.TermsAcceptedAt, clock.Now(e.App))
-		}
-		return e.Next()
-	})
+		e.Record.Set(store.TermsVersion, policy.GetString(store.Version))
+		e.Record.Set(store.TermsAcceptedAt, clock.Now(e.App))
+	}
+	return e.Next()
+}
+
+// listenPolicies refuses changes to existing versions.
+func listenPolicies(app core.App) {
 	app.OnRecordValidate(store.Policies).BindFunc(func(e *core.RecordEvent) error {
 		if err := failures.FieldErrors(numbersOf(e.Record).CheckNumbers()); err != nil {
 			return err

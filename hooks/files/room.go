@@ -69,9 +69,7 @@ func roomOf(app core.App) *room {
 }
 
 // listenForRoom refuses files for which there is no room, whoever sends them, before they
-// are stored. What is stored is counted again in the transaction of the change, so that
-// uploads at the same time cannot take more than there is together. The assignments of
-// accounts have a check of their own.
+// are stored.
 func listenForRoom(app core.App) {
 	app.OnServe().BindFunc(func(e *core.ServeEvent) error {
 		settings, err := ReadSettings(os.Getenv)
@@ -91,20 +89,6 @@ func listenForRoom(app core.App) {
 	})
 	app.OnRecordCreateExecute().Bind(checkDisk)
 	app.OnRecordUpdateExecute().Bind(checkDisk)
-	app.OnRecordCreateExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageFileNames, func(e *core.RecordEvent) error {
-		if err := checkOwner(e); err != nil {
-			return err
-		}
-		return e.Next()
-	}))
-	app.OnRecordCreateExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageInvariant, func(e *core.RecordEvent) error {
-		return transaction.InTransaction(e, func() error {
-			if err := checkOwner(e); err != nil {
-				return err
-			}
-			return e.Next()
-		})
-	}))
 }
 
 // Upload is a body with files on its way to the disk of the data folder, where uploads wait
@@ -166,9 +150,16 @@ func (r *room) check(app core.App, bytes int64) error {
 	return nil
 }
 
-// checkOwner refuses files of a guest that would take those of all guests over their bound,
+// CheckOwner refuses files of a guest that would take those of all guests over their bound,
 // and files of a quote request that would take its account over the storage quota. It does
-// not limit operators.
+// not limit operators. The assignments of accounts have a check of their own.
+func CheckOwner(e *core.RecordEvent) error {
+	if err := checkOwner(e); err != nil {
+		return err
+	}
+	return e.Next()
+}
+
 func checkOwner(e *core.RecordEvent) error {
 	via, size := store.ActorOf(e.Context, e.Record).Via, sizeOfNew(e.Record)
 	if size == 0 || via != store.ViaGuest && via != store.ViaPerson {

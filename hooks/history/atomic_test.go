@@ -20,7 +20,7 @@ func TestHistoryAndChangeAreStoredTogetherOrNotAtAll(t *testing.T) {
 			fail := func(e *core.RecordEvent) error { return errors.Join(e.Next(), failed) }
 			f.OnRecordCreateExecute(store.Assignments, store.Users, store.Reviews).Bind(transaction.At(transaction.StageHistory+1, fail))
 			f.OnRecordUpdateExecute(store.Assignments, store.Users, store.Quotes).Bind(transaction.At(transaction.StageHistory+1, fail))
-			f.OnRecordDeleteExecute(store.Assignments, store.Users).Bind(transaction.At(transaction.StageDeleteHistory+1, fail))
+			f.OnRecordDeleteExecute(store.Assignments, store.Users).Bind(transaction.AtDeletion(transaction.StageHistory+1, fail))
 			return save(f.App)
 		},
 		"the history entry fails": func(f fixture, save func(core.App) error) error {

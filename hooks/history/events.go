@@ -27,14 +27,11 @@ func Listen(app core.App, all []api.Noun) {
 		record := recordHistory(noun)
 		app.OnRecordCreateExecute(noun.Collection).Bind(transaction.At(transaction.StageHistory, record))
 		app.OnRecordUpdateExecute(noun.Collection).Bind(transaction.At(transaction.StageHistory, record))
-		app.OnRecordDeleteExecute(noun.Collection).Bind(transaction.At(transaction.StageDeleteHistory, record))
+		app.OnRecordDeleteExecute(noun.Collection).Bind(transaction.AtDeletion(transaction.StageHistory, record))
 	}
 	app.Store().Set(kindsKey, kinds)
 
-	app.OnRecordUpdateExecute(store.Activities).Bind(transaction.At(transaction.StageInvariant, refuseChange))
 	app.OnRecordDelete(store.Activities).BindFunc(func(*core.RecordEvent) error { return unchangeable() })
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, forgetAccount))
-	app.OnRecordDeleteExecute(store.Assignments).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetAssignment))
 
 	// The console may change records, but not their history.
 	refuse := func(*core.RecordRequestEvent) error { return unchangeable() }
@@ -74,18 +71,16 @@ func recordHistory(noun api.Noun) func(*core.RecordEvent) error {
 		if actor.Via == store.ViaGuest && noun.Collection == store.Users {
 			actor = store.Actor{Via: store.ViaPerson, Person: e.Record} // people who sign up open their own account
 		}
-		return transaction.InTransaction(e, func() error {
-			events := noun.History(e.Record, change)
-			if err := e.Next(); err != nil {
+		events := noun.History(e.Record, change)
+		if err := e.Next(); err != nil {
+			return err
+		}
+		for _, event := range events {
+			if err := write(e, noun, change, actor, event); err != nil {
 				return err
 			}
-			for _, event := range events {
-				if err := write(e, noun, change, actor, event); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		}
+		return nil
 	}
 }
 
@@ -116,9 +111,9 @@ func write(e *core.RecordEvent, noun api.Noun, change api.Change, actor store.Ac
 	return transaction.SaveNested(e.Context, e.App, activity)
 }
 
-// refuseChange allows only what follows from deleting a person, an assignment or
+// KeepEntry allows only what follows from deleting a person, an assignment or
 // a quote request: their ids disappear from the history, the rest stays.
-func refuseChange(e *core.RecordEvent) error {
+func KeepEntry(e *core.RecordEvent) error {
 	before := e.Record.Original()
 	for _, field := range []string{store.Kind, store.Title, store.ViaField, store.UserField, store.ActorField, store.Assignment, store.Quote} {
 		was, is := before.GetString(field), e.Record.GetString(field)
@@ -133,10 +128,10 @@ func refuseChange(e *core.RecordEvent) error {
 // forgetBatch is how many entries one statement changes.
 const forgetBatch = 500
 
-// forgetAccount removes an account's id from the history before the account is
+// ForgetAccount removes an account's id from the history before the account is
 // deleted. A busy admin has hundreds of thousands of entries, so this is plain SQL,
 // in pieces. No record events are lost by it: nothing listens for changes to entries.
-func forgetAccount(e *core.RecordEvent) error {
+func ForgetAccount(e *core.RecordEvent) error {
 	for _, field := range []string{store.ActorField, store.UserField} {
 		err := transaction.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 			for {
@@ -156,9 +151,9 @@ func forgetAccount(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// forgetAssignment removes an assignment's id from the history, in the transaction
+// ForgetAssignment removes an assignment's id from the history, in the transaction
 // that deletes the assignment. PocketBase would load and save every entry.
-func forgetAssignment(e *core.RecordEvent) error {
+func ForgetAssignment(e *core.RecordEvent) error {
 	if _, err := clearReference(e.Context, e.App, store.Assignment, e.Record.Id, -1); err != nil {
 		return err
 	}

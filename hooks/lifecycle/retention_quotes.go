@@ -14,8 +14,8 @@ import (
 	"deskmate/internal/clock"
 )
 
-// keepAsked starts over with a quote request that is offered a price or gets more files.
-func keepAsked(e *core.RecordEvent) error {
+// KeepAskedFiles begins anew with a quote request that is offered a price or gets more files.
+func KeepAskedFiles(e *core.RecordEvent) error {
 	isOffered := api.Differs(e.Record, store.Status, store.ValidUntil) && e.Record.GetString(store.Status) == domain.QuoteQuoted
 	if isOffered || len(e.Record.GetUnsavedFiles(store.Files)) > 0 {
 		e.Record.Set(store.PurgeAt, nil)

@@ -14,7 +14,6 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/files"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clamd"
 	"deskmate/internal/clock"
 )
@@ -36,11 +35,6 @@ var collections = []string{store.Assignments, store.Quotes, store.Deliveries}
 type unscanned struct{ filesystem.FileReader }
 
 func listenForFiles(app core.App) {
-	app.OnRecordCreateExecute(collections...).Bind(transaction.At(transaction.StageScan, scanNew))
-	app.OnRecordUpdateExecute(collections...).Bind(transaction.At(transaction.StageScan, scanNew))
-	app.OnRecordCreateExecute(collections...).Bind(transaction.At(transaction.StageFollowUp, noteUnscanned))
-	app.OnRecordUpdateExecute(collections...).Bind(transaction.At(transaction.StageFollowUp, noteUnscanned))
-	app.OnRecordDeleteExecute(collections...).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetDeleted))
 	app.OnFileDownloadRequest(collections...).BindFunc(refuseDownload)
 }
 
@@ -53,10 +47,10 @@ func refuseDownload(e *core.FileDownloadRequestEvent) error {
 	return e.Next()
 }
 
-// scanNew scans the new files of a record, whoever saves it, before they travel to the
+// ScanNewFiles scans the new files of a record, whoever saves it, before they travel to the
 // store. Nothing is scanned inside a transaction, because the only writer would wait for
 // the scanner: those files are scanned later.
-func scanNew(e *core.RecordEvent) error {
+func ScanNewFiles(e *core.RecordEvent) error {
 	settings := settingsOf(e.App)
 	if !settings.IsOn {
 		return e.Next()
@@ -113,9 +107,9 @@ func scanUpload(ctx context.Context, app core.App, daemon clamd.Daemon, file *fi
 	return daemon.Scan(ctx, content)
 }
 
-// noteUnscanned notes the new files that were not scanned, in the transaction that stores
+// NoteUnscannedFiles notes the new files that were not scanned, in the transaction that stores
 // the record, and forgets those that the record no longer has.
-func noteUnscanned(e *core.RecordEvent) error {
+func NoteUnscannedFiles(e *core.RecordEvent) error {
 	var added, kept []string
 	isReplaced := false
 	for _, field := range e.Record.Collection().Fields {
@@ -136,23 +130,21 @@ func noteUnscanned(e *core.RecordEvent) error {
 	if len(added) == 0 && !isReplaced {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	if isReplaced {
+		if err := store.ForgetFileScans(e.Context, e.App, e.Record.Id, kept); err != nil {
 			return err
 		}
-		if isReplaced {
-			if err := store.ForgetFileScans(e.Context, e.App, e.Record.Id, kept); err != nil {
-				return err
-			}
+	}
+	for _, file := range added {
+		scan := store.FileScan{Collection: e.Record.Collection().Name, Record: e.Record.Id, File: file, State: settingsOf(e.App).stateOfUnscanned()}
+		if err := store.AddFileScan(e.Context, e.App, scan, clock.Now(e.App)); err != nil {
+			return err
 		}
-		for _, file := range added {
-			scan := store.FileScan{Collection: e.Record.Collection().Name, Record: e.Record.Id, File: file, State: settingsOf(e.App).stateOfUnscanned()}
-			if err := store.AddFileScan(e.Context, e.App, scan, clock.Now(e.App)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // namesOf returns the names under which the files of a field are stored, or will be.
@@ -164,11 +156,10 @@ func namesOf(record *core.Record, field string) []string {
 	return names
 }
 
-func forgetDeleted(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		if err := store.ForgetFileScans(e.Context, e.App, e.Record.Id, nil); err != nil {
-			return err
-		}
-		return e.Next()
-	})
+// ForgetScans forgets the scans of the files of a record that is deleted.
+func ForgetScans(e *core.RecordEvent) error {
+	if err := store.ForgetFileScans(e.Context, e.App, e.Record.Id, nil); err != nil {
+		return err
+	}
+	return e.Next()
 }

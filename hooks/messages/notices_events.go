@@ -15,16 +15,8 @@ import (
 	"deskmate/hooks/transaction"
 )
 
-// listenNotices tells of events as they happen, and of what the clock brings.
+// listenNotices tells of what the clock brings.
 func listenNotices(app core.App) {
-	for _, collection := range []string{store.Assignments, store.Quotes, store.Claims, store.Payouts} {
-		app.OnRecordCreateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
-		app.OnRecordUpdateExecute(collection).Bind(transaction.At(transaction.StageFollowUp, tell))
-	}
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, forgetStub))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, forgetAccount))
-	app.OnRecordDeleteExecute(store.Assignments, store.Quotes).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetGathered))
-
 	jobs.Add(app, jobs.Job{ID: "tellWhatIsDueSoon", Schedule: "* * * * *", Run: tellDueSoon})
 	jobs.Add(app, jobs.Job{ID: "tellWhatRevisionsAreDueSoon", Schedule: "* * * * *", Run: tellRevisionsDue})
 	jobs.Add(app, jobs.Job{ID: "tellWhatAcceptsItselfSoon", Schedule: "* * * * *", Run: tellAcceptsItself})
@@ -32,16 +24,16 @@ func listenNotices(app core.App) {
 	jobs.Add(app, jobs.Job{ID: "forgetNotices", Schedule: "33 * * * *", Run: forgetOldNotices})
 }
 
-// forgetGathered leaves what is deleted out of the mails that gather news of its kind.
-func forgetGathered(e *core.RecordEvent) error {
+// ForgetGathered leaves what is deleted out of the mails that gather news of its kind.
+func ForgetGathered(e *core.RecordEvent) error {
 	if err := store.ForgetGathered(e.Context, e.App, e.Record.Id); err != nil {
 		return err
 	}
 	return e.Next()
 }
 
-// tell saves the record and tells everybody whom the change concerns: both or neither.
-func tell(e *core.RecordEvent) error {
+// TellOfChange saves the record and tells everybody whom the change concerns: both or neither.
+func TellOfChange(e *core.RecordEvent) error {
 	change := api.ChangeOf(e)
 	var happened []entry
 	for _, entry := range entries {
@@ -52,103 +44,89 @@ func tell(e *core.RecordEvent) error {
 	if len(happened) == 0 {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		// Found before the save, which makes the record its own original.
-		readers := make([][]*core.Record, len(happened))
-		for i, entry := range happened {
-			if entry.who == nil {
-				continue
-			}
-			var err error
-			if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+	// Found before the save, which makes the record its own original.
+	readers := make([][]*core.Record, len(happened))
+	for i, entry := range happened {
+		if entry.who == nil {
+			continue
+		}
+		var err error
+		if readers[i], err = entry.who(e.Context, e.App, e.Record); err != nil {
+			return err
+		}
+	}
+	if err := e.Next(); err != nil {
+		return err
+	}
+	for i, entry := range happened {
+		message := Message{Kind: entry.Kind}
+		switch entry.collection {
+		case store.Quotes:
+			message.Quote = e.Record.Id
+		case store.Claims:
+			message.Assignment = e.Record.GetString(store.Assignment)
+		case store.Payouts:
+		default:
+			message.Assignment = e.Record.Id
+		}
+		for _, reader := range readers[i] {
+			if err := Tell(e.Context, e.App, reader, message); err != nil {
 				return err
 			}
 		}
-		if err := e.Next(); err != nil {
-			return err
-		}
-		for i, entry := range happened {
-			message := Message{Kind: entry.Kind}
-			switch entry.collection {
-			case store.Quotes:
-				message.Quote = e.Record.Id
-			case store.Claims:
-				message.Assignment = e.Record.GetString(store.Assignment)
-			case store.Payouts:
-			default:
-				message.Assignment = e.Record.Id
-			}
-			for _, reader := range readers[i] {
-				if err := Tell(e.Context, e.App, reader, message); err != nil {
-					return err
-				}
-			}
-			if entry.guest != nil {
-				if err := TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
-					return err
-				}
+		if entry.guest != nil {
+			if err := TellAddress(e.Context, e.App, entry.guest(e.Record), message); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
 
-// updated returns the test of a change to an assignment of which more than a stub is left,
-// by what is stored before and after it.
-func updated(test func(before, after store.StoredAssignment) bool) func(api.Change, *core.Record) bool {
-	return func(change api.Change, assignment *core.Record) bool {
-		if change != api.Updated {
-			return false
-		}
-		after := store.AssignmentOf(assignment)
-		return !after.IsStub() && test(store.AssignmentOf(assignment.Original()), after)
-	}
-}
-
 func hasNewTutor(_ api.Change, assignment *core.Record) bool {
-	stored := store.AssignmentOf(assignment)
-	return stored.Tutor != "" && api.Differs(assignment, store.Tutor) && !stored.IsStub()
+	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !store.IsStub(assignment)
 }
 
 // isDelivered reports whether the work is finished now. Withdrawing a revision delivers
 // nothing: the windows stay as they were.
-var isDelivered = updated(func(before, after store.StoredAssignment) bool {
-	isWithdrawn := before.Status == domain.StatusRevision && before.WindowsStart == after.WindowsStart
-	return after.Status == domain.StatusCompleted && before.Status != after.Status && !isWithdrawn
-})
+func isDelivered(change api.Change, assignment *core.Record) bool {
+	isWithdrawn := assignment.Original().GetString(store.Status) == domain.StatusRevision && !api.Differs(assignment, store.WindowsStart)
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusCompleted && api.Differs(assignment, store.Status) && !isWithdrawn
+}
 
 // hasNewRevision reports whether the student has asked for a revision.
-var hasNewRevision = updated(func(before, after store.StoredAssignment) bool {
-	return after.OpenRevision > before.OpenRevision
-})
+func hasNewRevision(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetInt(store.OpenRevision) > assignment.Original().GetInt(store.OpenRevision)
+}
 
-var isHandedBack = updated(func(before, after store.StoredAssignment) bool {
-	return after.HandBackReason != "" && before.HandBackReason != after.HandBackReason
-})
+func isHandedBack(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.HandBackReason) != "" && api.Differs(assignment, store.HandBackReason)
+}
 
 // isAccepted reports whether the work was accepted, or has accepted itself.
-var isAccepted = updated(func(before, after store.StoredAssignment) bool {
-	return before.AcceptedAt == "" && after.AcceptedAt != ""
-})
+func isAccepted(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.AcceptedAt) != "" &&
+		assignment.Original().GetString(store.AcceptedAt) == ""
+}
 
-var isCancelled = updated(func(before, after store.StoredAssignment) bool {
-	return after.Status == domain.StatusCancelled && before.Status != after.Status
-})
+func isCancelled(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusCancelled && api.Differs(assignment, store.Status)
+}
 
 // isGraded reports whether the work was graded, or its grade has changed.
-var isGraded = updated(hasNewGrade)
-
-func hasNewGrade(before, after store.StoredAssignment) bool {
-	return after.Status == domain.StatusGraded && (before.Status != after.Status || after.Grade != "" && before.Grade != after.Grade)
+func isGraded(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Status) == domain.StatusGraded &&
+		(api.Differs(assignment, store.Status) || assignment.GetString(store.Grade) != "" && api.Differs(assignment, store.Grade))
 }
 
 // hasNewFeedback reports whether there is feedback that the message about the grade
 // does not lead to already.
-var hasNewFeedback = updated(func(before, after store.StoredAssignment) bool {
-	return after.Feedback != "" && before.Feedback != after.Feedback && !hasNewGrade(before, after)
-})
+func hasNewFeedback(change api.Change, assignment *core.Record) bool {
+	return change == api.Updated && !store.IsStub(assignment) && assignment.GetString(store.Feedback) != "" &&
+		api.Differs(assignment, store.Feedback) && !isGraded(change, assignment)
+}
 
 // account returns a finder of the account in a field of a record.
 func account(field string) func(context.Context, core.App, *core.Record) ([]*core.Record, error) {
@@ -217,34 +195,32 @@ func adminsIfByStudent(ctx context.Context, app core.App, assignment *core.Recor
 	return otherAdmins(ctx, app, assignment)
 }
 
-// forgetStub deletes what was told about an assignment of which only a stub is left.
+// ForgetStub deletes what was told about an assignment of which only a stub stays.
 // PocketBase does so for an assignment that is deleted altogether.
-func forgetStub(e *core.RecordEvent) error {
+func ForgetStub(e *core.RecordEvent) error {
 	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	for _, collection := range []string{store.Notices, store.Outbox} {
+		found, err := e.App.FindAllRecords(collection, dbx.HashExp{store.Assignment: e.Record.Id})
+		if err != nil {
 			return err
 		}
-		for _, collection := range []string{store.Notices, store.Outbox} {
-			found, err := e.App.FindAllRecords(collection, dbx.HashExp{store.Assignment: e.Record.Id})
-			if err != nil {
+		for _, record := range found {
+			if err := transaction.DeleteNested(e.Context, e.App, record); err != nil {
 				return err
 			}
-			for _, record := range found {
-				if err := transaction.DeleteNested(e.Context, e.App, record); err != nil {
-					return err
-				}
-			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
-// forgetAccount deletes what an account was told before the account itself. There may
+// ForgetAccount deletes what an account was told before the account itself. There may
 // be a lot of it, so this is plain SQL, in pieces.
-func forgetAccount(e *core.RecordEvent) error {
+func ForgetAccount(e *core.RecordEvent) error {
 	for _, table := range []string{store.Notices, store.Outbox} {
 		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
 			return store.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)

@@ -25,19 +25,21 @@ func Routes() []api.Route {
 	}
 }
 
+// EraseTextsOf erases the texts of an account that is deleted, while they still name their
+// writer.
+func EraseTextsOf(e *core.RecordEvent) error {
+	err := transaction.Run(e.Context, e.App, func(ctx context.Context, tx core.App) error {
+		return store.EraseTextsOf(ctx, tx, e.Record.Id)
+	})
+	if err != nil {
+		return err
+	}
+	return e.Next()
+}
+
 // Listen keeps held texts as they were written: the console decides about them, and
 // changes nothing else. They go with the account of their writer.
 func Listen(app core.App) {
-	// While they still name their writer.
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, func(e *core.RecordEvent) error {
-		err := transaction.Run(e.Context, e.App, func(ctx context.Context, tx core.App) error {
-			return store.EraseTextsOf(ctx, tx, e.Record.Id)
-		})
-		if err != nil {
-			return err
-		}
-		return e.Next()
-	}))
 	app.OnRecordCreateRequest(store.Texts).BindFunc(func(*core.RecordRequestEvent) error {
 		return failures.Conflict("Texts are held when they are written")
 	})

@@ -73,11 +73,10 @@ func answerClaimAct(e *core.RequestEvent, err error) error {
 }
 
 // listenClaims keeps the console from changing claims, which the sums and clocks of the
-// assignments follow, and closes the claim on work that is deleted.
+// assignments follow.
 func listenClaims(app core.App) {
 	app.OnRecordUpdateRequest(store.Claims).BindFunc(refuseConsole)
 	app.OnRecordDeleteRequest(store.Claims).BindFunc(refuseConsole)
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, closeOfStub))
 }
 
 // refuseConsole refuses what an operator changes through PocketBase's own endpoints.
@@ -85,25 +84,23 @@ func refuseConsole(*core.RecordRequestEvent) error {
 	return failures.Conflict("Decide this claim on the assignment instead")
 }
 
-// closeOfStub withdraws the open claim on an assignment of which only a stub is left.
-func closeOfStub(e *core.RecordEvent) error {
-	if !store.BecomesStub(e.Record) || !store.AssignmentOf(e.Record).ClaimOpen {
+// CloseClaimOfStub withdraws the open claim on an assignment of which only a stub stays.
+func CloseClaimOfStub(e *core.RecordEvent) error {
+	if !store.BecomesStub(e.Record) || !e.Record.GetBool(store.ClaimOpen) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		claim, err := store.FindOpenClaim(e.App, e.Record.Id)
-		if err != nil {
+	claim, err := store.FindOpenClaim(e.App, e.Record.Id)
+	if err != nil {
+		return err
+	}
+	if claim != nil {
+		claim.Set(store.Status, domain.ClaimWithdrawn)
+		if err := transaction.SaveNested(e.Context, e.App, claim); err != nil {
 			return err
 		}
-		if claim != nil {
-			claim.Set(store.Status, domain.ClaimWithdrawn)
-			if err := transaction.SaveNested(e.Context, e.App, claim); err != nil {
-				return err
-			}
-		}
-		closeClaim(e.App, e.Record)
-		return e.Next()
-	})
+	}
+	closeClaim(e.App, e.Record)
+	return e.Next()
 }
 
 // kindPrefix begins the kinds of events in the history of a claim. What follows is the

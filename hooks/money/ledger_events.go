@@ -8,24 +8,11 @@ import (
 	"deskmate/hooks/api"
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
-// listenLedger writes the ledger, whoever changes an assignment, a payment or a claim: a route,
-// the console or a command.
-func listenLedger(app core.App) {
-	app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, followWork))
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, followWork))
-	app.OnRecordDeleteExecute(store.Assignments).Bind(transaction.At(transaction.StageDeleteFollowUp, forgetWork))
-	app.OnRecordCreateExecute(store.Payments).Bind(transaction.At(transaction.StageFollowUp, enterPayment))
-	app.OnRecordCreateExecute(store.Claims).Bind(transaction.At(transaction.StageFollowUp, followClaim))
-	app.OnRecordUpdateExecute(store.Claims).Bind(transaction.At(transaction.StageFollowUp, followClaim))
-	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, eraseMemos))
-}
-
-// followWork enters what follows from a change to an assignment.
-func followWork(e *core.RecordEvent) error {
+// EnterWork enters what follows from a change to an assignment.
+func EnterWork(e *core.RecordEvent) error {
 	assignment := e.Record
 	isMoved := api.Differs(assignment, store.Status, store.PriceCents, store.Tutor, store.TutorShare, store.ReceivedCents, store.RefundCents)
 	if api.ChangeOf(e) == api.Created {
@@ -35,74 +22,66 @@ func followWork(e *core.RecordEvent) error {
 	if !isMoved && !isAccepted {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	if isMoved {
+		if err := settleEntries(e, assignment.Id, ""); err != nil {
 			return err
 		}
-		if isMoved {
-			if err := settleEntries(e, assignment.Id, ""); err != nil {
-				return err
-			}
-		}
-		if !isAccepted {
-			return nil
-		}
-		return store.NoteAcceptance(e.Context, e.App, assignment.Id, assignment.GetDateTime(store.AcceptedAt).Time())
-	})
+	}
+	if !isAccepted {
+		return nil
+	}
+	return store.NoteAcceptance(e.Context, e.App, assignment.Id, assignment.GetDateTime(store.AcceptedAt).Time())
 }
 
-// forgetWork reverses what an assignment that an operator deletes has earned. Routes keep
+// ReverseWork reverses what an assignment has earned that an operator deletes. Routes keep
 // a stub instead, which the ledger agrees with.
-func forgetWork(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		if err := settleEntries(e, e.Record.Id, ""); err != nil {
-			return err
-		}
-		return store.NoteAcceptance(e.Context, e.App, e.Record.Id, time.Time{})
-	})
+func ReverseWork(e *core.RecordEvent) error {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	if err := settleEntries(e, e.Record.Id, ""); err != nil {
+		return err
+	}
+	return store.NoteAcceptance(e.Context, e.App, e.Record.Id, time.Time{})
 }
 
-// enterPayment enters money that was received or returned.
-func enterPayment(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		cents := e.Record.GetInt(store.AmountCents)
-		entry := domain.ReceivedEntry(cents)
-		if e.Record.GetString(store.Kind) == "returned" {
-			entry = domain.ReturnedEntry(cents)
-			entry.Claim = e.Record.GetString(store.ClaimField)
-		}
-		entry.Assignment, entry.Memo = e.Record.GetString(store.Assignment), e.Record.GetString(store.Number)
-		return writeEntries(e, entry)
-	})
+// EnterPayment enters money that was received or returned.
+func EnterPayment(e *core.RecordEvent) error {
+	if err := e.Next(); err != nil {
+		return err
+	}
+	cents := e.Record.GetInt(store.AmountCents)
+	entry := domain.ReceivedEntry(cents)
+	if e.Record.GetString(store.Kind) == "returned" {
+		entry = domain.ReturnedEntry(cents)
+		entry.Claim = e.Record.GetString(store.ClaimField)
+	}
+	entry.Assignment, entry.Memo = e.Record.GetString(store.Assignment), e.Record.GetString(store.Number)
+	return writeEntries(e, entry)
 }
 
-// followClaim credits a refund that was approved. One that comes with cancelling credits
+// EnterRefund credits a refund that was approved. One that comes with cancelling credits
 // nothing: cancelled work has earned nothing.
-func followClaim(e *core.RecordEvent) error {
-	claim := store.ClaimOf(e.Record)
-	if claim.ByCancelling || !api.Differs(e.Record, store.Status, store.AmountCents) {
+func EnterRefund(e *core.RecordEvent) error {
+	claim := e.Record
+	if claim.GetBool(store.ByCancelling) || !api.Differs(claim, store.Status, store.AmountCents) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		id := ""
-		if claim.Status == domain.ClaimApproved || claim.Status == domain.ClaimPaid {
-			id = e.Record.Id
-		}
-		return settleEntries(e, claim.Assignment, id)
-	})
+	if err := e.Next(); err != nil {
+		return err
+	}
+	id := ""
+	if status := claim.GetString(store.Status); status == "approved" || status == "paid" {
+		id = claim.Id
+	}
+	return settleEntries(e, claim.GetString(store.Assignment), id)
 }
 
-// eraseMemos erases what admins wrote about a tutor whose account is deleted.
-func eraseMemos(e *core.RecordEvent) error {
+// EraseMemos erases what admins wrote about a tutor whose account is deleted.
+func EraseMemos(e *core.RecordEvent) error {
 	if err := store.EraseMemos(e.Context, e.App, e.Record.Id); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ func Routes() []api.Route {
 // Listen binds the events of this room.
 func Listen(app core.App) {
 	listenPayments(app)
-	listenLedger(app)
 	listenPayouts(app)
 	listenClaims(app)
 }

@@ -219,7 +219,6 @@ func listenPayments(app core.App) {
 	app.OnRecordCreateRequest(store.Payments, store.Invoices, store.Claims).BindFunc(refuseCreation)
 	app.OnRecordUpdate(store.Payments, store.Invoices).BindFunc(refusePaymentChange)
 	app.OnRecordDelete(store.Payments, store.Invoices).BindFunc(refusePaymentDelete)
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, forgetBuyer))
 }
 
 // refuseCreation refuses what an operator creates through PocketBase's own endpoints.
@@ -247,26 +246,24 @@ func refusePaymentChange(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// forgetBuyer removes names and texts from the invoice of a deleted assignment. The
+// ForgetBuyer removes names and texts from the invoice of a deleted assignment. The
 // amount and the references stay for the books.
-func forgetBuyer(e *core.RecordEvent) error {
-	if e.Record.GetString(store.DeletedAt) == "" || !api.Differs(e.Record, store.DeletedAt) {
+func ForgetBuyer(e *core.RecordEvent) error {
+	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		invoice, err := e.App.FindFirstRecordByData(store.Invoices, store.Assignment, e.Record.Id)
-		if errors.Is(err, sql.ErrNoRows) {
-			return e.Next()
-		}
-		if err != nil {
-			return err
-		}
-		for _, field := range forgotten[store.Invoices] {
-			invoice.Set(field, "")
-		}
-		if err := transaction.SaveNested(e.Context, e.App, invoice); err != nil {
-			return err
-		}
+	invoice, err := e.App.FindFirstRecordByData(store.Invoices, store.Assignment, e.Record.Id)
+	if errors.Is(err, sql.ErrNoRows) {
 		return e.Next()
-	})
+	}
+	if err != nil {
+		return err
+	}
+	for _, field := range forgotten[store.Invoices] {
+		invoice.Set(field, "")
+	}
+	if err := transaction.SaveNested(e.Context, e.App, invoice); err != nil {
+		return err
+	}
+	return e.Next()
 }

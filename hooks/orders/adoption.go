@@ -34,18 +34,24 @@ type Adoption struct {
 	Give func(record, account *core.Record)
 }
 
-// AdoptOnVerification lets accounts adopt records of a kind once their address is verified.
-func AdoptOnVerification(app core.App, kind Adoption) {
-	app.OnRecordAfterUpdateSuccess(store.Users).BindFunc(func(e *core.RecordEvent) error {
-		if !e.Record.Original().Verified() && e.Record.Verified() {
-			if err := kind.adopt(e.Context, e.App, e.Record.Id); err != nil {
-				e.App.Logger().Error(kind.Name+" were not adopted", "request", requests.ID(e.Context), "account", e.Record.Id, "error", err)
-			}
-		}
-		return e.Next()
-	})
-	jobs.Add(app, jobs.Job{ID: kind.JobID, Schedule: kind.Schedule, Run: kind.finish})
+// AddJob adds the job that finishes the adoptions that were interrupted or had to wait.
+func (k Adoption) AddJob(app core.App) {
+	jobs.Add(app, jobs.Job{ID: k.JobID, Schedule: k.Schedule, Run: k.finish})
 }
+
+// OnVerification lets an account adopt records once its address is verified.
+func (k Adoption) OnVerification(e *core.RecordEvent) error {
+	if !e.Record.Original().Verified() && e.Record.Verified() {
+		if err := k.adopt(e.Context, e.App, e.Record.Id); err != nil {
+			e.App.Logger().Error(k.Name+" were not adopted", "request", requests.ID(e.Context), "account", e.Record.Id, "error", err)
+		}
+	}
+	return e.Next()
+}
+
+// AdoptWork gives an account the assignments that guests submitted under its address, once it
+// is verified.
+func AdoptWork(e *core.RecordEvent) error { return guestWork.OnVerification(e) }
 
 // finish finishes the adoptions that were interrupted or had to wait. A failed one does
 // not hold up the others.

@@ -145,19 +145,17 @@ func grows(assignment *core.Record) bool {
 	return assignment.GetInt(store.FileSize) > assignment.Original().GetInt(store.FileSize)
 }
 
-// recheckQuota checks the quota again in the transaction of the change, so that
+// RecheckQuota checks the quota again in the transaction of the change, so that
 // concurrent uploads cannot exceed it together.
-func recheckQuota(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		problems, err := checkQuota(e)
-		if err != nil {
-			return err
-		}
-		if len(problems) > 0 {
-			return problems
-		}
-		return e.Next()
-	})
+func RecheckQuota(e *core.RecordEvent) error {
+	problems, err := checkQuota(e)
+	if err != nil {
+		return err
+	}
+	if len(problems) > 0 {
+		return problems
+	}
+	return e.Next()
 }
 
 const (

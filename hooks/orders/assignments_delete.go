@@ -83,17 +83,17 @@ func isInTheBooks(assignment store.StoredAssignment) bool {
 	return assignment.ReceivedCents > 0 || assignment.LastVersion > 0 || assignment.Quote != ""
 }
 
-// keepForTheBooks refuses to delete a row that the books refer to, whoever asks.
-func keepForTheBooks(e *core.RecordEvent) error {
-	if isInTheBooks(store.AssignmentOf(e.Record)) {
+// KeepForTheBooks refuses to delete a row that the books refer to, whoever asks.
+func KeepForTheBooks(e *core.RecordEvent) error {
+	if isInTheBooks(e.Record) {
 		return failures.Conflict(domain.MustBeKept)
 	}
 	return e.Next()
 }
 
-// refuseOpenOrders refuses to delete an account before its orders are settled: as their
+// RefuseOpenOrders refuses to delete an account before its orders are settled: as their
 // student or as their tutor.
-func refuseOpenOrders(e *core.RecordEvent) error {
+func RefuseOpenOrders(e *core.RecordEvent) error {
 	open, err := store.HasOpenOrders(e.Context, e.App, e.Record.Id)
 	if err != nil {
 		return err
@@ -104,10 +104,10 @@ func refuseOpenOrders(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// emptyStub clears the texts, the file and the student of a deleted assignment,
+// EmptyStub clears the texts, the file and the student of a deleted assignment,
 // whoever deletes it.
-func emptyStub(e *core.RecordEvent) error {
-	if !store.AssignmentOf(e.Record).IsStub() {
+func EmptyStub(e *core.RecordEvent) error {
+	if !store.IsStub(e.Record) {
 		return e.Next()
 	}
 	for _, field := range []string{
@@ -123,12 +123,12 @@ func emptyStub(e *core.RecordEvent) error {
 // removeBatch is how many assignments one transaction of an account's deletion reads.
 const removeBatch = 100
 
-// removeWorkOf removes the work of an account before the account itself: the
+// RemoveWorkOf removes the work of an account before the account itself: the
 // assignments that it submitted, which would otherwise become a guest's, those that
 // guests sent from its confirmed addresses, which a later account of the address would
 // otherwise adopt, and the stubs that were kept for it as a tutor. Other students'
 // assignments, which it worked on as a tutor, stay.
-func removeWorkOf(e *core.RecordEvent) error {
+func RemoveWorkOf(e *core.RecordEvent) error {
 	if err := removeAll(e, store.FindAssignmentsOf, remove); err != nil {
 		return err
 	}

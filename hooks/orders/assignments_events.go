@@ -13,47 +13,18 @@ import (
 	"deskmate/hooks/failures"
 	"deskmate/hooks/jobs"
 	"deskmate/hooks/store"
-	"deskmate/hooks/transaction"
 	"deskmate/internal/clock"
 )
 
-// listenAssignments enforces the rules that hold for every assignment, whether a route, the
-// console or a command changes it. It also updates the assignments of an account
-// that is verified or deleted.
 func listenAssignments(app core.App) {
-	app.OnRecordCreate(store.Assignments).BindFunc(beginOrder)
-	app.OnRecordCreate(store.Assignments).BindFunc(followStatus)
-	app.OnRecordCreate(store.Assignments).BindFunc(keepTextsForTutors)
-	app.OnRecordUpdate(store.Assignments).BindFunc(writeChangesOnly)
-	app.OnRecordUpdate(store.Assignments).BindFunc(followStatus)
-	app.OnRecordUpdate(store.Assignments).BindFunc(emptyStub)
-	app.OnRecordUpdate(store.Assignments).BindFunc(keepTextsForTutors)
-	app.OnRecordValidate(store.Assignments).BindFunc(validateAssignment)
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, voidRefund))
-	app.OnRecordDelete(store.Assignments).BindFunc(keepForTheBooks)
-	app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageInvariant, recheckQuota))
-
-	AdoptOnVerification(app, guestWork)
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StageRefuse, refuseOpenOrders))
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, removeWorkOf))
-	// This removes what was submitted while the pieces were being removed.
-	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, removeWorkOf))
-
+	guestWork.AddJob(app)
 	jobs.Add(app, jobs.Job{ID: "acceptWork", Schedule: "* * * * *", Run: acceptWork})
 	jobs.Add(app, jobs.Job{ID: "measureFiles", Schedule: "* * * * *", Limit: 10 * time.Minute, Run: measureFiles})
 }
 
-// writeChangesOnly saves only the fields that changed, so that a save does not
-// overwrite a concurrent change to another field.
-func writeChangesOnly(e *core.RecordEvent) error {
-	e.Record.IgnoreUnchangedFields(true)
-	return e.Next()
-}
-
-// beginOrder gives a new assignment its reference. Unless it comes from an offer, which
+// BeginOrder gives a new assignment its reference. Unless it comes from an offer, which
 // has terms of its own, it also gets the tutor's share that the site pays now.
-func beginOrder(e *core.RecordEvent) error {
+func BeginOrder(e *core.RecordEvent) error {
 	reference, err := NewReference(e.App, store.Assignments, "A")
 	if err != nil {
 		return err
@@ -69,9 +40,9 @@ func beginOrder(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// keepTextsForTutors stores what tutors read of the brief with what was written, so that
+// KeepTextsForTutors stores what tutors read of the brief with what was written, so that
 // nothing is searched for contact details when it is read (docs/product.md, section 10.6).
-func keepTextsForTutors(e *core.RecordEvent) error {
+func KeepTextsForTutors(e *core.RecordEvent) error {
 	for text, shown := range map[string]string{
 		store.Title: store.ShownTitle, store.Description: store.ShownDescription,
 		store.Subject: store.ShownSubject, store.Type: store.ShownType,
@@ -83,13 +54,14 @@ func keepTextsForTutors(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// followStatus keeps what follows from the status and the tutor: when the work was
+// FollowStatus keeps what follows from the status and the tutor: when the work was
 // finished, from when its windows run, whether it is accepted, whether it is in the pool,
 // and why it was handed back (docs/product.md, section 10.2).
-func followStatus(e *core.RecordEvent) error {
-	assignment, stored := e.Record, store.AssignmentOf(e.Record)
-	switch status := stored.Status; {
-	case domain.IsFinished(status) && stored.DeliveredAt == "":
+func FollowStatus(e *core.RecordEvent) error {
+	assignment, status := e.Record, e.Record.GetString(store.Status)
+	hasTime := !assignment.GetDateTime(store.DeliveredAt).IsZero()
+	switch {
+	case domain.IsFinished(status) && !hasTime:
 		now := clock.Now(e.App)
 		assignment.Set(store.DeliveredAt, now)
 		assignment.Set(store.WindowsStart, now)
@@ -113,11 +85,11 @@ func followStatus(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// validateAssignment applies the rules of the routes to every save, and checks the content
+// ValidateAssignment applies the rules of the routes to every save, and checks the content
 // of a newly attached file.
-func validateAssignment(e *core.RecordEvent) error {
-	stored := store.AssignmentOf(e.Record)
-	if stored.IsStub() {
+func ValidateAssignment(e *core.RecordEvent) error {
+	assignment := e.Record
+	if store.IsStub(assignment) {
 		return e.Next()
 	}
 	problems := domain.NewAssignment{
@@ -185,7 +157,7 @@ const (
 var AssignmentNoun = api.Noun{
 	Collection: store.Assignments,
 	Announce: func(_ core.App, assignment *core.Record, change api.Change) []api.Announcement {
-		if change == api.Updated && store.AssignmentOf(assignment).IsStub() {
+		if change == api.Updated && store.IsStub(assignment) {
 			change = api.Deleted // readers can no longer see it
 		}
 		return api.Announce(assignment, change, store.AssignmentScopes)
@@ -225,8 +197,8 @@ func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
 		return []api.Event{{Kind: handedIn, Title: "Handed in", User: student}}
 	case change == api.Deleted:
 		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: student}}
-	case !before.IsStub() && after.IsStub():
-		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.Student}}
+	case store.BecomesStub(assignment):
+		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.GetString(store.Student)}}
 	}
 	var events []api.Event
 	add := func(happened bool, kind, title, user string) {

@@ -156,34 +156,31 @@ func approveRefund(ctx context.Context, tx core.App, assignment *core.Record, by
 	return transaction.SaveNested(ctx, tx, claim)
 }
 
-// voidRefund takes back the refund that came with cancelling when an admin reopens the
+// VoidRefund takes back the refund that came with cancelling when an admin reopens the
 // work, and refuses to reopen it once that refund is paid.
-func voidRefund(e *core.RecordEvent) error {
+func VoidRefund(e *core.RecordEvent) error {
 	assignment := e.Record
-	before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
-	if before.Status != domain.StatusCancelled || after.Status == domain.StatusCancelled || after.IsStub() {
+	if assignment.Original().GetString(store.Status) != domain.StatusCancelled || assignment.GetString(store.Status) == domain.StatusCancelled || store.IsStub(assignment) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		refunds, err := e.App.FindAllRecords(store.Claims, dbx.HashExp{store.Assignment: assignment.Id, store.ByCancelling: true})
-		if err != nil {
-			return err
-		}
-		for _, refund := range refunds {
-			switch claim := store.ClaimOf(refund); claim.Status {
-			case domain.ClaimPaid:
-				return failures.Conflict("This assignment was cancelled and refunded")
-			case domain.ClaimApproved:
-				assignment.Set(store.RefundCents, assignment.GetInt(store.RefundCents)-claim.AmountCents)
-				refund.Set(store.Status, domain.ClaimWithdrawn)
-				if err := transaction.SaveNested(e.Context, e.App, refund); err != nil {
-					return err
-				}
+	refunds, err := e.App.FindAllRecords(store.Claims, dbx.HashExp{store.Assignment: assignment.Id, store.ByCancelling: true})
+	if err != nil {
+		return err
+	}
+	for _, refund := range refunds {
+		switch refund.GetString(store.Status) {
+		case domain.ClaimPaid:
+			return failures.Conflict("This assignment was cancelled and refunded")
+		case domain.ClaimApproved:
+			assignment.Set(store.RefundCents, assignment.GetInt(store.RefundCents)-refund.GetInt(store.AmountCents))
+			refund.Set(store.Status, domain.ClaimWithdrawn)
+			if err := transaction.SaveNested(e.Context, e.App, refund); err != nil {
+				return err
 			}
 		}
-		assignment.Set(store.CancelReason, "")
-		return e.Next()
-	})
+	}
+	assignment.Set(store.CancelReason, "")
+	return e.Next()
 }
 
 // recentTutorWork is how many assignments the tutor dashboard lists.

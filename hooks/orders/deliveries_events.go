@@ -17,64 +17,57 @@ import (
 	"deskmate/internal/clock"
 )
 
-// listenDeliveries moves an assignment on as its work is delivered, and keeps deliveries as they
-// are: they are the proof of what was delivered.
+// listenDeliveries keeps deliveries as they are: they are the proof of what was delivered.
 func listenDeliveries(app core.App) {
-	app.OnRecordCreate(store.Deliveries).BindFunc(giveReceipt)
-	app.OnRecordCreateExecute(store.Deliveries).Bind(transaction.At(transaction.StageInvariant, storeDelivery))
 	app.OnRecordCreateRequest(store.Deliveries).BindFunc(func(*core.RecordRequestEvent) error {
 		return failures.Conflict("Only the tutor of an assignment can deliver it")
 	})
-	app.OnRecordUpdate(store.Deliveries).BindFunc(keepDelivery)
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, purgeDelivery))
 	app.OnRecordDelete(store.Deliveries).BindFunc(func(*core.RecordEvent) error { return refuseDeliveryChange() })
 }
 
 func refuseDeliveryChange() error { return failures.Conflict("Deliveries cannot be changed") }
 
-// giveReceipt gives a new delivery the code of its receipt. Its version is found when it is
+// GiveReceipt gives a new delivery the code of its receipt. Its version is found when it is
 // stored.
-func giveReceipt(e *core.RecordEvent) error {
+func GiveReceipt(e *core.RecordEvent) error {
 	e.Record.Set(store.Receipt, NewReceiptCode())
 	e.Record.Set(store.Version, 1)
 	return e.Next()
 }
 
-// storeDelivery stores a delivery as the next version and finishes the work, if its tutor can
+// FinishDelivery stores a delivery as the next version and finishes the work, if its tutor can
 // deliver it now.
-func storeDelivery(e *core.RecordEvent) error {
-	return transaction.InTransaction(e, func() error {
-		delivery := e.Record
-		row, err := store.FindAssignmentRow(e.Context, e.App, delivery.GetString(store.Assignment))
-		if errors.Is(err, sql.ErrNoRows) {
-			return NotFound()
-		}
-		if err != nil {
-			return err
-		}
-		tutor := domain.Reader{ID: delivery.GetString(store.Tutor), Role: domain.RoleTutor}
-		if row.ScopeFor(tutor) == domain.ScopeNone {
-			return NotFound() // somebody else works on it by now
-		}
-		if err := Check(e.Context, e.App, tutor, row, domain.ActionDeliver); err != nil {
-			return err
-		}
-		if err := checkVersion(row, delivery.GetInt(expectedVersion)); err != nil {
-			return err
-		}
-		delivery.Set(store.Version, row.LastVersion+1)
-		delivery.Set(store.AnswersField, row.OpenRevision)
-		if err := e.Next(); err != nil {
-			return err
-		}
-		_, err = moderation.Hold(e.Context, e.App, moderation.Text{
-			Noun: store.Deliveries, Thing: delivery.Id, Assignment: row.ID, Text: delivery.GetString(store.Note), Writer: tutor.ID,
-		})
-		if err != nil {
-			return err
-		}
-		return finishDelivery(e, delivery)
+func FinishDelivery(e *core.RecordEvent) error {
+	delivery := e.Record
+	row, err := store.FindAssignmentRow(e.Context, e.App, delivery.GetString(store.Assignment))
+	if errors.Is(err, sql.ErrNoRows) {
+		return NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	tutor := domain.Reader{ID: delivery.GetString(store.Tutor), Role: domain.RoleTutor}
+	if row.ScopeFor(tutor) == domain.ScopeNone {
+		return NotFound() // somebody else works on it by now
+	}
+	if err := Check(e.Context, e.App, tutor, row, domain.ActionDeliver); err != nil {
+		return err
+	}
+	if err := checkVersion(row, delivery.GetInt(expectedVersion)); err != nil {
+		return err
+	}
+	delivery.Set(store.Version, row.LastVersion+1)
+	delivery.Set(store.AnswersField, row.OpenRevision)
+	if err := e.Next(); err != nil {
+		return err
+	}
+	_, err = moderation.Hold(e.Context, e.App, moderation.Text{
+		Noun: store.Deliveries, Thing: delivery.Id, Assignment: row.ID, Text: delivery.GetString(store.Note), Writer: tutor.ID,
 	})
+	if err != nil {
+		return err
+	}
+	return finishDelivery(e, delivery)
 }
 
 // finishDelivery completes the assignment that a delivery belongs to. Its windows start again,
@@ -95,8 +88,8 @@ func finishDelivery(e *core.RecordEvent, delivery *core.Record) error {
 	return transaction.SaveNested(e.Context, e.App, assignment)
 }
 
-// keepDelivery refuses every change but those that follow from a deleted account or assignment.
-func keepDelivery(e *core.RecordEvent) error {
+// KeepDelivery refuses every change but those that follow from a deleted account or assignment.
+func KeepDelivery(e *core.RecordEvent) error {
 	isConsole := store.ActorOf(e.Context, e.Record).Via == store.ViaConsole
 	if isConsole || !api.OnlyClears(e.Record, store.Tutor, store.Note) && !isPurged(e.Record) {
 		return refuseDeliveryChange()
@@ -104,34 +97,32 @@ func keepDelivery(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// purgeDelivery deletes the delivered files of an assignment that becomes a stub. Their names,
+// PurgeDeliveries deletes the delivered files of an assignment that becomes a stub. Their names,
 // which may tell who wrote them, go too: what stays is the proof that they were delivered.
-func purgeDelivery(e *core.RecordEvent) error {
+func PurgeDeliveries(e *core.RecordEvent) error {
 	if !store.BecomesStub(e.Record) {
 		return e.Next()
 	}
-	return transaction.InTransaction(e, func() error {
-		if err := e.Next(); err != nil {
-			return err
-		}
-		delivered, err := e.App.FindAllRecords(store.Deliveries, dbx.HashExp{store.Assignment: e.Record.Id})
+	if err := e.Next(); err != nil {
+		return err
+	}
+	delivered, err := e.App.FindAllRecords(store.Deliveries, dbx.HashExp{store.Assignment: e.Record.Id})
+	if err != nil {
+		return err
+	}
+	at := domain.FormatTime(clock.Now(e.App))
+	for _, delivery := range delivered {
+		described, err := describedFiles(delivery)
 		if err != nil {
 			return err
 		}
-		at := domain.FormatTime(clock.Now(e.App))
-		for _, delivery := range delivered {
-			described, err := describedFiles(delivery)
-			if err != nil {
-				return err
-			}
-			delivery.Set(store.FileNames, described.Purged(at))
-			delivery.Set(store.Files, nil)
-			if err := transaction.SaveNested(e.Context, e.App, delivery); err != nil {
-				return err
-			}
+		delivery.Set(store.FileNames, described.Purged(at))
+		delivery.Set(store.Files, nil)
+		if err := transaction.SaveNested(e.Context, e.App, delivery); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func describedFiles(delivery *core.Record) (described store.DeliveredFiles, err error) {

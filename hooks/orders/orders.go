@@ -19,9 +19,7 @@ func Routes() []api.Route {
 
 // Listen binds the events of this room.
 func Listen(app core.App) {
-	listenPool(app)
 	listenAssignments(app)
 	listenDeliveries(app)
 	listenRevisions(app)
-	listenReviews(app)
 }

@@ -117,18 +117,11 @@ func showSummary(e *core.RequestEvent) error {
 	}{open, terms.Settings.MaxOpenAssignments, subjects})
 }
 
-// listenPool keeps out of the pool what may not be offered there, whoever puts it in. It must
-// run before the handlers that take an assignment out of the pool.
-func listenPool(app core.App) {
-	app.OnRecordCreate(store.Assignments).BindFunc(guardPool)
-	app.OnRecordUpdate(store.Assignments).BindFunc(guardPool)
-}
-
-// guardPool refuses to put into the pool what is closed, has a tutor or must be paid for
+// GuardPool refuses to put into the pool what is closed, has a tutor or must be paid for
 // first, and remembers what was ever in it.
-func guardPool(e *core.RecordEvent) error {
-	stored := store.AssignmentOf(e.Record)
-	if !stored.InPool || e.Record.Original().GetBool(store.InPool) {
+func GuardPool(e *core.RecordEvent) error {
+	assignment := e.Record
+	if !assignment.GetBool(store.InPool) || assignment.Original().GetBool(store.InPool) {
 		return e.Next()
 	}
 	terms, err := store.ReadOrderTerms(e.Context, e.App)
@@ -172,6 +165,6 @@ func announcePool(_ core.App, assignment *core.Record, change api.Change) []api.
 }
 
 // isOffered reports whether tutors can see an assignment in the pool.
-func isOffered(assignment store.StoredAssignment) bool {
-	return assignment.InPool && !assignment.IsStub()
+func isOffered(assignment *core.Record) bool {
+	return assignment.GetBool(store.InPool) && !store.IsStub(assignment)
 }

@@ -124,29 +124,25 @@ func showRating(e *core.RequestEvent) error {
 	return answerReview(e, http.StatusOK, review)
 }
 
-// listenReviews removes the comment and the student from the review of an assignment that
+// EmptyReview removes the comment and the student from the review of an assignment that
 // becomes a stub. The rating stays, because it counts towards the tutor's average.
-func listenReviews(app core.App) {
-	app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageFollowUp, func(e *core.RecordEvent) error {
-		if !store.BecomesStub(e.Record) {
-			return e.Next()
-		}
-		return transaction.InTransaction(e, func() error {
-			if err := e.Next(); err != nil {
-				return err
-			}
-			review, err := e.App.FindFirstRecordByData(store.Reviews, store.Assignment, e.Record.Id)
-			if errors.Is(err, sql.ErrNoRows) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			review.Set(store.Comment, "")
-			review.Set(store.Student, "")
-			return transaction.SaveNested(e.Context, e.App, review)
-		})
-	}))
+func EmptyReview(e *core.RecordEvent) error {
+	if !store.BecomesStub(e.Record) {
+		return e.Next()
+	}
+	if err := e.Next(); err != nil {
+		return err
+	}
+	review, err := e.App.FindFirstRecordByData(store.Reviews, store.Assignment, e.Record.Id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	review.Set(store.Comment, "")
+	review.Set(store.Student, "")
+	return transaction.SaveNested(e.Context, e.App, review)
 }
 
 const rated = "assignment.rated"

@@ -18,24 +18,12 @@ import (
 	"deskmate/hooks/transaction"
 )
 
-// listenQuotes checks the files of every quote request, whether a visitor sent it or
-// an operator changes it in the console, and writes only what changed. It also gives
-// accounts that are verified the requests from their address.
-func listenQuotes(app core.App) {
-	app.OnRecordUpdate(store.Quotes).BindFunc(func(e *core.RecordEvent) error {
-		e.Record.IgnoreUnchangedFields(true)
-		return e.Next()
-	})
-	app.OnRecordValidate(store.Quotes).BindFunc(checkFiles)
-	app.OnRecordDelete(store.Quotes).BindFunc(keepOrdered)
-	app.OnRecordDelete(store.Users).Bind(transaction.At(transaction.StagePieces, removeQuotesOf))
-	app.OnRecordDeleteExecute(store.Users).Bind(transaction.At(transaction.StageDeleteFollowUp, removeQuotesOf))
-	orders.AdoptOnVerification(app, guestQuotes)
-}
+// AdoptRequests gives an account the requests from its address, once it is verified.
+func AdoptRequests(e *core.RecordEvent) error { return guestQuotes.OnVerification(e) }
 
-// keepOrdered refuses to delete a request that became an order, whoever asks: the order
+// KeepOrdered refuses to delete a request that became an order, whoever asks: the order
 // and its books refer to it.
-func keepOrdered(e *core.RecordEvent) error {
+func KeepOrdered(e *core.RecordEvent) error {
 	if e.Record.GetString(store.Assignment) != "" {
 		return failures.Conflict("This quote has become an order. Cancel the order instead")
 	}
@@ -45,9 +33,9 @@ func keepOrdered(e *core.RecordEvent) error {
 // removeBatch is how many requests one transaction of an account's deletion reads.
 const removeBatch = 100
 
-// removeQuotesOf removes the requests of an account before the account itself, with their
+// RemoveQuotesOf removes the requests of an account before the account itself, with their
 // files and offers. Of those that became an order, the order's deletion erases the texts.
-func removeQuotesOf(e *core.RecordEvent) error {
+func RemoveQuotesOf(e *core.RecordEvent) error {
 	err := transaction.InPieces(e.Context, e.App, func(ctx context.Context, tx core.App, enough func() bool) (bool, error) {
 		found, err := store.FindQuotesOf(tx, e.Record.Id, removeBatch)
 		if err != nil {
@@ -69,9 +57,9 @@ func removeQuotesOf(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// checkFiles inspects newly attached files, and stores a description of every file
+// CheckFiles inspects newly attached files, and stores a description of every file
 // in the order of the files, after those of files that the program has deleted.
-func checkFiles(e *core.RecordEvent) error {
+func CheckFiles(e *core.RecordEvent) error {
 	quote := e.Record
 	var current, before, descriptions store.QuoteFiles
 	isReadable := quote.UnmarshalJSONField(store.FileNames, &current) == nil // an operator may have written anything there

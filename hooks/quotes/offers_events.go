@@ -14,11 +14,9 @@ import (
 	"deskmate/internal/clock"
 )
 
-// listenOffers makes, changes and withdraws offers as the desk prices quote requests, whether a
-// route or the console does it.
+// listenOffers keeps offers from being changed in the console: they follow their quote
+// requests (FollowQuote).
 func listenOffers(app core.App) {
-	app.OnRecordUpdateExecute(store.Quotes).Bind(transaction.At(transaction.StageFollowUp, followQuote))
-	app.OnRecordUpdate(store.Quotes).BindFunc(keepAccepted)
 	refuse := func(*core.RecordEvent) error { return failures.Conflict("What was offered cannot be changed") }
 	app.OnRecordUpdate(store.OfferVersionRows).BindFunc(refuse)
 	app.OnRecordCreateRequest(store.Offers, store.OfferVersionRows).BindFunc(func(*core.RecordRequestEvent) error {
@@ -37,8 +35,8 @@ func refuseAcceptance(e *core.RecordRequestEvent) error {
 	return e.Next()
 }
 
-// keepAccepted refuses to offer again what was accepted, whoever tries.
-func keepAccepted(e *core.RecordEvent) error {
+// KeepAccepted refuses to offer again what was accepted, whoever tries.
+func KeepAccepted(e *core.RecordEvent) error {
 	wasAccepted := e.Record.Original().GetString(store.Status) == domain.QuoteAccepted
 	if wasAccepted && api.Differs(e.Record, store.Status, store.AmountCents, store.ValidUntil, store.Note) {
 		return failures.Conflict("An accepted quote cannot be changed")
@@ -46,27 +44,25 @@ func keepAccepted(e *core.RecordEvent) error {
 	return e.Next()
 }
 
-// followQuote brings the offer in step with its quote request.
-func followQuote(e *core.RecordEvent) error {
-	quote, status := e.Record, store.QuoteOf(e.Record).Status
-	return transaction.InTransaction(e, func() error {
-		open, err := store.FindOpenOffer(e.App, quote.Id)
-		if err != nil {
-			return err
-		}
-		switch {
-		case status == domain.QuoteQuoted && isOffered(quote, open):
-			err = offer(e, quote, open)
-		case status == domain.QuoteNew || status == domain.QuoteClosed:
-			err = endOffer(e, open, domain.OfferWithdrawn)
-		case status == domain.QuoteDeclined:
-			err = endOffer(e, open, domain.OfferDeclined)
-		}
-		if err != nil {
-			return err
-		}
-		return e.Next()
-	})
+// FollowQuote brings the offer in step with its quote request.
+func FollowQuote(e *core.RecordEvent) error {
+	quote := e.Record
+	open, err := store.FindOpenOffer(e.App, quote.Id)
+	if err != nil {
+		return err
+	}
+	switch status := quote.GetString(store.Status); {
+	case status == domain.QuoteQuoted && isOffered(quote, open):
+		err = offer(e, quote, open)
+	case status == domain.QuoteNew || status == domain.QuoteClosed:
+		err = endOffer(e, open, domain.OfferWithdrawn)
+	case status == domain.QuoteDeclined:
+		err = endOffer(e, open, domain.OfferDeclined)
+	}
+	if err != nil {
+		return err
+	}
+	return e.Next()
 }
 
 // isOffered reports whether saving a quoted request offers something. A request that was

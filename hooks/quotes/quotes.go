@@ -17,6 +17,6 @@ func Routes() []api.Route {
 
 // Listen binds the events of this room.
 func Listen(app core.App) {
-	listenQuotes(app)
+	guestQuotes.AddJob(app)
 	listenOffers(app)
 }

@@ -171,7 +171,7 @@ func TestGuardHoldsTheTransactionOpenForTheLaterStages(t *testing.T) {
 			}
 			f.app.OnRecordCreateExecute(store.Assignments).Bind(transaction.At(transaction.StageGuard+1, fail))
 			f.app.OnRecordUpdateExecute(store.Assignments).Bind(transaction.At(transaction.StageGuard+1, fail))
-			f.app.OnRecordDeleteExecute(store.Assignments).Bind(transaction.At(transaction.StageDeleteGuard+1, fail))
+			f.app.OnRecordDeleteExecute(store.Assignments).Bind(transaction.AtDeletion(transaction.StageGuard+1, fail))
 			if err := save(f.ctx, f.app, f.assignment); err == nil || later != 1 {
 				t.Errorf("got %v after %d later stages", err, later)
 			}

@@ -111,16 +111,14 @@ func Device(userAgent string) string {
 // (docs/security.md).
 func Guard(app core.App, collections ...string) {
 	guard := func(e *core.RecordEvent) error {
-		return transaction.InTransaction(e, func() error {
-			if person := store.ActorOf(e.Context, e.Record).Person; person != nil {
-				if err := Confirm(e.App, person); err != nil {
-					return err
-				}
+		if person := store.ActorOf(e.Context, e.Record).Person; person != nil {
+			if err := Confirm(e.App, person); err != nil {
+				return err
 			}
-			return e.Next()
-		})
+		}
+		return e.Next()
 	}
 	app.OnRecordCreateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
 	app.OnRecordUpdateExecute(collections...).Bind(transaction.At(transaction.StageGuard, guard))
-	app.OnRecordDeleteExecute(collections...).Bind(transaction.At(transaction.StageDeleteGuard, guard))
+	app.OnRecordDeleteExecute(collections...).Bind(transaction.AtDeletion(transaction.StageGuard, guard))
 }

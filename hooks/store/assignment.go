@@ -253,3 +253,11 @@ func FindAdopters(app core.App, now time.Time) (found []*core.Record, err error)
 			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
 	return found, err
 }
+
+// IsStub reports whether the assignment was deleted and only its stub is left.
+func IsStub(assignment *core.Record) bool { return !assignment.GetDateTime(DeletedAt).IsZero() }
+
+// BecomesStub reports whether a change deletes the assignment and leaves a stub.
+func BecomesStub(assignment *core.Record) bool {
+	return IsStub(assignment) && !IsStub(assignment.Original())
+}

@@ -152,17 +152,16 @@ func Listen(app core.App) {
 		if e.Record.Collection().System {
 			return e.Next()
 		}
-		return InTransaction(e, e.Next)
+		return inTransaction(e, e.Next)
 	}
 	app.OnRecordCreateExecute().Bind(At(StageTransaction, open))
 	app.OnRecordUpdateExecute().Bind(At(StageTransaction, open))
-	app.OnRecordDeleteExecute().Bind(At(StageDeleteTransaction, open))
+	app.OnRecordDeleteExecute().Bind(AtDeletion(StageTransaction, open))
 }
 
-// InTransaction runs the rest of a record event inside a transaction: the one
-// that the save is already in, or else one of its own. e.App is the transaction
-// while run runs. Bind the handler at StageTransaction, StageDeleteTransaction or later.
-func InTransaction(e *core.RecordEvent, run func() error) error {
+// inTransaction runs the rest of a record event inside a transaction: the one that the
+// save is already in, or else one of its own. e.App is the transaction while run runs.
+func inTransaction(e *core.RecordEvent, run func() error) error {
 	if e.App.IsTransactional() {
 		return run()
 	}

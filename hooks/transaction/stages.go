@@ -37,38 +37,91 @@ const (
 	StageHistory = 140
 )
 
-// Stages of the Execute event of a deletion (OnRecordDeleteExecute). No file travels
-// here. PocketBase deletes the record and what depends on it at its own stage 99,
-// in a transaction that it would begin without a limit on the wait, so ours begins first.
-const (
-	// StageDeleteTransaction opens the transaction that the later stages share.
-	StageDeleteTransaction = 5
-	// StageDeleteGuard checks that the caller may still act.
-	StageDeleteGuard = 10
-	// StageDeleteInvariant refuses deletions that would break a rule across records.
-	StageDeleteInvariant = 20
-	// StageDeleteFollowUp changes other records as a consequence.
-	StageDeleteFollowUp = 30
-	// StageDeleteHistory records what happened.
-	StageDeleteHistory = 40
-	// StageCascade is where PocketBase deletes. Nothing of ours binds here.
-	StageCascade = 99
-)
+// earlier is by how much the stages of a deletion come before those of a save. No file
+// travels in a deletion. PocketBase deletes the record and what depends on it at its own
+// stage 99, in a transaction that it would begin without a limit on the wait, so ours
+// begins first.
+const earlier = 100
 
-// Stages of the Delete event of a record. It comes before the Execute event and
-// outside any transaction, so it can do what takes too long for one.
-const (
-	// StageRefuse refuses the deletion before anything has changed.
-	StageRefuse = 5
-	// StageClose closes the record to further use.
-	StageClose = 10
-	// StagePieces removes what is deleted along with the record, in pieces (InPieces).
-	StagePieces = 20
-	// StageUnlink clears the remaining references to the record.
-	StageUnlink = 30
-)
-
-// At returns a handler for one stage.
+// At returns a handler for one stage of a save.
 func At(stage int, run func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
 	return &hook.Handler[*core.RecordEvent]{Priority: stage, Func: run}
+}
+
+// AtDeletion returns a handler for one stage of a deletion (OnRecordDeleteExecute), of
+// StageTransaction or later.
+func AtDeletion(stage int, run func(*core.RecordEvent) error) *hook.Handler[*core.RecordEvent] {
+	return At(stage-earlier, run)
+}
+
+// Change is a set of kinds of change.
+type Change int
+
+// The kinds of change. Saved is either of the first two.
+const (
+	Created Change = 1 << iota
+	Updated
+	Deleted
+	Saved = Created | Updated
+)
+
+// Step is something that happens when a record changes. It calls e.Next to go on, and stops
+// the change by returning an error.
+type Step struct {
+	On Change
+	Do func(*core.RecordEvent) error
+}
+
+// Consequences are all that happens when a record of these collections changes, moment by
+// moment. The steps of a moment run in their order. What a step does after e.Next happens
+// once the row is written: there, the last step comes first.
+type Consequences struct {
+	Collections []string
+	// Prepare comes before everything else, outside any transaction: values that follow from
+	// others, and, for a deletion, what takes too long for one transaction.
+	Prepare []Step
+	// Validate checks the fields and the content of files.
+	Validate []Step
+	// Scan and Room come before new files are stored.
+	Scan, Room []Step
+	// Invariants come in the transaction (StageInvariant).
+	Invariants []Step
+	// FollowUps come in the transaction (StageFollowUp).
+	FollowUps []Step
+	// Committed comes after the transaction.
+	Committed []Step
+}
+
+// Bind makes the steps happen.
+func (c Consequences) Bind(app core.App) {
+	on := func(steps []Step, change Change, event *hook.TaggedHook[*core.RecordEvent], priority int) {
+		for _, step := range steps {
+			if step.On&change != 0 {
+				event.Bind(At(priority, step.Do))
+			}
+		}
+	}
+	names := c.Collections
+	on(c.Prepare, Created, app.OnRecordCreate(names...), 0)
+	on(c.Prepare, Updated, app.OnRecordUpdate(names...), 0)
+	on(c.Prepare, Deleted, app.OnRecordDelete(names...), 0)
+	on(c.Validate, Saved, app.OnRecordValidate(names...), 0)
+	for _, stage := range []struct {
+		steps    []Step
+		priority int
+	}{{c.Scan, StageScan}, {c.Room, StageFileNames}, {c.Invariants, StageInvariant}, {c.FollowUps, StageFollowUp}} {
+		on(stage.steps, Created, app.OnRecordCreateExecute(names...), stage.priority)
+		on(stage.steps, Updated, app.OnRecordUpdateExecute(names...), stage.priority)
+		on(stage.steps, Deleted, app.OnRecordDeleteExecute(names...), stage.priority-earlier)
+	}
+	on(c.Committed, Created, app.OnRecordAfterCreateSuccess(names...), 0)
+	on(c.Committed, Updated, app.OnRecordAfterUpdateSuccess(names...), 0)
+	on(c.Committed, Deleted, app.OnRecordAfterDeleteSuccess(names...), 0)
+}
+
+// WriteChangesOnly saves only the fields that changed, so that a save does not overwrite a
+// concurrent change to another field.
+func WriteChangesOnly(e *core.RecordEvent) error {
+	e.Record.IgnoreUnchangedFields(true)
+	return e.Next()
 }

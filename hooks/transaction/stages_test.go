@@ -15,14 +15,18 @@ import (
 
 func TestStagesAreInOrder(t *testing.T) {
 	t.Parallel()
-	for name, stages := range map[string][]int{
-		"save":            {transaction.StageFileNames, transaction.StageUpload, transaction.StageTransaction, transaction.StageGuard, transaction.StageInvariant, transaction.StageFollowUp, transaction.StageHistory},
-		"deletion":        {transaction.StageDeleteTransaction, transaction.StageDeleteGuard, transaction.StageDeleteInvariant, transaction.StageDeleteFollowUp, transaction.StageDeleteHistory, transaction.StageCascade},
-		"before deletion": {transaction.StageClose, transaction.StagePieces, transaction.StageUnlink},
-	} {
-		if !slices.IsSorted(stages) || len(slices.Compact(slices.Clone(stages))) != len(stages) {
-			t.Errorf("the stages of a %s are %d, want each after the one before", name, stages)
-		}
+	stages := []int{
+		transaction.StageScan, transaction.StageFileNames, transaction.StageNote, transaction.StageUpload, transaction.StageTransaction,
+		transaction.StageGuard, transaction.StageInvariant, transaction.StageFollowUp, transaction.StageHistory,
+	}
+	if !slices.IsSorted(stages) || len(slices.Compact(slices.Clone(stages))) != len(stages) {
+		t.Errorf("the stages of a save are %d, want each after the one before", stages)
+	}
+	if last := transaction.AtDeletion(transaction.StageHistory, nil); last.Priority >= transaction.StageUpload {
+		t.Error("PocketBase deletes before the history is written")
+	}
+	if first := transaction.AtDeletion(transaction.StageTransaction, nil); first.Priority <= 0 {
+		t.Error("the transaction opens before what is bound without a stage")
 	}
 }
 
@@ -69,7 +73,8 @@ func TestTheTransactionOpensAtItsStage(t *testing.T) {
 	}{{transaction.StageUpload - 1, false}, {transaction.StageTransaction - 1, false}, {transaction.StageTransaction + 1, true}, {transaction.StageHistory + 1, true}} {
 		app.OnRecordCreateExecute(collections...).Bind(probe("create", step.stage, step.want))
 	}
-	app.OnRecordDeleteExecute(collections...).Bind(probe("delete", transaction.StageDeleteTransaction+1, true))
+	deletion := probe("delete", transaction.StageTransaction+1, true)
+	app.OnRecordDeleteExecute(collections...).Bind(transaction.AtDeletion(deletion.Priority, deletion.Func))
 
 	id := app.HandIn(t, robin.Token, nil, essay("file"))
 	app.AskForQuote(t, essay("files"))
