@@ -27,7 +27,7 @@ func Normalize(e *core.RecordEvent) error {
 }
 
 // RememberAddress keeps a digest of the address that an account leaves, whoever changes it: an
-// admin does not decide in a case that they sent under it.
+// admin must not decide a case that they sent under it.
 func RememberAddress(e *core.RecordEvent) error {
 	if former := e.Record.Original().Email(); former != e.Record.Email() {
 		e.Record.Set(store.FormerAddresses, domain.WithFormer(e.Record.GetString(store.FormerAddresses), e.Record.Id, former))
@@ -36,7 +36,7 @@ func RememberAddress(e *core.RecordEvent) error {
 }
 
 // RefuseContacts refuses a new name with contact details, also where only its parts together
-// are one, and such a specialization: students and tutors read each other's names, and
+// form one, and in a specialization: students and tutors read each other's names, and
 // everybody reads what tutors specialize in.
 func RefuseContacts(e *core.RecordEvent) error {
 	for _, part := range []struct{ field, label string }{
