@@ -29,7 +29,7 @@ const dueHints = {
 const priorityChoices = priorities.map((priority) => ({ value: priority, label: priority }))
 
 /** The fields of a new assignment, without its file (docs/product.md, section 3.2). */
-export function AssignmentFields({ due }: { due: keyof typeof dueHints }) {
+function AssignmentFields({ due }: { due: keyof typeof dueHints }) {
   return (
     <>
       <TextField name="title" label={labels.title} required />
@@ -44,7 +44,7 @@ export function AssignmentFields({ due }: { due: keyof typeof dueHints }) {
 }
 
 /** The file of a new assignment (docs/product.md, section 3.3). */
-export function AssignmentFile({
+function AssignmentFile({
   label,
   required = false,
   attachment: { files, onFiles, problemOf: _, ...attachment },
@@ -71,7 +71,7 @@ const empty: NewAssignment = { title: '', description: '', dueDate: '', subject:
 const problemOf = (file: File) => firstProblem(attachmentSchema, file)
 
 /** The form of a new assignment, shared by the modal and the upload page (docs/product.md, section 3.2). */
-export function useAssignmentForm({
+function useAssignmentForm({
   draftName,
   toUtc,
   fileRequired = false,

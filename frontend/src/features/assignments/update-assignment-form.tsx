@@ -3,10 +3,9 @@ import * as v from 'valibot'
 import { readMessage } from '../../lib/api/failure'
 import { checkedText, firstProblem } from '../../lib/validation/rules'
 import { showToast } from '../../ui/feedback/toast-state'
-import { AmountField } from '../../ui/forms/amount-field'
 import { TextArea, TextField } from '../../ui/forms/fields'
 import { Form } from '../../ui/forms/form'
-import { SelectField, withValue } from '../../ui/forms/select-field'
+import { AmountField, SelectField, withValue } from '../../ui/forms/select-field'
 import { updateAssignment } from './api'
 import {
   type Assignment,

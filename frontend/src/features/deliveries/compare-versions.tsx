@@ -20,7 +20,7 @@ function likelyPair(earlier: DeliveredFile[], later: DeliveredFile[]) {
 }
 
 /** Chooses a file of each of two versions whose texts are compared. */
-export function FilePair({
+function FilePair({
   earlier,
   later,
   children,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatTime } from '../../lib/time/time'
+import { Button } from '../../ui/buttons/button'
 import { showFailureToast } from '../../ui/feedback/action-toasts'
 import { Distance } from '../../ui/text/moment'
 import { Dot } from '../../ui/text/tag'
@@ -7,8 +8,34 @@ import { markNotice } from './api'
 import type { Notice } from './model'
 import { list as words } from './words.en'
 
+/** Marks a notice as read or unread, and keeps its place and the focus. */
+export function MarkButton({
+  notice,
+  onFocus,
+  onBlur,
+}: {
+  notice: Notice
+  onFocus?: () => void
+  onBlur?: () => void
+}) {
+  const unread = notice.readAt === null
+  const act = unread ? words.markRead : words.markUnread
+  return (
+    <Button
+      variant="quiet"
+      small
+      aria-label={words.markOf(act, notice.title)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onClick={() => void mark(notice, unread)}
+    >
+      {act}
+    </Button>
+  )
+}
+
 /** Marks a notice as read or unread. A failure is shown in a toast. */
-export const mark = (notice: Notice, read: boolean) =>
+const mark = (notice: Notice, read: boolean) =>
   markNotice(notice, read).catch((error: unknown) => showFailureToast(error, words.markFailed))
 
 /** A notice, which marks itself as read and opens what it is about. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { tightRuledListClass } from '../../ui/text/list-classes'
-import { MarkButton } from './mark-button'
 import type { Notice } from './model'
-import { NoticeLink } from './notice-link'
+import { MarkButton, NoticeLink } from './notice-link'
 import { list as words } from './words.en'
 
 /**

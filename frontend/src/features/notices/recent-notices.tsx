@@ -6,8 +6,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { SkeletonRows } from '../../ui/loading/skeleton'
 import { quietLinkClass } from '../../ui/text/link-classes'
 import { RECENT, readAllNotices, recentNoticesQuery } from './api'
-import { MarkButton } from './mark-button'
-import { NoticeLink } from './notice-link'
+import { MarkButton, NoticeLink } from './notice-link'
 import { list as words } from './words.en'
 
 /** The newest notices, in the panel of the bell (docs/product.md, section 4.2). */

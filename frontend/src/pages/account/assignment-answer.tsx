@@ -1,11 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { acceptWork } from '../../features/assignments/api'
 import { type Assignment, isOpen } from '../../features/assignments/model'
 import { claimsOfQuery } from '../../features/claims/api'
 import { revisionsQuery } from '../../features/deliveries/api'
-import { RevisionForm } from '../../features/deliveries/revision-form'
 import { RevisionWindow } from '../../features/deliveries/revision-list'
+import { RevisionForm } from '../../features/deliveries/student-forms'
 import { request, revisionWindow } from '../../features/deliveries/words.en'
 import { useAnswer } from '../../lib/api/query'
 import type { User } from '../../lib/session/session'
@@ -13,9 +14,48 @@ import { formatTime, holdsUntil } from '../../lib/time/time'
 import { useNow } from '../../lib/time/use-now'
 import { useNowUntil } from '../../lib/time/use-now-until'
 import { Button } from '../../ui/buttons/button'
-import { AcceptDialog } from './accept-dialog'
+import { type Closing, Modal } from '../../ui/dialogs/modal'
+import { Form } from '../../ui/forms/form'
 import { closeAndFocus } from './focus'
 import { acceptance as words } from './words.en'
+
+/** Says what accepting means for the windows of an order, and accepts the work. */
+function AcceptDialog({
+  assignment: { _id, revisionUntil, refundUntil },
+  byItself,
+  ...dialog
+}: {
+  assignment: Assignment
+  /** When the work is accepted by itself; null for never. */
+  byItself: string | null
+} & Closing) {
+  const id = useId()
+  const now = useNow()
+  const canStillAsk = revisionUntil !== null && holdsUntil(revisionUntil, now)
+
+  return (
+    <Modal title={words.title} narrow describedBy={id} {...dialog}>
+      <Form
+        values={{}}
+        send={() => acceptWork(_id)}
+        failed={words.failed}
+        done={words.done}
+        submit={words.confirm}
+        cancel={words.cancel}
+      >
+        <ul id={id} className="list-disc pl-5">
+          <li>{words.follows}</li>
+          <li>{canStillAsk ? words.noChangesSoon(formatTime(revisionUntil)) : words.noChanges}</li>
+          {refundUntil !== null && (
+            <li>{holdsUntil(refundUntil, now) ? words.refund(formatTime(refundUntil)) : words.noRefund}</li>
+          )}
+          <li>{words.rating}</li>
+        </ul>
+        {byItself !== null && <p className="text-muted">{words.byItself(formatTime(byItself))}</p>}
+      </Form>
+    </Modal>
+  )
+}
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

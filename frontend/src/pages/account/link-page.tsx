@@ -1,12 +1,25 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { dashboardOf } from '../../app/guards'
 import { FormPage, Outcome } from '../../app/layouts/form-page'
 import { isVoidLink, readWait } from '../../features/auth/recovery'
-import { noToken, voidLink } from '../../features/auth/words.en'
+import { noToken, voidLink, ways } from '../../features/auth/words.en'
 import { type Failure, toFailure } from '../../lib/api/failure'
+import { sessionAtom } from '../../lib/session/session'
+import { useAtomValue } from '../../lib/state/store'
 import { Button } from '../../ui/buttons/button'
 import { useAction } from '../../ui/buttons/use-action'
 import { Alert } from '../../ui/feedback/alert'
-import { AccountWay } from './account-way'
+
+/** The way on from a page that an email leads to: the dashboard, or the login page for visitors. */
+export function AccountWay() {
+  const { user } = useAtomValue(sessionAtom)
+  return (
+    <Link to={user ? dashboardOf(user.role) : '/login'} className="link">
+      {user ? ways.dashboard : ways.logIn}
+    </Link>
+  )
+}
 
 /**
  * A page that an emailed link opens. It says what its button does, and only the

@@ -8,7 +8,7 @@ import { noToken, otherAccount, reset, voidLink } from '../../features/auth/word
 import { sessionAtom } from '../../lib/session/session'
 import { store, useAtomValue } from '../../lib/state/store'
 import { Alert } from '../../ui/feedback/alert'
-import { AccountWay } from './account-way'
+import { AccountWay } from './link-page'
 
 export function Component() {
   const token = useMailToken()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Owed, sumOf } from '../../features/money/model'
+import { PayoutForm } from '../../features/money/money-forms'
 import { OwedTable } from '../../features/money/owed-table'
-import { PayoutForm } from '../../features/money/payout-form'
 import { owed as words } from '../../features/money/words.en'
 import type { Answer } from '../../lib/api/query'
 import { formatMoney } from '../../lib/formats/money'

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ToastRegion } from '../feedback/toast-region'
+import { ToastRegion } from '../feedback/toasts'
 import * as words from '../words.en'
 
 /** What a form reports to its dialog: whether it has unsaved changes, and whether it is being sent. */

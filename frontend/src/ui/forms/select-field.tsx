@@ -1,4 +1,6 @@
-import { type ControlProps, Field, type FieldProps } from './fields'
+import type { ComponentProps } from 'react'
+import { type ControlProps, Field, type FieldProps, TextField } from './fields'
+import { paidBy as words } from './words.en'
 
 /** One option of a select. */
 export type Choice = { value: string; label: string }
@@ -29,5 +31,20 @@ export function SelectField({
         </select>
       )}
     </Field>
+  )
+}
+
+/** A labelled field for an amount of money, in whole units. */
+export function AmountField(props: ComponentProps<typeof TextField>) {
+  return <TextField type="number" inputMode="decimal" min={0} step={0.01} {...props} />
+}
+
+/** How something was paid: the values `method` and `reference` of the form around. */
+export function PaidByFields({ referenceHint = words.referenceHint }: { referenceHint?: string }) {
+  return (
+    <>
+      <TextField name="method" label={words.method} hint={words.methodHint} required />
+      <TextField name="reference" label={words.reference} hint={referenceHint} required autoComplete="off" />
+    </>
   )
 }

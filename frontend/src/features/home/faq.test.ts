@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { site } from '../../../testing/site'
-import { answered, type Piece } from './questions'
+import { answered, type Piece } from './faq'
 
 const plain = (pieces: Piece[]) =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : piece.words)).join('')
