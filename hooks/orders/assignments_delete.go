@@ -85,7 +85,7 @@ func isInTheBooks(assignment store.StoredAssignment) bool {
 
 // KeepForTheBooks refuses to delete a row that the books refer to, whoever asks.
 func KeepForTheBooks(e *core.RecordEvent) error {
-	if isInTheBooks(e.Record) {
+	if isInTheBooks(store.AssignmentOf(e.Record)) {
 		return failures.Conflict(domain.MustBeKept)
 	}
 	return e.Next()

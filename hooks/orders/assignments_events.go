@@ -58,10 +58,9 @@ func KeepTextsForTutors(e *core.RecordEvent) error {
 // finished, from when its windows run, whether it is accepted, whether it is in the pool,
 // and why it was handed back (docs/product.md, section 10.2).
 func FollowStatus(e *core.RecordEvent) error {
-	assignment, status := e.Record, e.Record.GetString(store.Status)
-	hasTime := !assignment.GetDateTime(store.DeliveredAt).IsZero()
-	switch {
-	case domain.IsFinished(status) && !hasTime:
+	assignment, stored := e.Record, store.AssignmentOf(e.Record)
+	switch status := stored.Status; {
+	case domain.IsFinished(status) && stored.DeliveredAt == "":
 		now := clock.Now(e.App)
 		assignment.Set(store.DeliveredAt, now)
 		assignment.Set(store.WindowsStart, now)
@@ -88,8 +87,8 @@ func FollowStatus(e *core.RecordEvent) error {
 // ValidateAssignment applies the rules of the routes to every save, and checks the content
 // of a newly attached file.
 func ValidateAssignment(e *core.RecordEvent) error {
-	assignment := e.Record
-	if store.IsStub(assignment) {
+	stored := store.AssignmentOf(e.Record)
+	if stored.IsStub() {
 		return e.Next()
 	}
 	problems := domain.NewAssignment{
@@ -198,7 +197,7 @@ func assignmentHistory(assignment *core.Record, change api.Change) []api.Event {
 	case change == api.Deleted:
 		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: student}}
 	case store.BecomesStub(assignment):
-		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.GetString(store.Student)}}
+		return []api.Event{{Kind: deleted, Title: "Assignment deleted", User: before.Student}}
 	}
 	var events []api.Event
 	add := func(happened bool, kind, title, user string) {

@@ -120,8 +120,8 @@ func showSummary(e *core.RequestEvent) error {
 // GuardPool refuses to put into the pool what is closed, has a tutor or must be paid for
 // first, and remembers what was ever in it.
 func GuardPool(e *core.RecordEvent) error {
-	assignment := e.Record
-	if !assignment.GetBool(store.InPool) || assignment.Original().GetBool(store.InPool) {
+	stored := store.AssignmentOf(e.Record)
+	if !stored.InPool || e.Record.Original().GetBool(store.InPool) {
 		return e.Next()
 	}
 	terms, err := store.ReadOrderTerms(e.Context, e.App)
@@ -165,6 +165,6 @@ func announcePool(_ core.App, assignment *core.Record, change api.Change) []api.
 }
 
 // isOffered reports whether tutors can see an assignment in the pool.
-func isOffered(assignment *core.Record) bool {
-	return assignment.GetBool(store.InPool) && !store.IsStub(assignment)
+func isOffered(assignment store.StoredAssignment) bool {
+	return assignment.InPool && !assignment.IsStub()
 }

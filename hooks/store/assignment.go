@@ -73,11 +73,6 @@ func AssignmentOf(record *core.Record) StoredAssignment { return read[StoredAssi
 // IsStub reports whether the assignment was deleted and only its stub is left.
 func (a StoredAssignment) IsStub() bool { return a.DeletedAt != "" }
 
-// BecomesStub reports whether saving the record of an assignment leaves only its stub.
-func BecomesStub(record *core.Record) bool {
-	return AssignmentOf(record).IsStub() && !AssignmentOf(record.Original()).IsStub()
-}
-
 // Parties returns whom the assignment concerns, for domain.IsOwnCase.
 func (a StoredAssignment) Parties() []string { return []string{a.Student, a.Tutor, a.GuestEmail} }
 
