@@ -94,6 +94,7 @@ const poolFilter = {
 } as const
 const delivered = '/assignments/id1/deliveries/2/files/stored.pdf'
 const claimFilter = { status: 'open', kind: 'all', search: '', sort: '', page: 1 } as const
+const claim = { _id: 'id1', assignment: { _id: 'id2' } }
 const decision = { decision: 'approve', outcome: '', amount: '' }
 const ledgerFilter = {
   kind: 'all',
@@ -230,9 +231,9 @@ const answers: [file: string, route: string, call: () => Promise<unknown>][] = [
     'POST /assignments/id3/claims',
     () => claims.openClaim('id3', 'dispute', { reason: '', amount: '' }),
   ],
-  ['claim_approved.json', 'PATCH /claims/id1', () => claims.decideClaim('id1', decision)],
-  ['claim_paid.json', 'POST /claims/id1/pay', () => claims.payClaim('id1', { method: '', reference: '' })],
-  ['claim_withdrawn.json', 'POST /claims/id1/withdraw', () => claims.withdrawClaim('id1')],
+  ['claim_approved.json', 'PATCH /claims/id1', () => claims.decideClaim(claim, decision)],
+  ['claim_paid.json', 'POST /claims/id1/pay', () => claims.payClaim(claim, { method: '', reference: '' })],
+  ['claim_withdrawn.json', 'POST /claims/id1/withdraw', () => claims.withdrawClaim(claim)],
   ['order_with_claim.json', 'GET /assignments/id1', () => assignments.getAssignment('id1')],
   ['payments_with_refund.json', 'GET /assignments/id1/payments', () => money.listPayments('id1')],
   ['story_with_claims.json', 'GET /assignments/id1/story', () => activities.getStory('id1')],

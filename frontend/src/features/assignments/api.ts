@@ -56,7 +56,8 @@ export const getAssignmentStats = (signal?: AbortSignal) =>
 /**
  * Hands in an assignment, with its file if there is one (docs/product.md,
  * section 3.2): as the signed-in person if a token is stored, otherwise as a
- * visitor. `dueDate` is RFC 3339. Throws a Failure.
+ * visitor. `dueDate` is RFC 3339. The lists are fetched again even if it is unknown whether it
+ * arrived. Throws a Failure.
  */
 export function createAssignment(
   assignment: NewAssignment,
@@ -66,7 +67,9 @@ export function createAssignment(
   const form = new FormData()
   for (const [name, value] of Object.entries(assignment)) form.append(name, value)
   if (file) form.append('file', file)
-  return sendForm(assignmentSchema, hasToken() ? '/assignments' : '/assignments/public', form, upload)
+  return makeChange([{ noun, id: '', change: 'create' }], () =>
+    sendForm(assignmentSchema, hasToken() ? '/assignments' : '/assignments/public', form, upload),
+  )
 }
 
 /**
@@ -85,7 +88,7 @@ export async function updateAssignments(
   await sendChange(updatedSchema, 'PATCH', '/assignments', body)
 }
 
-/** As `setPool` for several assignments, all of them or none. Throws a Failure, whose problems name the blocking ones by id. */
+/** Opens several assignments to tutors, or takes them out of the pool, all of them or none; for admins. Throws a Failure, whose problems name the blocking ones by id. */
 export async function setPools(ids: string[], open: boolean): Promise<void> {
   const problem = firstProblem(updateAssignmentsSchema.entries.ids, ids)
   if (problem) throw new Failure(0, null, problem)
@@ -132,10 +135,6 @@ export const assignmentStatsQuery = question([noun, 'stats'], getAssignmentStats
 /** The tutor dashboard. */
 export const tutorDashboardQuery = question([noun, 'tutor-dashboard'], getTutorDashboard, [noun])
 
-/** As `createAssignment`. The lists are fetched again even if it is unknown whether the assignment arrived. */
-export const handIn = (...args: Parameters<typeof createAssignment>) =>
-  makeChange([{ noun, id: '', change: 'create' }], () => createAssignment(...args))
-
 /** Changes one assignment; its page and the lists show the result at once. */
 const changeOne = (id: string, send: () => Promise<Assignment>) =>
   makeChange([{ noun, id, change: 'update' }], send, (saved) => {
@@ -178,11 +177,11 @@ export const handBackAssignment = (id: string, reason: string) =>
     sendChange(messageSchema, 'POST', `/assignments/${encodeURIComponent(id)}/hand-back`, { reason }),
   )
 
-/** As `setPools`, to open all of them; the lists show the new stage at once. */
+/** Opens several assignments with `setPools`; the lists show the new stage at once. */
 export const openPools = (seen: Assignment[]) =>
   changeSeveral(seen, (ids) => setPools(ids, true), { stage: 'pool' })
 
-/** As `updateAssignments`; the lists show the new status at once. */
+/** Gives several assignments one status with `updateAssignments`; the lists show it at once. */
 export const saveStatuses = (seen: Assignment[], status: Status) =>
   changeSeveral(seen, () => updateAssignments(seen, status), { status })
 

@@ -14,7 +14,7 @@ import { useUploadForm } from '../../ui/files/use-upload-form'
 import { TextArea, TextField } from '../../ui/forms/fields'
 import { SubmitButton } from '../../ui/forms/form-frame'
 import { SelectField } from '../../ui/forms/select-field'
-import { handIn } from './api'
+import { createAssignment } from './api'
 import { type Assignment, type NewAssignment, newAssignmentSchema, priorities } from './model'
 import { labels, newForm } from './words.en'
 
@@ -95,7 +95,7 @@ function useAssignmentForm({
     problemOf,
     uncertain: newForm.uncertain,
     send: (values, [file = null], progress) =>
-      handIn({ ...values, dueDate: toUtc(values.dueDate) }, file, progress),
+      createAssignment({ ...values, dueDate: toUtc(values.dueDate) }, file, progress),
     refused: (failure) => {
       // A toast, because the form may be closed by now.
       if (failure instanceof UncertainFailure)

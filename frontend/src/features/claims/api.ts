@@ -34,23 +34,6 @@ export function listClaims(filter: ClaimFilter, signal?: AbortSignal): Promise<P
   return sendForList(claimsSchema, '/claims', { ...filter, sort }, signal)
 }
 
-/** Opens a claim; for the student or the tutor of the assignment. Throws a Failure. */
-export const openClaim = (assignment: string, kind: ClaimKind, { reason, amount }: ClaimFields) =>
-  sendChange(claimSchema, 'POST', pathOf(assignment), { kind, reason, ...withAmount(amount) })
-
-/** Approves or declines an open claim; for admins. Throws a Failure. */
-export function decideClaim(id: string, { decision, outcome, amount }: DecisionFields): Promise<Claim> {
-  const body = { decision, outcome, ...(decision === 'approve' && withAmount(amount)) }
-  return sendChange(claimSchema, 'PATCH', pathOfOne(id), body)
-}
-
-/** Takes an open claim back; for whoever opened it. Throws a Failure. */
-export const withdrawClaim = (id: string) => sendChange(claimSchema, 'POST', `${pathOfOne(id)}/withdraw`)
-
-/** Records that an approved amount was paid; for admins. Throws a Failure. */
-export const payClaim = (id: string, body: RefundPayment) =>
-  sendChange(claimSchema, 'POST', `${pathOfOne(id)}/pay`, body)
-
 const noun = 'claims'
 
 const pages = [noun, 'pages']
@@ -72,11 +55,11 @@ const changesOf = (assignment: string, id: string, change: Change['change']): Ch
   { noun: 'assignments', id: assignment, change: 'update' },
 ]
 
-/** As `openClaim`; the claim shows at once. */
-export const saveClaim = (assignment: string, kind: ClaimKind, fields: ClaimFields) =>
+/** Opens a claim, which shows at once; for the student or the tutor of the assignment. Throws a Failure. */
+export const openClaim = (assignment: string, kind: ClaimKind, { reason, amount }: ClaimFields) =>
   makeChange(
     changesOf(assignment, '', 'create'),
-    () => openClaim(assignment, kind, fields),
+    () => sendChange(claimSchema, 'POST', pathOf(assignment), { kind, reason, ...withAmount(amount) }),
     (saved) =>
       learn<Claim[]>(claimsOfQuery(assignment).queryKey, (known) => [
         saved,
@@ -84,21 +67,31 @@ export const saveClaim = (assignment: string, kind: ClaimKind, fields: ClaimFiel
       ]),
   )
 
+/** What tells which claim is changed. */
+type ChangedClaim = { _id: string; assignment: { _id: string } }
+
 /** Changes one claim; the page of its assignment and the lists show the result at once. */
-const changeOne = ({ _id, assignment }: Claim, act: () => Promise<Claim>) =>
+const changeOne = ({ _id, assignment }: ChangedClaim, act: () => Promise<Claim>) =>
   makeChange(changesOf(assignment._id, _id, 'update'), act, (saved) => {
     const update = (claim: Claim) => (claim._id === _id ? saved : claim)
     learn<Claim[]>(claimsOfQuery(assignment._id).queryKey, (known) => known.map(update))
     learnRows<Claim>(pages, update)
   })
 
-/** As `decideClaim`. */
-export const saveClaimDecision = (claim: Claim, fields: DecisionFields) =>
-  changeOne(claim, () => decideClaim(claim._id, fields))
+/** Approves or declines an open claim; for admins. Throws a Failure. */
+export const decideClaim = (claim: ChangedClaim, { decision, outcome, amount }: DecisionFields) =>
+  changeOne(claim, () =>
+    sendChange(claimSchema, 'PATCH', pathOfOne(claim._id), {
+      decision,
+      outcome,
+      ...(decision === 'approve' && withAmount(amount)),
+    }),
+  )
 
-/** As `withdrawClaim`. */
-export const saveClaimWithdrawal = (claim: Claim) => changeOne(claim, () => withdrawClaim(claim._id))
+/** Takes an open claim back; for whoever opened it. Throws a Failure. */
+export const withdrawClaim = (claim: ChangedClaim) =>
+  changeOne(claim, () => sendChange(claimSchema, 'POST', `${pathOfOne(claim._id)}/withdraw`))
 
-/** As `payClaim`. */
-export const saveRefundPayment = (claim: Claim, payment: RefundPayment) =>
-  changeOne(claim, () => payClaim(claim._id, payment))
+/** Records that an approved amount was paid; for admins. Throws a Failure. */
+export const payClaim = (claim: ChangedClaim, payment: RefundPayment) =>
+  changeOne(claim, () => sendChange(claimSchema, 'POST', `${pathOfOne(claim._id)}/pay`, payment))

@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/forms/fields'
 import { FormDialog } from '../../ui/forms/form'
 import { AmountField, PaidByFields, SelectField } from '../../ui/forms/select-field'
 import { kept } from '../../ui/forms/words.en'
-import { saveClaim, saveClaimDecision, saveRefundPayment } from './api'
+import { decideClaim, openClaim, payClaim } from './api'
 import { ClaimWindow, usePayDays } from './claim-details'
 import {
   type Claim,
@@ -49,7 +49,7 @@ export function ClaimForm({
       {...dialog}
       values={{ reason: '', amount: '' }}
       schema={newClaimSchema(most)}
-      send={(fields) => saveClaim(assignment, kind, fields)}
+      send={(fields) => openClaim(assignment, kind, fields)}
       closed={closed !== '' && { title: closed, text: kept }}
     >
       <p>{claimForms[kind].text}</p>
@@ -105,7 +105,7 @@ export function DecideForm({
       {...dialog}
       values={{ decision: '', outcome: '', amount: asked ? asked.toFixed(2) : '' }}
       schema={decisionSchema(kind, most)}
-      send={(fields) => saveClaimDecision(claim, fields)}
+      send={(fields) => decideClaim(claim, fields)}
       done={(_, { decision }) => showSuccess(decideForm.done[decision === 'approve' ? 'approve' : 'decline'])}
       closed={!can(claim, 'decide') && { title: decideForm.closed, text: kept }}
     >
@@ -145,7 +145,7 @@ export function PayForm({ claim, ...dialog }: { claim: Claim } & Closing) {
       {...dialog}
       values={{ method: '', reference: '' }}
       schema={refundPaymentSchema}
-      send={(payment) => saveRefundPayment(claim, payment)}
+      send={(payment) => payClaim(claim, payment)}
       closed={!can(claim, 'pay-refund') && { title: payForm.closed, text: kept }}
     >
       <p>{payForm.text(formatMoney(claim.amount ?? 0))}</p>

@@ -29,7 +29,8 @@ export const listDeliveries = (assignment: string, signal?: AbortSignal) =>
 
 /**
  * Delivers a version of the work; for its tutor (docs/product.md, section 4.9). The version is refused
- * if it has been delivered already. Throws a Failure.
+ * if it has been delivered already. The assignment is fetched again even if it is unknown whether the
+ * files arrived. Throws a Failure.
  */
 export function deliver(
   assignment: string,
@@ -42,7 +43,9 @@ export function deliver(
   form.append('version', String(version))
   form.append('note', note)
   for (const file of files) form.append('files', file)
-  return sendForm(deliverySchema, pathOf(assignment), form, upload)
+  return makeChange([{ noun, id: assignment, change: 'update' }], () =>
+    sendForm(deliverySchema, pathOf(assignment), form, upload),
+  )
 }
 
 /** A fresh link to a delivered file, valid for 15 minutes. Throws a Failure. */
@@ -77,10 +80,6 @@ export const deliveredTextQuery = (assignment: string, version: number, file: st
     (signal) => getDeliveredText(assignment, version, file, signal),
     [],
   )
-
-/** As `deliver`. The assignment is fetched again even if it is unknown whether the files arrived. */
-export const saveDelivery = (...[assignment, ...args]: Parameters<typeof deliver>) =>
-  makeChange([{ noun, id: assignment, change: 'update' }], () => deliver(assignment, ...args))
 
 const revisionsPath = (assignment: string) => `/assignments/${encodeURIComponent(assignment)}/revisions`
 

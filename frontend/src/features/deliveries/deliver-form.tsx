@@ -12,7 +12,7 @@ import { UploadFrame } from '../../ui/files/upload-frame'
 import { useUploadForm } from '../../ui/files/use-upload-form'
 import { TextArea } from '../../ui/forms/fields'
 import { FormSummary, SubmitButton } from '../../ui/forms/form-frame'
-import { saveDelivery } from './api'
+import { deliver } from './api'
 import { DeliveryWords } from './delivery-words'
 import { allFilesProblem, type DeliverInput, type Delivery, deliverSchema, problemOf } from './model'
 import { preview, deliverForm as words } from './words.en'
@@ -59,7 +59,7 @@ export function DeliverForm({
       // Until the page says that it has arrived, another attempt is one at the same version.
       const sent = attempted === null || hasArrived ? version : attempted
       setAttempted(sent)
-      return saveDelivery(assignment, sent, note.trim(), files, progress)
+      return deliver(assignment, sent, note.trim(), files, progress)
     },
     refused: (failure) => {
       const isLost = failure.status === 0 && !(failure instanceof UncertainFailure)

@@ -19,12 +19,6 @@ export const listMails = (filter: MailFilter, signal?: AbortSignal) =>
 /** Whether emails are sent at all; for admins. Throws a Failure. */
 export const getMailState = (signal?: AbortSignal) => send(mailStateSchema, '/mails/state', { signal })
 
-/** Queues every failed email again, and returns how many there were; for admins. Throws a Failure. */
-export async function sendFailedMails(): Promise<number> {
-  const { updated } = await sendChange(requeuedMailsSchema, 'POST', '/mails/send-failed')
-  return updated
-}
-
 const noun = 'mails'
 
 const pages = [noun, 'pages']
@@ -42,8 +36,12 @@ export const sendMail = (id: string) =>
     sendChange(mailSchema, 'POST', `/mails/${encodeURIComponent(id)}/send`),
   )
 
-/** As `sendFailedMails`; the list is fetched again. */
-export const sendFailedAgain = () => makeChange([{ noun, id: '', change: 'update' }], sendFailedMails)
+/** Queues every failed email again, and returns how many there were; for admins. The list is fetched again. Throws a Failure. */
+export const sendFailedMails = () =>
+  makeChange([{ noun, id: '', change: 'update' }], async () => {
+    const { updated } = await sendChange(requeuedMailsSchema, 'POST', '/mails/send-failed')
+    return updated
+  })
 
 /** Removes a failed or skipped email for good; for admins. The row is gone at once. Throws a Failure. */
 export const dismissMail = (id: string) =>

@@ -57,11 +57,14 @@ export async function getInvoice(assignment: string, signal?: AbortSignal): Prom
   }
 }
 
-/** Records that a student has paid; for admins. Throws a Failure. */
-export function createPayment(assignment: string, { receivedOn, ...payment }: NewPayment): Promise<Payment> {
-  const body = { ...payment, ...(receivedOn && { receivedOn }) }
-  return sendChange(paymentSchema, 'POST', `${pathOf(assignment)}/payments`, body)
-}
+/** Records that a student has paid; for admins. What is paid and due is fetched again. Throws a Failure. */
+export const createPayment = (assignment: string, { receivedOn, ...payment }: NewPayment) =>
+  makeChange([{ noun: 'assignments', id: assignment, change: 'update' }], () =>
+    sendChange(paymentSchema, 'POST', `${pathOf(assignment)}/payments`, {
+      ...payment,
+      ...(receivedOn && { receivedOn }),
+    }),
+  )
 
 /** What was received for an order and returned, newest first. It changes with its assignment. */
 export const paymentsQuery = (assignment: string) =>
@@ -74,12 +77,6 @@ export const invoiceQuery = (assignment: string) =>
   question(['payments', 'invoice', assignment], (signal) => getInvoice(assignment, signal), [
     { noun: 'assignments', id: assignment },
   ])
-
-/** As `createPayment`; what is paid and due is fetched again. */
-export const recordPayment = (assignment: string, payment: NewPayment) =>
-  makeChange([{ noun: 'assignments', id: assignment, change: 'update' }], () =>
-    createPayment(assignment, payment),
-  )
 
 const payoutPath = (id: string) => `/payouts/${encodeURIComponent(id)}`
 

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/feedback/alert'
 import { TextField } from '../../ui/forms/fields'
 import { FormDialog } from '../../ui/forms/form'
 import { AmountField, PaidByFields, SelectField } from '../../ui/forms/select-field'
-import { createAdjustment, createPayout, recordPayment } from './api'
+import { createAdjustment, createPayment, createPayout } from './api'
 import { newAdjustmentSchema, newPaymentSchema, newPayoutSchema, type Owed, sumOf } from './model'
 import { adjustment, paymentForm, payoutForm } from './words.en'
 
@@ -30,7 +30,7 @@ export function PaymentForm({
       onClose={onClose}
       values={{ amount: amountDue, method: '', reference: '', receivedOn: '' }}
       schema={newPaymentSchema}
-      send={(payment) => recordPayment(assignment, payment)}
+      send={(payment) => createPayment(assignment, payment)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField

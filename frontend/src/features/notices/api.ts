@@ -53,7 +53,7 @@ function show(id: string, readAt: string | null) {
   learn<number>(unreadQuery.queryKey, (count) => Math.max(0, count + (readAt ? -1 : 1)))
 }
 
-/** As `updateNotice`, for a notice that is not marked so yet. It shows at once, and is taken back if it fails. */
+/** Marks a notice that is not marked so yet, with `updateNotice`. It shows at once, and is taken back if it fails. */
 export function markNotice({ _id, readAt }: Notice, read: boolean) {
   show(_id, read ? new Date(serverNow()).toISOString() : null)
   return makeChange(

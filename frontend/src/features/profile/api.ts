@@ -69,7 +69,7 @@ export function deleteAccount(currentPassword: string, leave: () => void): Promi
 export const profileQuery = (account: string) =>
   question(['users', 'profile', account], getProfile, [{ noun: 'users', id: account }])
 
-/** As `updateProfile`. The page shows the saved profile immediately. */
+/** Saves the reader's profile with `updateProfile`; the page shows the saved one at once. */
 export const saveProfile = (account: string, profile: ProfileChange) =>
   makeChange(
     [{ noun: 'users', id: account, change: 'update' }],
@@ -85,33 +85,37 @@ async function getCalendar(signal?: AbortSignal): Promise<string> {
   return url
 }
 
-/** Makes a secret address for the caller's calendar. The former one stops working. Throws a Failure. */
-async function createCalendar(): Promise<string> {
-  const { url } = await sendChange(calendarSchema, 'POST', calendarPath)
-  return url
-}
-
-/** Removes the address of the caller's calendar, which stops working. Throws a Failure. */
-async function removeCalendar(): Promise<string> {
-  try {
-    await sendChange(removedCalendarSchema, 'DELETE', calendarPath)
-  } catch (error) {
-    // Another tab was faster.
-    if (toFailure(error).status !== 404) throw error
-  }
-  return ''
-}
-
 /** The secret address of the reader's calendar; only the reader changes it. */
 export const calendarQuery = question(['calendar'], getCalendar, [])
 
 const showAddress = (url: string) => learn<string>(calendarQuery.queryKey, () => url)
 
-/** As `createCalendar`; the new address shows at once. */
-export const saveCalendar = () => makeChange([], createCalendar, showAddress)
+/** Makes a secret address for the reader's calendar, which shows at once. The former one stops working. Throws a Failure. */
+export const createCalendar = () =>
+  makeChange(
+    [],
+    async () => {
+      const { url } = await sendChange(calendarSchema, 'POST', calendarPath)
+      return url
+    },
+    showAddress,
+  )
 
-/** As `removeCalendar`; the address is gone at once. */
-export const dropCalendar = () => makeChange([], removeCalendar, showAddress)
+/** Removes the address of the reader's calendar, which stops working and is gone at once. Throws a Failure. */
+export const removeCalendar = () =>
+  makeChange(
+    [],
+    async () => {
+      try {
+        await sendChange(removedCalendarSchema, 'DELETE', calendarPath)
+      } catch (error) {
+        // Another tab was faster.
+        if (toFailure(error).status !== 404) throw error
+      }
+      return ''
+    },
+    showAddress,
+  )
 
 const sessionsPath = '/users/sessions'
 

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/feedback/load-failure'
 import { CopyField } from '../../ui/forms/copy-field'
 import { Skeleton } from '../../ui/loading/skeleton'
 import { Section } from '../../ui/text/section'
-import { calendarQuery, dropCalendar, saveCalendar } from './api'
+import { calendarQuery, createCalendar, removeCalendar } from './api'
 import { calendar as words } from './words.en'
 
 /** The secret address of the reader's calendar (docs/product.md, section 9.4). */
@@ -46,7 +46,7 @@ function Address() {
   }, [url])
 
   const { running, run } = useAction(
-    (change: Change) => (change === 'remove' ? dropCalendar() : saveCalendar()),
+    (change: Change) => (change === 'remove' ? removeCalendar() : createCalendar()),
     {
       done: (_, change) => said[change].done,
       failed: (error, change) => {

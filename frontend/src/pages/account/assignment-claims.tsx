@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHashScroll } from '../../app/use-hash-scroll'
 import type { Assignment } from '../../features/assignments/model'
-import { claimsOfQuery, saveClaimWithdrawal } from '../../features/claims/api'
+import { claimsOfQuery, withdrawClaim } from '../../features/claims/api'
 import { DecideForm, PayForm } from '../../features/claims/claim-forms'
 import { ClosedClaims, PendingClaim } from '../../features/claims/claim-list'
 import { CLAIMS, type Claim, can, isPending, kindOf, refundable } from '../../features/claims/model'
@@ -22,7 +22,7 @@ export function AssignmentClaims({ assignment, reader }: { assignment: Assignmen
   const answer = useAnswer(claimsOfQuery(assignment._id))
   const { data, failure } = answer
   const [opened, setOpened] = useState<Opened | null>(null)
-  const withdrawing = useAction(saveClaimWithdrawal, {
+  const withdrawing = useAction((claim: Claim) => withdrawClaim(claim), {
     done: (_, claim) => withdrawal.done[kindOf(claim)],
     failed: withdrawal.failed,
   })

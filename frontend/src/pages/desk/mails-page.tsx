@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { dismissMail, mailStateQuery, mailsQuery, sendFailedAgain, sendMail } from '../../features/mails/api'
+import { dismissMail, mailStateQuery, mailsQuery, sendFailedMails, sendMail } from '../../features/mails/api'
 import { mailList } from '../../features/mails/list'
 import { MailTable } from '../../features/mails/mail-table'
 import type { Mail } from '../../features/mails/model'
@@ -111,7 +111,7 @@ function dismiss({ _id }: Mail) {
 
 /** Queues all failed emails again. It keeps its place when there are none. */
 function SendAllButton({ failed }: { failed: number }) {
-  const { busy, run } = useAction(sendFailedAgain, {
+  const { busy, run } = useAction(sendFailedMails, {
     done: words.allSentAgain,
     failed: words.sendAllFailed,
   })
