@@ -246,10 +246,7 @@ func forgetStub(e *core.RecordEvent) error {
 // be a lot of it, so this is plain SQL, in pieces.
 func forgetAccount(e *core.RecordEvent) error {
 	for _, table := range []string{store.Notices, store.Outbox} {
-		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return store.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(e.Context, e.App, store.OfAccount(table, e.Record.Id)); err != nil {
 			return err
 		}
 	}
@@ -259,10 +256,7 @@ func forgetAccount(e *core.RecordEvent) error {
 		return err
 	}
 	for _, address := range addresses {
-		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return store.DeleteMailsTo(ctx, tx, address, limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(e.Context, e.App, store.MailsTo(address)); err != nil {
 			return err
 		}
 	}
