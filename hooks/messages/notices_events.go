@@ -108,8 +108,11 @@ func updated(test func(before, after store.StoredAssignment) bool) func(api.Chan
 }
 
 func hasNewTutor(_ api.Change, assignment *core.Record) bool {
+	if !api.Differs(assignment, store.Tutor) {
+		return false
+	}
 	stored := store.AssignmentOf(assignment)
-	return stored.Tutor != "" && api.Differs(assignment, store.Tutor) && !stored.IsStub()
+	return stored.Tutor != "" && !stored.IsStub()
 }
 
 // isDelivered reports whether the work is finished now. Withdrawing a revision delivers

@@ -187,8 +187,7 @@ var workEntries = []entry{
 		},
 		collection: store.Assignments,
 		when: func(_ api.Change, assignment *core.Record) bool {
-			before, after := store.AssignmentOf(assignment.Original()), store.AssignmentOf(assignment)
-			return before.Tutor != "" && before.Tutor != after.Tutor && !after.IsStub()
+			return api.Differs(assignment, store.Tutor) && store.AssignmentOf(assignment.Original()).Tutor != "" && !store.AssignmentOf(assignment).IsStub()
 		},
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
 			former := assignment.Original().GetString(store.Tutor)

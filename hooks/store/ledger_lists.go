@@ -99,8 +99,7 @@ func withAssignments(listing Listing) Listing {
 // account is deleted.
 type NamedRow struct {
 	EarningRow
-	TutorName  string `db:"tutorName" sql:"coalesce(u.name, '')"`
-	TutorEmail string `db:"tutorEmail" sql:"coalesce(u.email, '')"`
+	TutorName string `db:"tutorName" sql:"coalesce(u.name, '')"`
 }
 
 // WithNames adds to a listing of entries what the assignments and the tutors are called.
