@@ -81,10 +81,7 @@ func noticeDevice(ctx context.Context, app core.App, account *core.Record, from 
 
 // forgetDevices deletes devices that an account is no longer used from.
 func forgetDevices(ctx context.Context, app core.App) error {
-	before := clock.Now(app).Add(-deviceLife)
-	return transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return store.DeleteOldDevices(ctx, tx, before, limit)
-	})
+	return transaction.DeleteInPieces(ctx, app, store.OldDevices(clock.Now(app).Add(-deviceLife)))
 }
 
 // browserCookie is the cookie with the secret of a browser. It grants nothing: it only

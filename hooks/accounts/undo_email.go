@@ -215,8 +215,5 @@ func freeAddress(ctx context.Context, tx core.App, address string, owner *core.R
 
 // forgetFormerAddresses deletes addresses that can no longer be restored.
 func forgetFormerAddresses(ctx context.Context, app core.App) error {
-	now := clock.Now(app)
-	return transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return store.DeleteOldUndos(ctx, tx, now, limit)
-	})
+	return transaction.DeleteInPieces(ctx, app, store.Expired(store.EmailUndos, clock.Now(app)))
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,10 +34,7 @@ var (
 var UnknownCountry = Problem{Field: "countryCode", Code: Invalid, Message: "Country code is invalid"}
 
 // ParseQuoteStatus parses the status of a quote request, ignoring case.
-func ParseQuoteStatus(text string) (status string, ok bool) {
-	status = strings.ToLower(strings.TrimSpace(text))
-	return status, slices.Contains(QuoteStatuses, status)
-}
+func ParseQuoteStatus(text string) (status string, ok bool) { return parseOneOf(QuoteStatuses, text) }
 
 // NewQuote is the request for a quote, without its files (docs/product.md,
 // section 3.10).

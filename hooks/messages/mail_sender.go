@@ -208,14 +208,9 @@ var lives = map[string]time.Duration{sent: 90 * day, skipped: 90 * day, failed: 
 func forgetOldMails(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
 	for status, life := range lives {
-		err := transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return store.DeleteOldMails(ctx, tx, status, now.Add(-life), limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(ctx, app, store.OldMails(status, now.Add(-life))); err != nil {
 			return err
 		}
 	}
-	return transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return store.DeleteOldStrangerMails(ctx, tx, now.Add(-StrangerWindow), limit)
-	})
+	return transaction.DeleteInPieces(ctx, app, store.OldStrangerMails(now.Add(-StrangerWindow)))
 }

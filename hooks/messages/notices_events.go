@@ -86,7 +86,11 @@ func TellOfChange(e *core.RecordEvent) error {
 func isCreated(change api.Change, _ *core.Record) bool { return change == api.Created }
 
 func hasNewTutor(_ api.Change, assignment *core.Record) bool {
-	return assignment.GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !store.IsStub(assignment)
+	if !api.Differs(assignment, store.Tutor) {
+		return false
+	}
+	stored := store.AssignmentOf(assignment)
+	return stored.Tutor != "" && !stored.IsStub()
 }
 
 // isDelivered reports whether the work is finished now. Withdrawing a revision delivers
@@ -222,10 +226,7 @@ func ForgetStub(e *core.RecordEvent) error {
 // be a lot of it, so this is plain SQL, in pieces.
 func ForgetAccount(e *core.RecordEvent) error {
 	for _, table := range []string{store.Notices, store.Outbox} {
-		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return store.DeleteOfAccount(ctx, tx, table, e.Record.Id, limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(e.Context, e.App, store.OfAccount(table, e.Record.Id)); err != nil {
 			return err
 		}
 	}
@@ -235,10 +236,7 @@ func ForgetAccount(e *core.RecordEvent) error {
 		return err
 	}
 	for _, address := range addresses {
-		err := transaction.DeleteInPieces(e.Context, e.App, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return store.DeleteMailsTo(ctx, tx, address, limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(e.Context, e.App, store.MailsTo(address)); err != nil {
 			return err
 		}
 	}

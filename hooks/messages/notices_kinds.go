@@ -187,7 +187,7 @@ var workEntries = []entry{
 		},
 		collection: store.Assignments,
 		when: func(_ api.Change, assignment *core.Record) bool {
-			return assignment.Original().GetString(store.Tutor) != "" && api.Differs(assignment, store.Tutor) && !store.IsStub(assignment)
+			return api.Differs(assignment, store.Tutor) && store.AssignmentOf(assignment.Original()).Tutor != "" && !store.AssignmentOf(assignment).IsStub()
 		},
 		who: func(ctx context.Context, app core.App, assignment *core.Record) ([]*core.Record, error) {
 			former := assignment.Original().GetString(store.Tutor)

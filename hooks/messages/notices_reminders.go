@@ -233,18 +233,10 @@ const (
 // forgetOldNotices deletes old notices, and the keys of old reminders.
 func forgetOldNotices(ctx context.Context, app core.App) error {
 	now := clock.Now(app)
-	for _, old := range []struct {
-		remove func(ctx context.Context, tx core.App, before time.Time, limit int) (int64, error)
-		life   time.Duration
-	}{
-		{store.DeleteReadNotices, readLife},
-		{store.DeleteUnreadNotices, unreadLife},
-		{store.DeleteOldReminders, reminderLife},
+	for _, old := range []store.Deletion{
+		store.OldNotices(true, now.Add(-readLife)), store.OldNotices(false, now.Add(-unreadLife)), store.OldReminders(now.Add(-reminderLife)),
 	} {
-		err := transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-			return old.remove(ctx, tx, now.Add(-old.life), limit)
-		})
-		if err != nil {
+		if err := transaction.DeleteInPieces(ctx, app, old); err != nil {
 			return err
 		}
 	}

@@ -179,8 +179,5 @@ func noteSessions(ctx context.Context, app core.App) error {
 
 // forgetSessions deletes sessions whose tokens are no longer valid.
 func forgetSessions(ctx context.Context, app core.App) error {
-	now := clock.Now(app)
-	return transaction.DeleteInPieces(ctx, app, func(ctx context.Context, tx core.App, limit int) (int64, error) {
-		return store.DeleteOldSessions(ctx, tx, now, limit)
-	})
+	return transaction.DeleteInPieces(ctx, app, store.Expired(store.Sessions, clock.Now(app)))
 }

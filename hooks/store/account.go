@@ -15,16 +15,12 @@ import (
 // FindAccountLink finds the newest link of a purpose that an account was sent;
 // sql.ErrNoRows if there is none, or it was used.
 func FindAccountLink(app core.App, account, purpose string) (*core.Record, error) {
-	link := &core.Record{}
-	err := app.RecordQuery(AccountLinks).AndWhere(dbx.HashExp{UserField: account, Purpose: purpose}).Limit(1).One(link)
-	return link, err
+	return one(app.RecordQuery(AccountLinks).AndWhere(dbx.HashExp{UserField: account, Purpose: purpose}))
 }
 
 // FindDevice finds a device that an account has signed in from; sql.ErrNoRows if it has not.
 func FindDevice(app core.App, account, name string) (*core.Record, error) {
-	device := &core.Record{}
-	err := app.RecordQuery(Devices).AndWhere(dbx.HashExp{UserField: account, Name: name}).Limit(1).One(device)
-	return device, err
+	return one(app.RecordQuery(Devices).AndWhere(dbx.HashExp{UserField: account, Name: name}))
 }
 
 // Guessed is what wrong passwords of an account are counted by.
@@ -56,10 +52,8 @@ func FindUndosSince(app core.App, account string, since time.Time) (found []*cor
 // FindLatestUndo finds the latest change of an account's address that can be undone;
 // sql.ErrNoRows if there is none.
 func FindLatestUndo(app core.App, account string, now time.Time) (*core.Record, error) {
-	undo := &core.Record{}
-	err := app.RecordQuery(EmailUndos).AndWhere(dbx.HashExp{UserField: account}).
-		AndWhere(dbx.NewExp(canBeUndone, dbx.Params{"now": stored(now)})).OrderBy("created DESC", "rowid DESC").Limit(1).One(undo)
-	return undo, err
+	return one(app.RecordQuery(EmailUndos).AndWhere(dbx.HashExp{UserField: account}).
+		AndWhere(dbx.NewExp(canBeUndone, dbx.Params{"now": stored(now)})).OrderBy("created DESC", "rowid DESC"))
 }
 
 // canBeUndone is the condition of a change of address that can be undone at {:now}.
@@ -212,9 +206,8 @@ func NoteSeen(ctx context.Context, tx core.App, seen map[string]time.Time) error
 	if err != nil {
 		return err
 	}
-	_, err = tx.DB().NewQuery("UPDATE sessions SET [[seenAt]] = noted.value FROM json_each({:seen}) noted WHERE sessions.id = noted.key AND [[seenAt]] < noted.value").
-		Bind(dbx.Params{"seen": string(list)}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, "UPDATE sessions SET [[seenAt]] = noted.value FROM json_each({:seen}) noted WHERE sessions.id = noted.key AND [[seenAt]] < noted.value",
+		dbx.Params{"seen": string(list)})
 }
 
 // HasTokenKey reports whether the tokens of an account are signed with a key.

@@ -164,18 +164,15 @@ func WhereDueAfter(listing *Listing, now time.Time) {
 
 // FindAssignmentRow reads one assignment; sql.ErrNoRows if it does not exist or has been deleted.
 func FindAssignmentRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
-	listing := AssignmentListing()
-	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
-	return first[AssignmentRow](ctx, app, listing)
+	return find[AssignmentRow](ctx, app, AssignmentListing(), "a.id", id)
 }
 
 // FindStubRow reads what is left of one deleted assignment; sql.ErrNoRows if there is
 // nothing.
 func FindStubRow(ctx context.Context, app core.App, id string) (AssignmentRow, error) {
 	listing := allAssignments()
-	listing.Where("a.id", "= {:id}", dbx.Params{"id": id})
 	listing.Where("a.deletedAt", "!= ''", nil)
-	return first[AssignmentRow](ctx, app, listing)
+	return find[AssignmentRow](ctx, app, listing, "a.id", id)
 }
 
 // FindAssignment returns the record of an assignment; sql.ErrNoRows if it does
@@ -226,25 +223,34 @@ const isSettled = "NOT EXISTS (SELECT 1 FROM {{email_undos}} e WHERE e.[[user]] 
 // account's address before it was verified and that nobody has adopted yet, at most
 // limit. It leaves out those that the account works on as a tutor: nobody becomes
 // student and tutor of the same assignment.
-func FindGuestAssignments(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
-	err = app.RecordQuery(Assignments).
-		// The index leaves out rows without an address, and SQLite only uses it if the query does too.
-		AndWhere(dbx.NewExp("guestEmail != ''")).
-		AndWhere(dbx.HashExp{Student: "", GuestEmail: account.Email(), DeletedAt: ""}).
-		AndWhere(dbx.Not(dbx.HashExp{Tutor: account.Id})).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Assignments, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
+func FindGuestAssignments(app core.App, account *core.Record, limit int) ([]*core.Record, error) {
+	// The index leaves out rows without an address, and SQLite only uses it if the query does too.
+	return findOrphans(app, Assignments, account, limit, dbx.NewExp("guestEmail != ''"),
+		dbx.HashExp{GuestEmail: account.Email(), DeletedAt: ""}, dbx.Not(dbx.HashExp{Tutor: account.Id}))
+}
+
+// FindAdopters finds the verified accounts for which FindGuestAssignments finds something.
+func FindAdopters(app core.App, now time.Time) ([]*core.Record, error) {
+	return findAdopters(app, Assignments, `[[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
+		AND [[tutor]] != [[users.id]]`, now)
+}
+
+// findOrphans finds the rows of a table that meet conditions, that belong to nobody and were
+// submitted before an account's address was verified, at most limit.
+func findOrphans(app core.App, table string, account *core.Record, limit int, conditions ...dbx.Expression) (found []*core.Record, err error) {
+	err = app.RecordQuery(table).AndWhere(dbx.And(conditions...)).AndWhere(dbx.HashExp{Student: ""}).
+		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, table, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
 		Limit(int64(limit)).All(&found)
 	return found, err
 }
 
-// FindAdopters finds the verified accounts for which FindGuestAssignments finds
-// something. Accounts whose deletion has begun adopt nothing, and accounts with a change
-// of address that can be undone adopt later.
-func FindAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
+// findAdopters finds the verified accounts with orphans in a table. Accounts whose deletion
+// has begun adopt nothing, and accounts with a change of address that can be undone adopt
+// later.
+func findAdopters(app core.App, table, isOrphan string, now time.Time) (found []*core.Record, err error) {
 	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
-		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{assignments}}
-			WHERE [[guestEmail]] != '' AND [[guestEmail]] = [[users.email]] AND [[student]] = '' AND [[deletedAt]] = ''
-			AND [[tutor]] != [[users.id]] AND `+fmt.Sprintf(submittedBeforeVerification, Assignments, "[[users.id]]")+`) AND `+isSettled,
+		AndWhere(dbx.NewExp("EXISTS (SELECT 1 FROM {{"+table+"}} WHERE "+isOrphan+" AND "+
+			fmt.Sprintf(submittedBeforeVerification, table, "[[users.id]]")+") AND "+isSettled,
 			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
 	return found, err
 }

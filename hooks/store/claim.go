@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -62,11 +60,7 @@ func (r ClaimRow) Claim() domain.Claim {
 
 // FindOpenClaim finds the open claim on an assignment, nil if there is none.
 func FindOpenClaim(app core.App, assignment string) (*core.Record, error) {
-	claim, err := app.FindFirstRecordByFilter(Claims, "assignment = {:assignment} && status = 'open'", dbx.Params{"assignment": assignment})
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return claim, err
+	return orNil(app.FindFirstRecordByFilter(Claims, "assignment = {:assignment} && status = 'open'", dbx.Params{"assignment": assignment}))
 }
 
 // ClaimOrders maps the sort names of the API to orders of ClaimListing.
@@ -95,7 +89,5 @@ func ClaimsOfListing(assignment string) Listing {
 
 // FindClaimRow reads one claim; sql.ErrNoRows if it does not exist.
 func FindClaimRow(ctx context.Context, app core.App, id string) (ClaimRow, error) {
-	listing := ClaimListing()
-	listing.Where("c.id", "= {:id}", dbx.Params{"id": id})
-	return first[ClaimRow](ctx, app, listing)
+	return find[ClaimRow](ctx, app, ClaimListing(), "c.id", id)
 }

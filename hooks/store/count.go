@@ -214,17 +214,12 @@ func RebuildTallies(ctx context.Context, tx core.App) error {
 	if !tx.HasTable("tallies") {
 		return ErrNoTallies
 	}
-	for _, statement := range []string{
+	return executeAll(ctx, tx, nil,
 		"DELETE FROM tallies",
 		"INSERT INTO tallies SELECT * FROM recounted_tallies",
 		// Rows may have changed without a trigger, so nothing remembered may be used again.
 		"UPDATE revisions SET n = n + 1",
-	} {
-		if _, err := tx.DB().NewQuery(statement).WithContext(ctx).Execute(); err != nil {
-			return err
-		}
-	}
-	return nil
+	)
 }
 
 // changeCounted are the tables whose totals may be remembered until one of them changes.

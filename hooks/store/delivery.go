@@ -106,9 +106,7 @@ func DeliveryListing(assignment string) Listing {
 
 // FindDelivery reads one version of what was delivered; sql.ErrNoRows if there is none.
 func FindDelivery(ctx context.Context, app core.App, assignment string, version int) (DeliveryRow, error) {
-	listing := DeliveryListing(assignment)
-	listing.Where("d.version", "= {:version}", dbx.Params{"version": version})
-	return first[DeliveryRow](ctx, app, listing)
+	return find[DeliveryRow](ctx, app, DeliveryListing(assignment), "d.version", version)
 }
 
 // ReceiptRow is what the public receipt of a delivery tells.

@@ -226,9 +226,7 @@ func sortByFrequency(groups []Group) {
 
 // FindCalendar finds the calendar of an account; sql.ErrNoRows if it has none.
 func FindCalendar(app core.App, account string) (*core.Record, error) {
-	calendar := &core.Record{}
-	err := app.RecordQuery(Calendars).AndWhere(dbx.HashExp{UserField: account}).Limit(1).One(calendar)
-	return calendar, err
+	return one(app.RecordQuery(Calendars).AndWhere(dbx.HashExp{UserField: account}))
 }
 
 // CalendarEntry is an assignment as a calendar shows it.

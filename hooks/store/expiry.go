@@ -14,65 +14,67 @@ import (
 	"deskmate/hooks/domain"
 )
 
-// The functions below delete at most limit rows and return how many. Call them in a
-// transaction. They are plain SQL, so no record event happens.
+// Deletion deletes at most limit rows and returns how many. Call it in a transaction. It is
+// plain SQL, so no record event happens.
+type Deletion = func(ctx context.Context, tx core.App, limit int) (deleted int64, err error)
 
-// DeleteOfAccount deletes rows of a table that belong to an account.
-func DeleteOfAccount(ctx context.Context, tx core.App, table, account string, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, table, "user = {:account}", dbx.Params{"account": account}, limit)
+// OfAccount deletes rows of a table that belong to an account.
+func OfAccount(table, account string) Deletion {
+	return deletion(table, "user = {:account}", dbx.Params{"account": account})
 }
 
-// DeleteMailsTo deletes mails to an address that belong to no account.
-func DeleteMailsTo(ctx context.Context, tx core.App, address string, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Outbox, "[[to]] = {:to} AND +user = ''", dbx.Params{"to": address}, limit)
+// MailsTo deletes mails to an address that belong to no account.
+func MailsTo(address string) Deletion {
+	return deletion(Outbox, "[[to]] = {:to} AND +user = ''", dbx.Params{"to": address})
 }
 
-// DeleteOldMails deletes mails with a status that were written before a moment.
-func DeleteOldMails(ctx context.Context, tx core.App, status string, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Outbox, "status = {:status} AND created < {:before}", dbx.Params{"status": status, "before": stored(before)}, limit)
+// OldMails deletes mails with a status that were written before a moment.
+func OldMails(status string, before time.Time) Deletion {
+	return deletion(Outbox, "status = {:status} AND created < {:before}", dbx.Params{"status": status, "before": stored(before)})
 }
 
-// DeleteReadNotices deletes notices that were written before a moment and have been read.
-func DeleteReadNotices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Notices, "readAt != '' AND created < {:before}", dbx.Params{"before": stored(before)}, limit)
+// OldStrangerMails forgets mails that were written until a moment.
+func OldStrangerMails(until time.Time) Deletion {
+	return deletion(StrangerMails, "created <= {:until}", dbx.Params{"until": stored(until)})
 }
 
-// DeleteUnreadNotices deletes notices that were written before a moment and were never read.
-func DeleteUnreadNotices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Notices, "readAt = '' AND created < {:before}", dbx.Params{"before": stored(before)}, limit)
-}
-
-// DeleteOldReminders deletes the keys of what was told before a moment.
-func DeleteOldReminders(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Reminders, "created < {:before}", dbx.Params{"before": stored(before)}, limit)
-}
-
-// DeleteOldDevices deletes devices from which nobody has signed in since a moment. The
-// newest device of an account stays: without any, no sign-in would be reported.
-func DeleteOldDevices(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Devices, `updated < {:before} AND EXISTS
-		(SELECT 1 FROM devices other WHERE other.user = devices.user AND (other.updated, other.id) > (devices.updated, devices.id))`,
-		dbx.Params{"before": stored(before)}, limit)
-}
-
-// DeleteOldUndos deletes the records of changes that can no longer be undone.
-func DeleteOldUndos(ctx context.Context, tx core.App, now time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, EmailUndos, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
-}
-
-// DeleteOldSessions deletes sessions whose tokens are no longer valid.
-func DeleteOldSessions(ctx context.Context, tx core.App, now time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, Sessions, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)}, limit)
-}
-
-func deleteSome(ctx context.Context, tx core.App, table, where string, params dbx.Params, limit int) (deleted int64, err error) {
-	params["limit"] = limit
-	result, err := tx.DB().NewQuery(fmt.Sprintf("DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE %[2]s LIMIT {:limit})", table, where)).
-		Bind(params).WithContext(ctx).Execute()
-	if err != nil {
-		return 0, err
+// OldNotices deletes notices that were written before a moment and have been read, or never.
+func OldNotices(areRead bool, before time.Time) Deletion {
+	where := "readAt = '' AND created < {:before}"
+	if areRead {
+		where = "readAt != '' AND created < {:before}"
 	}
-	return result.RowsAffected()
+	return deletion(Notices, where, dbx.Params{"before": stored(before)})
+}
+
+// OldReminders deletes the keys of what was told before a moment.
+func OldReminders(before time.Time) Deletion {
+	return deletion(Reminders, "created < {:before}", dbx.Params{"before": stored(before)})
+}
+
+// OldDevices deletes devices from which nobody has signed in since a moment. The newest
+// device of an account stays: without any, no sign-in would be told.
+func OldDevices(before time.Time) Deletion {
+	return deletion(Devices, `updated < {:before} AND EXISTS
+		(SELECT 1 FROM devices other WHERE other.user = devices.user AND (other.updated, other.id) > (devices.updated, devices.id))`,
+		dbx.Params{"before": stored(before)})
+}
+
+// Expired deletes rows of a table that expired before a moment: sessions whose tokens are no
+// longer valid, and changes of address that can no longer be undone.
+func Expired(table string, now time.Time) Deletion {
+	return deletion(table, "[[expiresAt]] < {:now}", dbx.Params{"now": stored(now)})
+}
+
+func deletion(table, where string, params dbx.Params) Deletion {
+	statement := fmt.Sprintf("DELETE FROM %[1]s WHERE rowid IN (SELECT rowid FROM %[1]s WHERE %[2]s LIMIT {:limit})", table, where)
+	return func(ctx context.Context, tx core.App, limit int) (deleted int64, err error) {
+		result, err := tx.DB().NewQuery(statement).Bind(dbx.Params{"limit": limit}).Bind(params).WithContext(ctx).Execute()
+		if err != nil {
+			return 0, err
+		}
+		return result.RowsAffected()
+	}
 }
 
 // LoggedError is an error in the log of the console. Count is how often it occurred, and
@@ -124,8 +126,7 @@ func ReadUptime(ctx context.Context, app core.App) (domain.Uptime, error) {
 // SaveUptime replaces what is known of how long the program has run. It is plain SQL,
 // because nobody hears of it.
 func SaveUptime(ctx context.Context, tx core.App, uptime domain.Uptime) error {
-	_, err := tx.DB().NewQuery(`INSERT INTO uptime (id, runsSince, seenAt) VALUES ({:id}, {:since}, {:seen})
-		ON CONFLICT (id) DO UPDATE SET runsSince = {:since}, seenAt = {:seen}`).
-		Bind(dbx.Params{"id": theUptime, "since": stored(uptime.RunsSince), "seen": stored(uptime.SeenAt)}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, `INSERT INTO uptime (id, runsSince, seenAt) VALUES ({:id}, {:since}, {:seen})
+		ON CONFLICT (id) DO UPDATE SET runsSince = {:since}, seenAt = {:seen}`,
+		dbx.Params{"id": theUptime, "since": stored(uptime.RunsSince), "seen": stored(uptime.SeenAt)})
 }

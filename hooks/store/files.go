@@ -83,10 +83,6 @@ func HasPurgedFiles(assignment *core.Record) bool {
 // and the framework would remove the files itself, and report a failure to do so as that of
 // the change.
 func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile, paths []string, now time.Time) error {
-	execute := func(statement string, params dbx.Params) error {
-		_, err := tx.DB().NewQuery(statement).Bind(params).WithContext(ctx).Execute()
-		return err
-	}
 	at := domain.FormatTime(now)
 	for _, file := range purged {
 		if err := ForgetFileScan(ctx, tx, FileScan{Collection: file.Collection, Record: file.Owner, File: file.File}); err != nil {
@@ -114,7 +110,7 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 			return err
 		}
 		// The storage quota counts fileSize.
-		err = execute("UPDATE assignments SET file = '', fileSize = 0, purgedFiles = {:left} WHERE id = {:id}", dbx.Params{"id": id, "left": string(left)})
+		err = execute(ctx, tx, "UPDATE assignments SET file = '', fileSize = 0, purgedFiles = {:left} WHERE id = {:id}", dbx.Params{"id": id, "left": string(left)})
 		if err != nil {
 			return err
 		}
@@ -138,7 +134,7 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 		if err != nil {
 			return err
 		}
-		if err := execute("UPDATE deliveries SET files = '[]', fileNames = {:left} WHERE id = {:id}", dbx.Params{"id": delivery.ID, "left": string(left)}); err != nil {
+		if err := execute(ctx, tx, "UPDATE deliveries SET files = '[]', fileNames = {:left} WHERE id = {:id}", dbx.Params{"id": delivery.ID, "left": string(left)}); err != nil {
 			return err
 		}
 	}
@@ -148,9 +144,8 @@ func MarkPurged(ctx context.Context, tx core.App, id string, purged []OrderFile,
 // AddToRemove notes which paths of an assignment or a quote request are now to be removed
 // from the store. Call it in a transaction.
 func AddToRemove(ctx context.Context, tx core.App, table, id string, paths []string) error {
-	_, err := tx.DB().NewQuery("UPDATE " + table + " SET filesToRemove = filesToRemove || {:paths} WHERE id = {:id}").
-		Bind(dbx.Params{"id": id, "paths": strings.Join(paths, "\n") + "\n"}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, "UPDATE "+table+" SET filesToRemove = filesToRemove || {:paths} WHERE id = {:id}",
+		dbx.Params{"id": id, "paths": strings.Join(paths, "\n") + "\n"})
 }
 
 // readFiles reads the descriptions of files of a record.

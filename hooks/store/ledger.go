@@ -141,9 +141,8 @@ func HasAdjustment(ctx context.Context, tx core.App, entry domain.LedgerEntry, s
 // EraseMemos erases the memos of a tutor's adjustments, which may hold names. Their
 // hashes stay, and with them the hashes of the entries.
 func EraseMemos(ctx context.Context, tx core.App, tutor string) error {
-	_, err := tx.DB().NewQuery("UPDATE ledger SET memo = '' WHERE tutor = {:tutor} AND tutor != '' AND kind = 'adjusted' AND memo != ''").
-		Bind(dbx.Params{"tutor": tutor}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, "UPDATE ledger SET memo = '' WHERE tutor = {:tutor} AND tutor != '' AND kind = 'adjusted' AND memo != ''",
+		dbx.Params{"tutor": tutor})
 }
 
 // EraseMemo erases the memo of one adjustment, and reports whether there was one.

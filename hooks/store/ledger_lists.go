@@ -99,8 +99,7 @@ func withAssignments(listing Listing) Listing {
 // account is deleted.
 type NamedRow struct {
 	EarningRow
-	TutorName  string `db:"tutorName" sql:"coalesce(u.name, '')"`
-	TutorEmail string `db:"tutorEmail" sql:"coalesce(u.email, '')"`
+	TutorName string `db:"tutorName" sql:"coalesce(u.name, '')"`
 }
 
 // WithNames adds the names of the assignments and the tutors to a listing of entries.

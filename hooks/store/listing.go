@@ -124,8 +124,10 @@ func (l *Listing) WhereNotIn(column string, values []string) {
 	l.Where(column, "NOT IN ("+strings.Join(names, ", ")+")", params)
 }
 
-// first reads one row of a listing, in no particular order; sql.ErrNoRows if none matches.
-func first[T Row](ctx context.Context, app core.App, l Listing) (row T, err error) {
+// find reads the row of a listing with a value in a column, which is unique in it;
+// sql.ErrNoRows if there is none.
+func find[T Row](ctx context.Context, app core.App, l Listing, column string, value any) (row T, err error) {
+	l.Where(column, "= {:sought}", dbx.Params{"sought": value})
 	err = l.query(app, l.rowColumns(), "LIMIT 1").WithContext(ctx).One(&row)
 	return row, err
 }

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"github.com/pocketbase/dbx"
@@ -54,9 +52,7 @@ func NoticeListing(account string, unreadOnly bool, without []string) Listing {
 
 // FindNoticeRow reads one notice of an account; sql.ErrNoRows if it has no such notice.
 func FindNoticeRow(ctx context.Context, app core.App, account, id string) (NoticeRow, error) {
-	listing := NoticeListing(account, false, nil)
-	listing.Where("n.id", "= {:id}", dbx.Params{"id": id})
-	return first[NoticeRow](ctx, app, listing)
+	return find[NoticeRow](ctx, app, NoticeListing(account, false, nil), "n.id", id)
 }
 
 // FindUnreadNotices finds notices that an account has not read, at most limit, without
@@ -74,12 +70,7 @@ func FindUnreadNotices(app core.App, account string, without []string, limit int
 // FindNoticeSetting finds the choice that an account, or an address without an
 // account, has made about a kind of notice; nil if there is none.
 func FindNoticeSetting(app core.App, account, address, kind string) (*core.Record, error) {
-	setting := &core.Record{}
-	err := app.RecordQuery(NoticeSettings).AndWhere(dbx.HashExp{UserField: account, Email: address, Kind: kind}).Limit(1).One(setting)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return setting, err
+	return orNil(one(app.RecordQuery(NoticeSettings).AndWhere(dbx.HashExp{UserField: account, Email: address, Kind: kind})))
 }
 
 // FindNoticeSettings finds all choices that an account has made.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -46,11 +45,7 @@ func FindOffer(app core.App, id string) (*core.Record, error) {
 
 // FindOpenOffer returns the open offer of a quote request, or nil if there is none.
 func FindOpenOffer(app core.App, quote string) (*core.Record, error) {
-	offer, err := app.FindFirstRecordByFilter(Offers, "quote = {:quote} && status = 'open'", dbx.Params{"quote": quote})
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	return offer, err
+	return orNil(app.FindFirstRecordByFilter(Offers, "quote = {:quote} && status = 'open'", dbx.Params{"quote": quote}))
 }
 
 // FindNewestVersion returns the newest version of an offer.
@@ -71,7 +66,7 @@ func FindNewestVersion(app core.App, offer string) (*core.Record, error) {
 // that without an account.
 // It runs no record events, which refuse to change what was offered.
 func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string) error {
-	for _, statement := range []string{
+	return executeAll(ctx, tx, dbx.Params{"assignment": assignment, "quote": quote},
 		"UPDATE revision_requests SET reason = '' WHERE assignment = {:assignment}",
 		"UPDATE deliveries SET note = '' WHERE assignment = {:assignment}",
 		// What is gone no longer has to be read.
@@ -81,11 +76,5 @@ func EraseOrderTexts(ctx context.Context, tx core.App, assignment, quote string)
 		"DELETE FROM outbox WHERE quote = {:quote} AND quote != '' AND +user = ''",
 		"UPDATE offers SET reason = '' WHERE quote = {:quote}",
 		"UPDATE offer_versions SET note = '' WHERE offer IN (SELECT id FROM offers WHERE quote = {:quote})",
-	} {
-		query := tx.DB().NewQuery(statement).WithContext(ctx)
-		if _, err := query.Bind(dbx.Params{"assignment": assignment, "quote": quote}).Execute(); err != nil {
-			return err
-		}
-	}
-	return nil
+	)
 }

@@ -52,9 +52,7 @@ func MailListing() Listing {
 
 // FindMailRow reads one mail; sql.ErrNoRows if it does not exist.
 func FindMailRow(ctx context.Context, app core.App, id string) (MailRow, error) {
-	listing := MailListing()
-	listing.Where("o.id", "= {:id}", dbx.Params{"id": id})
-	return first[MailRow](ctx, app, listing)
+	return find[MailRow](ctx, app, MailListing(), "o.id", id)
 }
 
 // TakenMail is a mail that the caller may send until LeaseEnds.
@@ -166,23 +164,20 @@ func LastMails(ctx context.Context, app core.App, account, kind string, since ti
 // FindGatheringMail finds the mail of a kind to an account that was written since a moment
 // and is not due yet; sql.ErrNoRows if there is none. Call it in a transaction.
 func FindGatheringMail(ctx context.Context, tx core.App, account, kind string, now, since time.Time) (*core.Record, error) {
-	mail := &core.Record{}
-	err := tx.RecordQuery(Outbox).
+	return one(tx.RecordQuery(Outbox).
 		AndWhere(dbx.NewExp("user = {:account} AND kind = {:kind} AND created > {:since} AND status = 'queued' AND [[nextAt]] > {:now}", dbx.Params{
 			"account": account, "kind": kind, "since": stored(since), "now": stored(now),
-		})).Limit(1).WithContext(ctx).One(mail)
-	return mail, err
+		})).WithContext(ctx))
 }
 
 // ForgetGathered takes an assignment or a quote request out of the mails that wait and tell
 // of several. Call it in a transaction.
 func ForgetGathered(ctx context.Context, tx core.App, id string) error {
-	_, err := tx.DB().NewQuery(`UPDATE outbox SET data = json_set(data,
+	return execute(ctx, tx, `UPDATE outbox SET data = json_set(data,
 			'$.ids', trim(replace(' ' || json_extract(data, '$.ids') || ' ', ' ' || {:id} || ' ', ' ')),
 			'$.count', CAST(json_extract(data, '$.count') - 1 AS TEXT))
-		WHERE status = 'queued' AND instr(data, {:id}) > 0 AND instr(json_extract(data, '$.ids'), {:id}) > 0`).
-		Bind(dbx.Params{"id": id}).WithContext(ctx).Execute()
-	return err
+		WHERE status = 'queued' AND instr(data, {:id}) > 0 AND instr(json_extract(data, '$.ids'), {:id}) > 0`,
+		dbx.Params{"id": id})
 }
 
 // MailCounts counts the mails that wait and those that failed.
@@ -206,21 +201,13 @@ type MailQueue struct {
 
 // ReadMailQueue reads the state of the outbox, in time that does not depend on its size.
 func ReadMailQueue(ctx context.Context, app core.App) (MailQueue, error) {
-	var rows []struct {
-		Status string `db:"value"`
-		Count  int    `db:"n"`
-	}
-	if err := constant(app, "SELECT value, sum(n) AS n FROM tallies WHERE scope = '' AND kind = 'mails' GROUP BY value").WithContext(ctx).All(&rows); err != nil {
+	counts, err := readNumbers(ctx, app, "SELECT value AS name, sum(n) AS n FROM tallies WHERE scope = '' AND kind = 'mails' GROUP BY value")
+	if err != nil {
 		return MailQueue{}, err
 	}
-	queue := MailQueue{Counts: map[string]int{}}
-	for _, row := range rows {
-		queue.Counts[row.Status] = row.Count
-	}
 	var oldest Time
-	err := constant(app, "SELECT coalesce(min(created), '') FROM outbox WHERE status = 'queued'").WithContext(ctx).Row(&oldest)
-	queue.Oldest = oldest.Time()
-	return queue, err
+	err = constant(app, "SELECT coalesce(min(created), '') FROM outbox WHERE status = 'queued'").WithContext(ctx).Row(&oldest)
+	return MailQueue{counts, oldest.Time()}, err
 }
 
 // CountStrangerMails counts the urgent or the other mails that were written to an address, known
@@ -230,9 +217,4 @@ func CountStrangerMails(ctx context.Context, app core.App, digest string, urgent
 	err = app.DB().NewQuery("SELECT count(*) FROM stranger_mails WHERE digest = {:digest} AND urgent = {:urgent} AND created > {:since}").
 		Bind(dbx.Params{"digest": digest, "urgent": urgent, "since": stored(since)}).WithContext(ctx).Row(&count)
 	return count, err
-}
-
-// DeleteOldStrangerMails forgets mails that were written up to a moment.
-func DeleteOldStrangerMails(ctx context.Context, tx core.App, before time.Time, limit int) (deleted int64, err error) {
-	return deleteSome(ctx, tx, StrangerMails, "created <= {:before}", dbx.Params{"before": stored(before)}, limit)
 }

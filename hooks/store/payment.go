@@ -112,8 +112,7 @@ func WherePayout(listing *Listing, id string) {
 
 // FindPayoutRow reads one payout of a listing; sql.ErrNoRows if it is not in it.
 func FindPayoutRow(ctx context.Context, app core.App, listing Listing, id string) (PayoutRow, error) {
-	WherePayout(&listing, id)
-	return first[PayoutRow](ctx, app, listing)
+	return find[PayoutRow](ctx, app, listing, "p.id", id)
 }
 
 // HasPayout reports whether a payout with such a reference was recorded.

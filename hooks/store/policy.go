@@ -83,18 +83,8 @@ func NextPolicyVersion(ctx context.Context, tx core.App, from time.Time) (string
 // CountOpenOrders counts, for the id of each policy, the assignments under it that are
 // neither accepted nor cancelled.
 func CountOpenOrders(ctx context.Context, app core.App) (map[string]int, error) {
-	var rows []struct {
-		Policy string `db:"policy"`
-		Count  int    `db:"n"`
-	}
 	// Literally, for the partial index.
-	err := constant(app, "SELECT policy, count(*) AS n FROM assignments WHERE deletedAt = '' AND acceptedAt = '' AND status != 'cancelled' GROUP BY policy").
-		WithContext(ctx).All(&rows)
-	counts := make(map[string]int, len(rows))
-	for _, row := range rows {
-		counts[row.Policy] = row.Count
-	}
-	return counts, err
+	return readNumbers(ctx, app, "SELECT policy AS name, count(*) AS n FROM assignments WHERE deletedAt = '' AND acceptedAt = '' AND status != 'cancelled' GROUP BY policy")
 }
 
 // FindServices returns the enabled services in display order.
@@ -114,9 +104,7 @@ func FindAllServices(app core.App) ([]*core.Record, error) {
 
 // FindSite returns the only record of the site collection.
 func FindSite(app core.App) (*core.Record, error) {
-	site := &core.Record{}
-	err := app.RecordQuery(Site).Limit(1).One(site)
-	return site, err
+	return one(app.RecordQuery(Site))
 }
 
 // AnalyticsTag returns the id of the operator's analytics tag, or "" if none is

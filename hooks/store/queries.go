@@ -1,6 +1,9 @@
 package store
 
 import (
+	"context"
+	"database/sql"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -58,6 +61,52 @@ func kept(app core.App, key string, build func(dbx.Builder) *dbx.Query) *dbx.Que
 // constant returns the query for a text that is always the same.
 func constant(app core.App, text string) *dbx.Query {
 	return kept(app, text, func(db dbx.Builder) *dbx.Query { return db.NewQuery(text) })
+}
+
+// execute runs a statement. Call it in a transaction.
+func execute(ctx context.Context, tx core.App, statement string, params dbx.Params) error {
+	_, err := tx.DB().NewQuery(statement).Bind(params).WithContext(ctx).Execute()
+	return err
+}
+
+// executeAll runs several statements with the same parameters. Call it in a transaction.
+func executeAll(ctx context.Context, tx core.App, params dbx.Params, statements ...string) error {
+	for _, statement := range statements {
+		if err := execute(ctx, tx, statement, params); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readNumbers reads the numbers that a constant query selects as n, by what it selects as
+// name.
+func readNumbers(ctx context.Context, app core.App, text string) (map[string]int, error) {
+	var rows []struct {
+		Name   string `db:"name"`
+		Number int    `db:"n"`
+	}
+	err := constant(app, text).WithContext(ctx).All(&rows)
+	numbers := make(map[string]int, len(rows))
+	for _, row := range rows {
+		numbers[row.Name] = row.Number
+	}
+	return numbers, err
+}
+
+// one reads the first record that a query finds; sql.ErrNoRows if there is none.
+func one(query *dbx.SelectQuery) (*core.Record, error) {
+	record := &core.Record{}
+	err := query.Limit(1).One(record)
+	return record, err
+}
+
+// orNil makes it no failure that there is no such record.
+func orNil(record *core.Record, err error) (*core.Record, error) {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return record, err
 }
 
 // query returns the query for columns of the listing. rest is what follows the
@@ -124,10 +173,11 @@ const (
 // Scan converts a stored time. Like the framework, it reads what is not a time as empty:
 // consoles and SQL can store anything, and one such row must not spoil a list.
 func (t *Time) Scan(value any) error {
-	if text, ok := value.(string); ok && text == "" {
+	switch text, _ := value.(string); {
+	case value == "":
 		*t = ""
 		return nil
-	} else if ok && isStored(text) {
+	case isStored(text):
 		*t = Time(text[:dateLength] + "T" + text[dateLength+1:])
 		return nil
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -148,9 +147,7 @@ func OwnQuoteListing(account *core.Record) Listing {
 
 // FindQuoteRow reads one quote request; sql.ErrNoRows if it does not exist.
 func FindQuoteRow(ctx context.Context, app core.App, id string) (QuoteRow, error) {
-	listing := QuoteListing()
-	listing.Where("q.id", "= {:id}", dbx.Params{"id": id})
-	return first[QuoteRow](ctx, app, listing)
+	return find[QuoteRow](ctx, app, QuoteListing(), "q.id", id)
 }
 
 // FindQuotesOf finds the quote requests without an order that an account asked for, and
@@ -165,21 +162,11 @@ func FindQuotesOf(app core.App, account string, limit int) (found []*core.Record
 
 // FindGuestQuotes finds the quote requests that were sent from an account's address
 // before it was verified and that belong to nobody yet, at most limit.
-func FindGuestQuotes(app core.App, account *core.Record, limit int) (found []*core.Record, err error) {
-	err = app.RecordQuery(Quotes).
-		AndWhere(dbx.HashExp{Student: "", Email: account.Email(), Assignment: ""}).
-		AndWhere(dbx.NewExp(fmt.Sprintf(submittedBeforeVerification, Quotes, "{:account}"), dbx.Params{"account": account.Id, "verified": kindVerified, "emailChanged": kindEmailChanged})).
-		Limit(int64(limit)).All(&found)
-	return found, err
+func FindGuestQuotes(app core.App, account *core.Record, limit int) ([]*core.Record, error) {
+	return findOrphans(app, Quotes, account, limit, dbx.HashExp{Email: account.Email(), Assignment: ""})
 }
 
-// FindQuoteAdopters finds the verified accounts for which FindGuestQuotes finds
-// something. Accounts whose deletion has begun adopt nothing, and accounts with a change
-// of address that can be undone adopt later.
-func FindQuoteAdopters(app core.App, now time.Time) (found []*core.Record, err error) {
-	err = app.RecordQuery(Users).AndWhere(dbx.HashExp{Verified: true, DeletingAt: ""}).
-		AndWhere(dbx.NewExp(`EXISTS (SELECT 1 FROM {{quotes}} WHERE [[quotes.email]] = [[users.email]] AND [[student]] = '' AND [[assignment]] = ''
-			AND `+fmt.Sprintf(submittedBeforeVerification, Quotes, "[[users.id]]")+`) AND `+isSettled,
-			dbx.Params{"verified": kindVerified, "emailChanged": kindEmailChanged, "now": stored(now)})).All(&found)
-	return found, err
+// FindQuoteAdopters finds the verified accounts for which FindGuestQuotes finds something.
+func FindQuoteAdopters(app core.App, now time.Time) ([]*core.Record, error) {
+	return findAdopters(app, Quotes, "[[quotes.email]] = [[users.email]] AND [[student]] = '' AND [[assignment]] = ''", now)
 }

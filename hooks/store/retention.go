@@ -72,28 +72,13 @@ func FindToPurge(ctx context.Context, app core.App, now time.Time, page KeepingP
 
 // ReadRetentionDays returns for each policy how many days it keeps files.
 func ReadRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
-	return readDays(ctx, app, "SELECT id AS name, retentionDays AS days FROM policies")
+	return readNumbers(ctx, app, "SELECT id AS name, retentionDays AS n FROM policies")
 }
 
 // ReadQuoteRetentionDays returns for each version of the policies how many days it keeps the
 // files of quote requests that become no order.
 func ReadQuoteRetentionDays(ctx context.Context, app core.App) (map[string]int, error) {
-	return readDays(ctx, app, "SELECT version AS name, quoteRetentionDays AS days FROM policies")
-}
-
-func readDays(ctx context.Context, app core.App, query string) (map[string]int, error) {
-	var rows []struct {
-		Name string `db:"name"`
-		Days int    `db:"days"`
-	}
-	if err := constant(app, query).WithContext(ctx).All(&rows); err != nil {
-		return nil, err
-	}
-	days := map[string]int{}
-	for _, row := range rows {
-		days[row.Name] = row.Days
-	}
-	return days, nil
+	return readNumbers(ctx, app, "SELECT version AS name, quoteRetentionDays AS n FROM policies")
 }
 
 // closedAt is when an assignment was accepted or cancelled, isUnsettled whether one of its
@@ -132,17 +117,14 @@ func Settle(ctx context.Context, tx core.App, id string, notBefore Time) error {
 	if at != "" {
 		at = max(at, notBefore)
 	}
-	_, err = tx.DB().NewQuery("UPDATE assignments SET settledAt = {:at}, purgeAt = '', purgedAt = '' WHERE id = {:id} AND settledAt != {:at}").
-		Bind(dbx.Params{"id": id, "at": storedOrEmpty(at)}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, "UPDATE assignments SET settledAt = {:at}, purgeAt = '', purgedAt = '' WHERE id = {:id} AND settledAt != {:at}",
+		dbx.Params{"id": id, "at": storedOrEmpty(at)})
 }
 
 // AnnounceAgain starts over with an order that has another file: its people were not
 // told about that one.
 func AnnounceAgain(ctx context.Context, tx core.App, id string) error {
-	_, err := tx.DB().NewQuery("UPDATE assignments SET purgeAt = '', purgedAt = '' WHERE id = {:id} AND purgeAt != ''").
-		Bind(dbx.Params{"id": id}).WithContext(ctx).Execute()
-	return err
+	return execute(ctx, tx, "UPDATE assignments SET purgeAt = '', purgedAt = '' WHERE id = {:id} AND purgeAt != ''", dbx.Params{"id": id})
 }
 
 // SetPurgeAt notes when the files of an order may be deleted.

@@ -44,9 +44,7 @@ func RevisionListing(assignment string) Listing {
 
 // FindRevisionRow reads one revision of an assignment; sql.ErrNoRows if it does not exist.
 func FindRevisionRow(ctx context.Context, app core.App, assignment string, number int) (RevisionRow, error) {
-	listing := RevisionListing(assignment)
-	listing.Where("v.number", "= {:number}", dbx.Params{"number": number})
-	return first[RevisionRow](ctx, app, listing)
+	return find[RevisionRow](ctx, app, RevisionListing(assignment), "v.number", number)
 }
 
 // LastRevision returns the number of the newest revision of an assignment; 0 if it has none.
@@ -122,26 +120,19 @@ func TextListing() Listing {
 
 // FindTextRow reads one text; sql.ErrNoRows if it does not exist.
 func FindTextRow(ctx context.Context, app core.App, id string) (TextRow, error) {
-	listing := TextListing()
-	listing.Where("x.id", "= {:id}", dbx.Params{"id": id})
-	return first[TextRow](ctx, app, listing)
+	return find[TextRow](ctx, app, TextListing(), "x.id", id)
 }
 
 // EraseTextsOf empties the texts of a writer that were ever held, where they are kept to be
 // read and where they were written. What is gone no longer has to be read.
 // It runs no record events, which refuse to change deliveries.
 func EraseTextsOf(ctx context.Context, tx core.App, writer string) error {
-	for _, statement := range []string{
+	return executeAll(ctx, tx, dbx.Params{"writer": writer},
 		"UPDATE deliveries SET note = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'deliveries' AND writer = {:writer})",
 		"UPDATE revision_requests SET reason = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'revisions' AND writer = {:writer})",
 		"UPDATE reviews SET comment = '' WHERE id IN (SELECT thing FROM texts WHERE noun = 'reviews' AND writer = {:writer})",
 		"UPDATE texts SET text = '', status = CASE status WHEN 'held' THEN 'removed' ELSE status END WHERE writer = {:writer}",
-	} {
-		if _, err := tx.DB().NewQuery(statement).Bind(dbx.Params{"writer": writer}).WithContext(ctx).Execute(); err != nil {
-			return err
-		}
-	}
-	return nil
+	)
 }
 
 // ReadTextStatus returns the status of the text of a thing, and its writer: both empty if
