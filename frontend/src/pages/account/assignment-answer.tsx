@@ -26,7 +26,7 @@ function AcceptDialog({
   ...dialog
 }: {
   assignment: Assignment
-  /** When the work is accepted by itself; null for never. */
+  /** When the work is accepted automatically; null for never. */
   byItself: string | null
 } & Closing) {
   const id = useId()

@@ -39,7 +39,7 @@ export function AmountField(props: ComponentProps<typeof TextField>) {
   return <TextField type="number" inputMode="decimal" min={0} step={0.01} {...props} />
 }
 
-/** How something was paid: the values `method` and `reference` of the form around. */
+/** How something was paid: the values `method` and `reference` of the surrounding form. */
 export function PaidByFields({ referenceHint = words.referenceHint }: { referenceHint?: string }) {
   return (
     <>
