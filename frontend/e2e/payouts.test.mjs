@@ -91,7 +91,7 @@ test('after an adjustment and two payouts, nothing is left', async (t) => {
   await t.test('one tutor is paid, and reads it at once', async () => {
     await desk.getByRole('checkbox', { name: 'Pay Imani Okafor' }).uncheck()
     const dialog = await openPayout(desk, 'Pay 1 tutor', 'PO 1')
-    await dialog.getByText(/^Pay \$200\.00 to 1 tutor first, then record here how\./).waitFor()
+    await dialog.getByText(/^Pay \$200\.00 to 1 tutor first, then record here how you paid\./).waitFor()
     await assertLayout(desk, 'the form of a payout')
     await dialog.getByRole('button', { name: 'Record payout of $200.00' }).click()
     await desk.getByText(/^PAY-20\d\d-0001 recorded: \$200\.00$/).waitFor()

@@ -2,6 +2,7 @@ package lifecycle_test
 
 import (
 	"bytes"
+	"errors"
 	"net"
 	"testing"
 	"time"
@@ -43,8 +44,11 @@ func scannerThat(t *testing.T, verdict func(content []byte) string) clamd.Daemon
 	go func() {
 		for {
 			connection, err := listener.Accept()
-			if err != nil {
+			if errors.Is(err, net.ErrClosed) {
 				return
+			}
+			if err != nil {
+				continue
 			}
 			go serve(connection)
 		}

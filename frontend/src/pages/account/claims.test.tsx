@@ -111,7 +111,7 @@ const pass = (date: string) => {
 
 describe('the clocks while a claim is open', () => {
   const said = async () => (await screen.findByRole('region', { name: 'Refunds and disputes' })).textContent
-  const stillness = /stands still until it is settled/
+  const stillness = /is paused until it is settled/
 
   it("tells the student that a tutor's dispute stops them", async () => {
     const openedBy = { _id: 'tutor-1', name: 'Kim Marsh', role: 'tutor' }
@@ -124,7 +124,7 @@ describe('the clocks while a claim is open', () => {
 
   it('tells the student that their own request does not', async () => {
     show('student', { ...delivered, actions: [] }, [claim()])
-    expect(await said()).toMatch(/The time to request a revision or a refund goes on/)
+    expect(await said()).toMatch(/The time to request a revision or a refund keeps running/)
   })
 
   it('stop the deadline of a revision', async () => {

@@ -409,7 +409,7 @@ describe('an offer that is closed', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/'))
     expect(readDraft('quote:hero')?.subject).toBe('PHYS1')
     expect(store.get(toastsAtom).map(({ title }) => title)).toContainEqual(
-      expect.stringMatching(/^We kept the request that you had begun/),
+      expect.stringMatching(/^We kept the request that you had started/),
     )
   })
 
