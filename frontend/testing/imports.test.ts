@@ -49,7 +49,7 @@ describe('imports', () => {
   it('share only JSON files with the server', () => {
     const shared = imports.filter(({ source }) => source.startsWith('#')).map(({ source }) => source)
     expect(shared.length).toBeGreaterThan(0)
-    expect(shared.filter((source) => !/^#web\/[a-z]+\.json$/.test(source))).toEqual([])
+    expect(shared.filter((source) => !/^#(web|domain)\/[a-z]+\.json$/.test(source))).toEqual([])
   })
 
   it('never go from one feature to another', () => {

@@ -37,7 +37,7 @@ describe('the saved views of an account', () => {
   it('are limited to twenty, each of which can be replaced', () => {
     const many = Array.from({ length: 20 }, (_, number) => view(`View ${number}`))
     expect(checkView(many.slice(1), 'New')).toBeUndefined()
-    expect(checkView(many, 'New')).toBe('At most 20 views can be saved. Delete one first')
+    expect(checkView(many, 'New')).toBe('At most 20 views can be saved. Delete one first.')
     expect(checkView(many, 'view 7 ')).toBeUndefined()
   })
 
