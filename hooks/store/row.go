@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"reflect"
-	"slices"
 	"sync"
 
 	"github.com/pocketbase/pocketbase/core"
@@ -35,35 +34,20 @@ func (r RowBase) Position() (any, int64) { return r.SortKey, r.RowID }
 // TextBytes returns 0: row types with long texts override it.
 func (r RowBase) TextBytes() int { return 0 }
 
-// selected is what the fields of a row type select from the table with an alias.
-type selected struct {
-	row   reflect.Type
-	alias string
-}
-
-// columnsOf holds the columns that fields select, which are the same for each query.
-var columnsOf sync.Map // selected -> []string
-
 // columns returns what a listing selects for a row type, from the table with an alias.
 // computed are the columns whose fields have the sql tag "-".
 func columns[T Row](alias string, computed ...string) []string {
-	key := selected{reflect.TypeFor[T](), alias}
-	if known, ok := columnsOf.Load(key); ok {
-		return append(slices.Clip(computed), known.([]string)...)
-	}
-	var found []string
-	for _, field := range reflect.VisibleFields(key.row) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[T]()) {
 		column, expression := field.Tag.Get("db"), field.Tag.Get("sql")
 		switch {
 		case column == "" || expression == "-":
 		case expression != "":
-			found = append(found, expression+" AS "+column)
+			computed = append(computed, expression+" AS "+column)
 		default:
-			found = append(found, alias+"."+column)
+			computed = append(computed, alias+"."+column)
 		}
 	}
-	columnsOf.Store(key, found)
-	return append(slices.Clip(computed), found...)
+	return computed
 }
 
 // fieldsByColumn holds, for each type of row, the index of the field of each column.
