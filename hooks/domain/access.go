@@ -100,9 +100,11 @@ func TextForTutors(text string) string {
 // ShownFileName returns the name of a file of the brief as a reader may read it. It keeps
 // its extension, by which programs open it.
 func ShownFileName(name string, reader Reader, student, tutor string) string {
+	if !TutorReads(reader, student, tutor) {
+		return name
+	}
 	extension := path.Ext(name)
-	base := strings.TrimSuffix(name, extension)
-	return ShownText(base, TextForTutors(base), reader, student, tutor) + extension
+	return HideContact(strings.TrimSuffix(name, extension)) + extension
 }
 
 // AccountScope returns what a reader may see of an account: everybody sees their
