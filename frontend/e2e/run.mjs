@@ -47,8 +47,9 @@ async function runFile(file) {
     name: path.basename(file),
     passed: code === 0,
     seconds: (performance.now() - start) / 1000,
+    report: String(Buffer.concat(output)),
   }
-  process.stdout.write(Buffer.concat([Buffer.from(`\n${describe(result)}\n`), ...output]))
+  process.stdout.write(`\n${describe(result)}\n${result.report}`)
   return result
 }
 
@@ -80,6 +81,9 @@ try {
   const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
   const failed = results.filter(({ passed }) => !passed)
   const total = Math.round((performance.now() - start) / 1000)
+  // Again at the end, where somebody who has only the last lines of a long run finds them.
+  for (const { name, report } of failed)
+    process.stdout.write(`\n${name}:\n${report.slice(report.lastIndexOf('failing tests:'))}\n`)
   process.stdout.write(`
 The slowest of ${results.length} files:
 ${slowest.map(describe).join('\n')}

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { eventually, pageReady, scrollThrough } from './browser.mjs'
+import { eventually, pageReady, scrollThrough, subscription } from './browser.mjs'
 import { call, openNewcomer } from './sample.mjs'
 import { makeDocx } from './sample-files.mjs'
 import { ADMIN_KEY } from './server.mjs'
@@ -50,6 +50,14 @@ async function walk({ page, ears }, addresses) {
   }
 }
 
+/** Opens pages like `walk`, and waits until the last of them hears of every later change. */
+async function walkAndListen(person, addresses) {
+  await walk(person, addresses.slice(0, -1))
+  const subscribed = subscription(person.page)
+  await walk(person, addresses.slice(-1))
+  await subscribed
+}
+
 /** Asserts that nothing that reached a person contains any of these texts. */
 function assertNeverHeard({ heard }, secrets, who) {
   const found = heard.flatMap(({ from, text }) =>
@@ -88,15 +96,15 @@ test('tutor and student learn nothing private about each other', async () => {
     for (const [index, { page, ears }] of reached.entries())
       await eventually(page, () => ears.messagesAbout(id) > before[index], true, 'a live message')
     for (const { ears } of people) await ears.look()
-    await Promise.all([walk(student, open.student), walk(tutor, open.tutor)])
+    await Promise.all([walkAndListen(student, open.student), walkAndListen(tutor, open.tutor)])
     return answer
   }
 
-  await walk(student, open.student)
-  await tutor.page.goto('/tutor/dashboard/available')
+  await walkAndListen(student, open.student)
+  await walkAndListen(tutor, ['/tutor/dashboard/available'])
   await tutor.page.getByText('No assignments are available now').waitFor()
   await after(() => openToTutors(server, admin, id))
-  await walk(tutor, ['/tutor/dashboard/available', '/tutor/dashboard/available?search=botany'])
+  await walkAndListen(tutor, ['/tutor/dashboard/available', '/tutor/dashboard/available?search=botany'])
   await tutor.page.getByRole('button', { name: 'Take Essay writing: BOTANY1' }).waitFor()
   await after(() => takeAs(server, tutor, id), [student])
   const { receipt } = await after(() => deliverAs(server, tutor, id, [file], `Ask ${addressOf.tutor}.`))
