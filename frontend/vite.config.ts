@@ -52,6 +52,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: ['testing/setup.ts'],
     env: { TZ: 'Australia/Sydney' },
     testTimeout: 60_000,
+    maxWorkers: 2,
     restoreMocks: true,
     unstubGlobals: true,
   },
