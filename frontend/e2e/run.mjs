@@ -83,7 +83,7 @@ try {
   const total = Math.round((performance.now() - start) / 1000)
   // Again at the end, where somebody who has only the last lines of a long run finds them.
   for (const { name, report } of failed)
-    process.stdout.write(`\n${name}:\n${report.slice(report.lastIndexOf('failing tests:'))}\n`)
+    process.stdout.write(`\n${name}:\n${report.slice(Math.max(0, report.lastIndexOf('failing tests:')))}\n`)
   process.stdout.write(`
 The slowest of ${results.length} files:
 ${slowest.map(describe).join('\n')}
