@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -187,18 +186,10 @@ func folderOf(t *testing.T, app *testkit.App, id string) string {
 // waitGone waits until a folder holds no files: PocketBase deletes them after the answer.
 func waitGone(t *testing.T, folder string) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for {
-		if entries, err := os.ReadDir(folder); os.IsNotExist(err) || (err == nil && len(entries) == 0) {
-			return
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%s still holds files", filepath.Base(folder))
-		}
-	}
+	testkit.Eventually(t, filepath.Base(folder)+" holds no files", func() bool {
+		entries, err := os.ReadDir(folder)
+		return os.IsNotExist(err) || (err == nil && len(entries) == 0)
+	})
 }
 
 var randomID = regexp.MustCompile(`^[a-z0-9]{15}$`)

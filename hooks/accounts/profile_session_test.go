@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -157,14 +156,8 @@ func waiting(app *testkit.App) int64 {
 
 // waitFor waits until a condition holds.
 func waitFor(holds func() bool) error {
-	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for !holds() {
-		select {
-		case <-tick.C:
-		case <-limit:
-			return errors.New("the condition was not met in time")
-		}
+	if !testkit.Holds(holds) {
+		return errors.New("the condition was not met")
 	}
 	return nil
 }

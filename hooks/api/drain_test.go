@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -57,7 +56,7 @@ func TestAShutdownFinishesOpenRequestsAndRefusesNewOnes(t *testing.T) {
 	<-reading
 
 	drained := terminate(app)
-	waitUntil(t, "new requests are refused", func() bool {
+	testkit.Eventually(t, "new requests are refused", func() bool {
 		return app.Call(t, "GET", "/api/site", "", nil).Status == http.StatusServiceUnavailable
 	})
 	for _, call := range []string{"GET /api/auth/me", "POST /api/assignments/public", "GET /api/nosuch", "GET /api/health", "GET /", "GET /_/", "GET /api/api/site"} {
@@ -75,11 +74,7 @@ func TestAShutdownFinishesOpenRequestsAndRefusesNewOnes(t *testing.T) {
 	}
 	close(released)
 	(<-inFlight).Granted(t, 200, nil)
-	select {
-	case <-drained:
-	case <-time.After(10 * time.Second):
-		t.Fatal("the app did not terminate after the last request")
-	}
+	testkit.Receive(t, "the app terminates after the last request", drained)
 }
 
 func TestLiveConnectionsDoNotDelayAShutdown(t *testing.T) {
@@ -93,23 +88,5 @@ func TestLiveConnectionsDoNotDelayAShutdown(t *testing.T) {
 	if live.StatusCode != http.StatusOK {
 		t.Fatalf("the live connection: got %d", live.StatusCode)
 	}
-	select {
-	case <-terminate(app):
-	case <-time.After(10 * time.Second):
-		t.Fatal("the shutdown waits for a live connection")
-	}
-}
-
-// waitUntil waits for a condition, at most ten seconds.
-func waitUntil(t *testing.T, condition string, holds func() bool) {
-	t.Helper()
-	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for !holds() {
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("after ten seconds this is still not true: %s", condition)
-		}
-	}
+	testkit.Receive(t, "the app terminates beside a live connection", terminate(app))
 }

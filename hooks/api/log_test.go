@@ -1,12 +1,12 @@
 package api_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/tools/logger"
 
@@ -28,29 +28,21 @@ func logRequests(t *testing.T, app *testkit.App) {
 
 // loggedRequests waits until a number of requests are logged, which happens after
 // they are answered, and returns the entries.
-func loggedRequests(t *testing.T, app *testkit.App, count int) []string {
+func loggedRequests(t *testing.T, app *testkit.App, count int) (entries []string) {
 	t.Helper()
 	handler := app.Logger().Handler().(*logger.BatchHandler)
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for {
+	testkit.Eventually(t, fmt.Sprintf("%d requests are logged", count), func() bool {
 		if err := handler.WriteAll(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var entries []string
+		entries = nil
 		err := app.AuxDB().NewQuery("SELECT message || data FROM _logs WHERE json_extract(data, '$.type') = 'request' ORDER BY message").Column(&entries)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(entries) >= count {
-			return entries
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%d of %d requests were logged within ten seconds: %q", len(entries), count, entries)
-		}
-	}
+		return len(entries) >= count
+	})
+	return entries
 }
 
 func TestQueryStringsStayOutOfTheLog(t *testing.T) {

@@ -126,7 +126,7 @@ func TestANetworkHasFiveHundredConnections(t *testing.T) {
 	connect := func(address string) {
 		browser := &stuckBrowser{connected: make(chan struct{})}
 		open.Go(func() { app.Handler().ServeHTTP(browser, get(address)) })
-		await(t, browser.connected, "connecting")
+		testkit.Receive(t, "the browser is connected", browser.connected)
 	}
 	for i := range 500 {
 		connect(fmt.Sprintf("[2001:db8::%x]", i))

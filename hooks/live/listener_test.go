@@ -4,12 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/tools/subscriptions"
 
@@ -19,9 +19,6 @@ import (
 )
 
 func TestMain(m *testing.M) { testkit.Main(m) }
-
-// patience is how long a test waits for something before it fails.
-const patience = 30 * time.Second
 
 // nativeTopics are topics on which PocketBase itself would announce our records.
 var nativeTopics = []string{
@@ -57,11 +54,7 @@ func listen(t *testing.T, url, token string, topics ...string) *listener {
 	l := &listener{news: make(chan struct{}, 1), closed: make(chan struct{})}
 	connected := make(chan string, 1)
 	go l.read(bufio.NewScanner(answer.Body), connected)
-	select {
-	case l.id = <-connected:
-	case <-time.After(patience):
-		t.Fatal("the server sent no connection id")
-	}
+	l.id = testkit.Receive(t, "the server sends a connection id", connected)
 	subscribe(t, url, token, l.id, topics...)
 	return l
 }
@@ -138,13 +131,8 @@ func (l *listener) all() []string {
 // wait waits until the listener has received a message a number of times.
 func (l *listener) wait(t *testing.T, message string, times int) {
 	t.Helper()
-	limit := time.After(patience)
 	for count(l.all(), message) < times {
-		select {
-		case <-l.news:
-		case <-limit:
-			t.Fatalf("%q did not arrive %d times; received %q", message, times, l.all())
-		}
+		testkit.Receive(t, fmt.Sprintf("%q arrives %d times; received %q", message, times, l.all()), l.news)
 	}
 }
 
@@ -168,11 +156,7 @@ func count(messages []string, message string) (times int) {
 // exactly what the listener received before.
 func (l *listener) waitUntilClosed(t *testing.T, want ...string) {
 	t.Helper()
-	select {
-	case <-l.closed:
-	case <-time.After(patience):
-		t.Fatal("the connection is still open")
-	}
+	testkit.Receive(t, "the connection is closed", l.closed)
 	if got := l.all(); !slices.Equal(got, want) {
 		t.Errorf("before it was disconnected, the browser received\n%q\nwant\n%q", got, want)
 	}

@@ -3,7 +3,6 @@ package live_test
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -175,11 +174,7 @@ func TestOnlyTheBrowserOfTheEndedSessionIsDisconnected(t *testing.T) {
 	// The framework replaces the account of both connections.
 	app.Call(t, "PUT", "/api/users/profile", robin.Token, domain.Profile{FirstName: "R", LastName: "V", Email: robin.Email()}).Granted(t, 200, nil)
 	app.Call(t, "DELETE", "/api/users/sessions/"+store.SessionOf(phone.Record), robin.Token, nil).Granted(t, 200, nil)
-	select {
-	case <-there.closed:
-	case <-time.After(patience):
-		t.Fatal("the browser of the ended session is still connected")
-	}
+	testkit.Receive(t, "the browser of the ended session is disconnected", there.closed)
 	here.wait(t, assignment("create", app.HandIn(t, robin.Token, nil)), 1)
 }
 

@@ -181,7 +181,7 @@ func TestStuckBrowsersDelayNeitherChangesNorOtherBrowsers(t *testing.T) {
 			defer close(ended)
 			app.Handler().ServeHTTP(browser, request)
 		}()
-		await(t, browser.connected, "connecting")
+		testkit.Receive(t, "the browser is connected", browser.connected)
 		subscribe(t, url, admin.Token, browser.id(t))
 		stuck, gone = append(stuck, browser), append(gone, ended)
 	}
@@ -192,29 +192,20 @@ func TestStuckBrowsersDelayNeitherChangesNorOtherBrowsers(t *testing.T) {
 		other.wait(t, expected[len(expected)-1], 1)
 	}
 	for _, browser := range stuck {
-		await(t, browser.wrote, "sending to the stuck browser")
+		testkit.Receive(t, "the stuck browser is sent something", browser.wrote)
 	}
 
 	// Disconnected while a message is being written, they leave nothing behind.
 	app.SubscriptionsBroker().Unregister(stuck[0].id(t))
 	close(released)
 	for _, ended := range gone {
-		await(t, ended, "the end of the connection")
+		testkit.Receive(t, "the connection ends", ended)
 	}
 	if got := app.SubscriptionsBroker().TotalClients(); got != 1 {
 		t.Errorf("%d connections are registered, want 1", got)
 	}
 	if got := other.all(); !slices.Equal(got, expected) {
 		t.Errorf("the other browser received\n%q\nwant\n%q", got, expected)
-	}
-}
-
-func await(t *testing.T, done <-chan struct{}, what string) {
-	t.Helper()
-	select {
-	case <-done:
-	case <-time.After(patience):
-		t.Fatalf("%s took too long", what)
 	}
 }
 

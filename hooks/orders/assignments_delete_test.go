@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"deskmate/hooks/domain"
 	"deskmate/hooks/store"
@@ -145,16 +144,8 @@ func storedFile(t *testing.T, app *testkit.App, id string) string {
 // waitGone waits until a file is gone: PocketBase deletes it after the answer.
 func waitGone(t *testing.T, path string) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for {
-		if _, err := os.Stat(path); os.IsNotExist(err) {
-			return
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%s is still there", filepath.Base(path))
-		}
-	}
+	testkit.Eventually(t, filepath.Base(path)+" is gone", func() bool {
+		_, err := os.Stat(path)
+		return os.IsNotExist(err)
+	})
 }

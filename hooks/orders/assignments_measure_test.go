@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -185,17 +184,11 @@ func TestAFileRemovedDuringMeasurementGetsNoSize(t *testing.T) {
 // awaitWriterQueue waits until a change has queued for the database's writer.
 func awaitWriterQueue(t *testing.T, app *testkit.App) {
 	t.Helper()
-	tick, limit := time.NewTicker(time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for {
-		if queue, ok := app.Store().Get("deskmateWriterQueue").(chan struct{}); ok && len(queue) > 0 {
-			return
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Error("no change has queued for the writer")
-			return
-		}
+	isQueued := testkit.Holds(func() bool {
+		queue, ok := app.Store().Get("deskmateWriterQueue").(chan struct{})
+		return ok && len(queue) > 0
+	})
+	if !isQueued {
+		t.Error("no change has queued for the writer")
 	}
 }

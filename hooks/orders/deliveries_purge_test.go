@@ -3,7 +3,6 @@ package orders_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 
@@ -69,15 +68,7 @@ func TestDeliveredFilesGoWithTheWork(t *testing.T) {
 // waitForEmptyStore waits until all files are gone: PocketBase deletes them after the answer.
 func (d deliveryDesk) waitForEmptyStore(t *testing.T) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for len(d.storedFiles(t)) > 0 {
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("the store still holds %q", d.storedFiles(t))
-		}
-	}
+	testkit.Eventually(t, "the store is empty", func() bool { return len(d.storedFiles(t)) == 0 })
 }
 
 func TestFilesAreNotPurgedByHand(t *testing.T) {

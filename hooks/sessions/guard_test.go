@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -198,14 +197,8 @@ func TestGuardRequiresASessionOnlyOfPeople(t *testing.T) {
 }
 
 func waitUntil(isDone func() bool) error {
-	tick, limit := time.NewTicker(time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for !isDone() {
-		select {
-		case <-tick.C:
-		case <-limit:
-			return errors.New("the change never waited for the writer")
-		}
+	if !testkit.Holds(isDone) {
+		return errors.New("the change never waited for the writer")
 	}
 	return nil
 }

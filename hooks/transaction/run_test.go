@@ -108,7 +108,7 @@ func TestTheWaitForTheWriterIsLimited(t *testing.T) {
 				t.Errorf("the console got %d %s", console.Status, console.Body)
 			}
 			free()
-			limitWaits(t, app, patience)
+			limitWaits(t, app, time.Minute)
 			app.Call(t, "PATCH", "/api/assignments/"+id, admin.Token, map[string]string{"grade": "A"}).Granted(t, 200, nil)
 		})
 	}

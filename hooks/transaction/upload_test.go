@@ -3,7 +3,6 @@ package transaction_test
 import (
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/pocketbase/core"
 
@@ -13,9 +12,6 @@ import (
 	"deskmate/internal/testkit"
 )
 
-// patience is how long a test waits for something that should happen immediately.
-const patience = time.Minute
-
 // within runs a call and fails the test if it does not return in time.
 func within(t *testing.T, what string, call func()) {
 	t.Helper()
@@ -24,22 +20,12 @@ func within(t *testing.T, what string, call func()) {
 		defer close(done)
 		call()
 	}()
-	select {
-	case <-done:
-	case <-time.After(patience):
-		t.Fatalf("%s had to wait", what)
-	}
+	testkit.Receive(t, what+" is over", done)
 }
 
 func arrival(t *testing.T, fileStore *testkit.Store) string {
 	t.Helper()
-	select {
-	case path := <-fileStore.Arrived:
-		return path
-	case <-time.After(patience):
-		t.Fatal("no file reached the store")
-		return ""
-	}
+	return testkit.Receive(t, "a file reaches the store", fileStore.Arrived)
 }
 
 // uploads are the ways in which files reach the store: two of our routes, and

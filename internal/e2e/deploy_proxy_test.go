@@ -136,19 +136,11 @@ func TestAProxyKeepsTokensOutOfItsLog(t *testing.T) {
 // waitForLines waits until a file has that many lines.
 func waitForLines(t *testing.T, path string, lines int) (content []byte) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(30*time.Second)
-	defer tick.Stop()
-	for {
+	testkit.Eventually(t, fmt.Sprintf("%s has %d lines", path, lines), func() bool {
 		content, _ = os.ReadFile(path)
-		if bytes.Count(content, []byte("\n")) >= lines {
-			return content
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%s has fewer than %d lines: %s", path, lines, content)
-		}
-	}
+		return bytes.Count(content, []byte("\n")) >= lines
+	})
+	return content
 }
 
 func TestAProxySendsLiveChangesAtOnce(t *testing.T) {

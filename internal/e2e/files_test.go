@@ -152,15 +152,9 @@ func TestAKilledUploadLeavesNothingAfterTheNextStart(t *testing.T) {
 // awaitNotes waits until the server has dealt with what the last run noted.
 func (s *server) awaitNotes(t *testing.T, dir string) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for len(kept(t, filepath.Join(dir, disk.Uploads))) > 0 {
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("the notes %q are left", kept(t, filepath.Join(dir, disk.Uploads)))
-		}
-	}
+	testkit.Eventually(t, "no notes are left", func() bool {
+		return len(kept(t, filepath.Join(dir, disk.Uploads))) == 0
+	})
 }
 
 func TestFilesOfAnEmptyFolderAreNotCleaned(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/pocketbase/dbx"
 	"github.com/pocketbase/pocketbase/core"
@@ -58,11 +57,7 @@ func TestEveryMailArrivesAlthoughTheProcessIsKilled(t *testing.T) {
 	server.kill()
 	for range kills {
 		server = serve(t, dir)
-		select {
-		case <-reached:
-		case <-time.After(90 * time.Second):
-			t.Fatal("no mail arrived")
-		}
+		testkit.Receive(t, "a mail arrives", reached)
 		server.kill()
 		mutex.Lock()
 		close(killed)
@@ -79,16 +74,7 @@ func TestEveryMailArrivesAlthoughTheProcessIsKilled(t *testing.T) {
 		}
 		return ids
 	}
-	limit := time.After(60 * time.Second)
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for len(seen()) < mails {
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%d of %d mails arrived", len(seen()), mails)
-		}
-	}
+	testkit.Eventually(t, "all mails arrive", func() bool { return len(seen()) >= mails })
 	twice := 0
 	for id, times := range seen() {
 		if times > 2 || !strings.HasPrefix(id, "<") {

@@ -249,24 +249,14 @@ func TestShutdownFinishesTheRequestInFlight(t *testing.T) {
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	// Wait until the server refuses new requests.
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(10*time.Second)
-	defer tick.Stop()
-	for {
+	testkit.Eventually(t, "the server refuses new requests", func() bool {
 		answer, err := http.Get(s.base + "/api/auth/me")
 		if err != nil {
-			break
+			return true
 		}
 		_ = answer.Body.Close()
-		if answer.StatusCode == http.StatusServiceUnavailable {
-			break
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatal("the program is still running")
-		}
-	}
+		return answer.StatusCode == http.StatusServiceUnavailable
+	})
 	if _, err := conn.Write(all); err != nil {
 		t.Fatal(err)
 	}

@@ -128,19 +128,15 @@ func (s *server) health() (status int, h healthAnswer) {
 // await waits until the health is as expected.
 func (s *server) await(t *testing.T, what string, expected func(healthAnswer) bool) (h healthAnswer) {
 	t.Helper()
-	tick, limit := time.NewTicker(20*time.Millisecond), time.After(2*time.Minute)
-	defer tick.Stop()
-	for {
-		status, h := s.health()
-		if status != 0 && expected(h) {
-			return h
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("waited in vain for %s: %d %+v", what, status, h)
-		}
+	var status int
+	isExpected := testkit.Holds(func() bool {
+		status, h = s.health()
+		return status != 0 && expected(h)
+	})
+	if !isExpected {
+		t.Fatalf("waited in vain for %s: %d %+v", what, status, h)
 	}
+	return h
 }
 
 // awaitSent waits until the copy has everything that was made before.
@@ -240,21 +236,11 @@ func (l *load) ask(s *server, form []byte) {
 // untilMade waits until as many changes have been acknowledged.
 func (l *load) untilMade(t *testing.T, count int) {
 	t.Helper()
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(60*time.Second)
-	defer tick.Stop()
-	for {
+	testkit.Eventually(t, fmt.Sprintf("%d changes are acknowledged", count), func() bool {
 		l.mu.Lock()
-		made := len(l.made)
-		l.mu.Unlock()
-		if made >= count {
-			return
-		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("only %d changes were acknowledged", made)
-		}
-	}
+		defer l.mu.Unlock()
+		return len(l.made) >= count
+	})
 }
 
 // limit is how long a change may take: a second, or more if the machine of the tests is

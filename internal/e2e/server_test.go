@@ -3,6 +3,7 @@ package e2e
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"mime/multipart"
@@ -13,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"deskmate/internal/testkit"
 )
@@ -33,20 +33,18 @@ func serve(t *testing.T, dir string) *server {
 func serveBy(t *testing.T, dir string, program *exec.Cmd) *server {
 	t.Helper()
 	s, output := startBy(t, dir, program)
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for {
-		if answer, err := http.Get(s.base + "/api/auth/me"); err == nil {
+	answers := testkit.Holds(func() bool {
+		answer, err := http.Get(s.base + "/api/auth/me")
+		if err == nil {
 			_ = answer.Body.Close()
-			return s
 		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			s.kill()
-			t.Fatalf("no answer: %s", output.String())
-		}
+		return err == nil
+	})
+	if !answers {
+		s.kill()
+		t.Fatalf("no answer: %s", output.String())
 	}
+	return s
 }
 
 // start starts a server with additional variables of the environment, and does not wait
@@ -159,21 +157,14 @@ func (s *server) waitForStatus(t *testing.T, path, token string, status int) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
-	tick, limit := time.NewTicker(20*time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for {
-		if answer, err := http.DefaultClient.Do(request); err == nil {
-			_ = answer.Body.Close()
-			if answer.StatusCode == status {
-				return
-			}
+	testkit.Eventually(t, fmt.Sprintf("%s answers %d", path, status), func() bool {
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			return false
 		}
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatalf("%s did not answer %d", path, status)
-		}
-	}
+		_ = answer.Body.Close()
+		return answer.StatusCode == status
+	})
 }
 
 // signInOperator signs an operator in to the console.

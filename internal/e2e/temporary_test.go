@@ -8,9 +8,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"deskmate/internal/disk"
+	"deskmate/internal/testkit"
 )
 
 // beginUpload sends the first part of a file, and waits until the program keeps it.
@@ -26,15 +26,9 @@ func (s *server) beginUpload(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tick, limit := time.NewTicker(5*time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for len(kept(t, filepath.Join(dir, disk.Temporary))) == 0 {
-		select {
-		case <-tick.C:
-		case <-limit:
-			t.Fatal("the upload leaves no file in the data folder")
-		}
-	}
+	testkit.Eventually(t, "the data folder has a file of the upload", func() bool {
+		return len(kept(t, filepath.Join(dir, disk.Temporary))) > 0
+	})
 }
 
 // kept returns what is in a folder, which need not exist.

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"deskmate/internal/testkit"
 	"encoding/json"
 	"io"
 	"net"
@@ -177,15 +178,9 @@ func TestTheMetricsTellHowTheCopyIs(t *testing.T) {
 	}
 	b.away.Store(true)
 	s.await(t, "the copy to be late", func(h healthAnswer) bool { return h.State == "late" })
-	tick, limit := time.NewTicker(50*time.Millisecond), time.After(time.Minute)
-	defer tick.Stop()
-	for !strings.Contains(text, "\ndeskmate_replica_last_failure_age_seconds ") {
-		select {
-		case <-tick.C:
-			_, text = fetch(t, s.base+"/api/metrics", token)
-		case <-limit:
-			t.Fatalf("the failure is missing: %s", text)
-		}
-	}
+	testkit.Eventually(t, "the metrics have the failure", func() bool {
+		_, text = fetch(t, s.base+"/api/metrics", token)
+		return strings.Contains(text, "\ndeskmate_replica_last_failure_age_seconds ")
+	})
 	b.away.Store(false)
 }
