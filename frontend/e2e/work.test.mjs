@@ -197,7 +197,7 @@ test('everybody sees the work go from pool to acceptance', async (t) => {
     await dialog.getByText(/^You can still request a refund until/).waitFor()
     await looksRight(reader, 'the dialog of accepting')
     await dialog.getByRole('button', { name: 'Accept the work' }).click()
-    await reader.getByText('Work accepted').waitFor()
+    await reader.getByText('Work accepted').first().waitFor() // the toast, and what a screen reader hears
     await main(writer).getByText('The work is finished and accepted.').waitFor()
     await main(desk).getByText('The work is finished and accepted.').waitFor()
 
